@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ConfigurationError, loadConfiguration, loadStartConfiguration } from "./index.ts";
+
+const projectRoot = join(import.meta.dirname, "../../..");
+const databaseUrl = "postgresql://someone:hidden@127.0.0.1:5432/fulmar";
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "fulmar-config-"));
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test("an empty environment starts everything with the documented defaults", () => {
+  expect(loadStartConfiguration({})).toEqual({
+    environment: "development",
+    host: "127.0.0.1",
+    apiPort: 4000,
+    consolePort: 3000,
+    dataDir: join(projectRoot, ".fulmar"),
+    databaseUrl: undefined,
+    secret: undefined,
+    billingUrl: undefined,
+    billingTimeoutMs: 2000,
+    rateLimit: 100,
+    rateBurst: 200,
+    logLevel: "info",
+    publicApiUrl: "http://127.0.0.1:4000",
+    publicConsoleUrl: "http://127.0.0.1:3000",
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  expect(loadStartConfiguration({ API_PORT: "", DATABASE_URL: "" })).toEqual(loadStartConfiguration({}));
+});
+
+test("a relative data folder is in the project, an absolute one stays", () => {
+  expect(loadStartConfiguration({ FULMAR_DATA_DIR: "var/data" }).dataDir).toBe(join(projectRoot, "var/data"));
+  expect(loadStartConfiguration({ FULMAR_DATA_DIR: "/srv/fulmar" }).dataDir).toBe("/srv/fulmar");
+});
+
+test("public URLs lose the slash at their end, and follow host and port when absent", () => {
+  expect(loadStartConfiguration({ FULMAR_PUBLIC_API_URL: "https://api.example.com/" }).publicApiUrl).toBe("https://api.example.com");
+  expect(loadStartConfiguration({ FULMAR_HOST: "::", API_PORT: "81" }).publicApiUrl).toBe("http://127.0.0.1:81");
+  expect(loadStartConfiguration({ FULMAR_HOST: "::1" }).publicConsoleUrl).toBe("http://[::1]:3000");
+});
+
+describe("a wrong value is refused by its name and what is allowed", () => {
+  test.each([
+    ["API_PORT", "abc", "API_PORT must be a port number from 1 to 65535."],
+    ["API_PORT", "0", "API_PORT must be a port number from 1 to 65535."],
+    ["CONSOLE_PORT", "65536", "CONSOLE_PORT must be a port number from 1 to 65535."],
+    ["CONSOLE_PORT", "1e3", "CONSOLE_PORT must be a port number from 1 to 65535."],
+    ["DATABASE_URL", "mysql://secret@host/db", "DATABASE_URL must be a postgresql:// URL."],
+    ["FULMAR_ENVIRONMENT", "staging", "FULMAR_ENVIRONMENT must be one of development, production."],
+    ["FULMAR_HOST", "not a host", "FULMAR_HOST must be an IP address or host name to listen on."],
+    ["FULMAR_SECRET", "short", "FULMAR_SECRET must be at least 32 characters, for example from `openssl rand -hex 32`."],
+    ["FULMAR_BILLING_URL", "ftp://host", "FULMAR_BILLING_URL must be an http:// or https:// URL."],
+    ["FULMAR_BILLING_TIMEOUT_MS", "0", "FULMAR_BILLING_TIMEOUT_MS must be a whole number of milliseconds from 1 to 60000."],
+    ["FULMAR_RATE_LIMIT", "1.5", "FULMAR_RATE_LIMIT must be a whole number of requests per second from 1 to 1000000."],
+    ["FULMAR_RATE_BURST", "-1", "FULMAR_RATE_BURST must be a whole number of requests from 1 to 1000000."],
+    ["FULMAR_LOG_LEVEL", "loud", "FULMAR_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+    ["FULMAR_PUBLIC_API_URL", "api.example.com", "FULMAR_PUBLIC_API_URL must be an http:// or https:// URL."],
+    ["FULMAR_PUBLIC_CONSOLE_URL", "/", "FULMAR_PUBLIC_CONSOLE_URL must be an http:// or https:// URL."],
+  ])("%s=%s", (name, value, message) => {
+    expect(() => loadStartConfiguration({ [name]: value })).toThrow(new ConfigurationError([message]));
+  });
+
+  test("several at once, a sentence each", () => {
+    expect(() => loadStartConfiguration({ API_PORT: "x", FULMAR_LOG_LEVEL: "x" })).toThrow(/^API_PORT must be .*\.\nFULMAR_LOG_LEVEL must be .*\.$/);
+  });
+
+  test("one port for both", () => {
+    expect(() => loadStartConfiguration({ API_PORT: "80", CONSOLE_PORT: "80" })).toThrow("API_PORT and CONSOLE_PORT must differ: both are 80.");
+  });
+});
+
+describe("a process of the product", () => {
+  test("needs DATABASE_URL", () => {
+    expect(() => loadConfiguration({ FULMAR_DATA_DIR: dataDir })).toThrow(/^DATABASE_URL must be set/);
+  });
+
+  test("keeps a development secret that only its owner reads", () => {
+    const first = loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secret;
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secret).toBe(first);
+    expect(statSync(join(dataDir, "secret")).mode & 0o777).toBe(0o600);
+  });
+
+  test("needs FULMAR_SECRET in production", () => {
+    const env = { FULMAR_ENVIRONMENT: "production", DATABASE_URL: databaseUrl };
+    expect(() => loadConfiguration(env)).toThrow(/^FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production/);
+    const secret = "s".repeat(32);
+    expect(loadConfiguration({ ...env, FULMAR_SECRET: secret }).secret).toBe(secret);
+  });
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** A variable of the environment: its text goes through `schema`; `allowed` says in words what passes, and is all that an error repeats. */
+function variable<T>(allowed: string, schema: z.ZodType<T>) {
+  return z.string().transform((text, context): T => {
+    const result = schema.safeParse(text);
+    if (result.success) return result.data;
+    context.addIssue({ code: "custom", message: allowed });
+    return z.NEVER;
+  });
+}
+
+function wholeNumber(low: number, high: number) {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(low).max(high));
+}
+
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return variable(`one of ${values.join(", ")}`, z.enum(values));
+}
+
+const port = () => variable("a port number from 1 to 65535", wholeNumber(1, 65_535));
+
+/** An http(s) URL, kept without slashes at its end, so that paths can be appended. */
+const webUrl = () =>
+  variable(
+    "an http:// or https:// URL",
+    z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+  ).optional();
+
+/** Every variable that the product reads. Values are never repeated in errors: some are secrets. */
+export const variables = {
+  API_PORT: port().default(4000),
+  CONSOLE_PORT: port().default(3000),
+  DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
+  FULMAR_ENVIRONMENT: oneOf(["development", "production"]).default("development"),
+  FULMAR_HOST: variable("an IP address or host name to listen on", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default("127.0.0.1"),
+  FULMAR_DATA_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar"),
+  FULMAR_SECRET: variable("at least 32 characters, for example from `openssl rand -hex 32`", z.string().min(32)).optional(),
+  FULMAR_BILLING_URL: webUrl(),
+  FULMAR_BILLING_TIMEOUT_MS: variable("a whole number of milliseconds from 1 to 60000", wholeNumber(1, 60_000)).default(2000),
+  FULMAR_RATE_LIMIT: variable("a whole number of requests per second from 1 to 1000000", wholeNumber(1, 1_000_000)).default(100),
+  FULMAR_RATE_BURST: variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000)).default(200),
+  FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  FULMAR_PUBLIC_API_URL: webUrl(),
+  FULMAR_PUBLIC_CONSOLE_URL: webUrl(),
+};
