@@ -1,0 +1,76 @@
+import { type Sql, statement } from "@fulmar/prisma";
+import { LEASE_MS } from "./lease.ts";
+import type { LiveStatus, OperationState, StepRecord } from "./operation-state.ts";
+
+// A cancelled operation that never ran stays `accepted`, so that it ends without running; every other one is running from here on.
+const CLAIM = statement(
+  "engine_claim",
+  `WITH due AS (
+     SELECT operation_id FROM operation
+      WHERE finished_at IS NULL AND run_at <= now() AND (lease_until IS NULL OR lease_until < now())
+        AND saga = ANY($3) AND operation_id <> ALL($4)
+      ORDER BY run_at LIMIT $2
+      FOR UPDATE SKIP LOCKED),
+   claimed AS (
+     UPDATE operation o
+        SET lease_owner = $1, lease_until = now() + ${LEASE_MS} * interval '1 millisecond', updated_at = now(),
+            status = CASE WHEN o.status = 'compensating' OR (o.status = 'accepted' AND o.cancel_requested_at IS NOT NULL)
+                          THEN o.status ELSE 'running' END
+       FROM due WHERE o.operation_id = due.operation_id
+     RETURNING o.*)
+   SELECT operation_id, workspace_id, vm_id, vm_type, saga, input, status, current_step, outcome, error_code, error_message,
+          cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested,
+          extract(epoch FROM deadline_at - now())::float8 * 1000 AS deadline_in_ms,
+          coalesce((SELECT jsonb_agg(jsonb_build_object('position', s.position, 'name', s.name, 'status', s.status,
+                                                        'attempt', s.attempt, 'output', s.output, 'error', s.error) ORDER BY s.position)
+                      FROM operation_step s WHERE s.operation_id = claimed.operation_id), '[]') AS steps
+     FROM claimed`,
+);
+
+interface ClaimedRow {
+  readonly operation_id: string;
+  readonly workspace_id: bigint;
+  readonly vm_id: string;
+  readonly vm_type: string;
+  readonly saga: string;
+  readonly input: unknown;
+  readonly status: LiveStatus;
+  readonly current_step: string | null;
+  readonly outcome: "failed" | "cancelled" | "timed_out" | null;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  readonly cancel_requested: boolean;
+  readonly deadline_in_ms: number;
+  readonly steps: readonly StepRecord[];
+}
+
+/** What a worker asks for when it has room. */
+export interface ClaimRequest {
+  readonly owner: string;
+  readonly limit: number;
+  /** Only these: during a rolling deployment an old worker leaves the new one's sagas alone. */
+  readonly sagas: readonly string[];
+  /** What the worker still has in hand: should it have slept through its own lease, it must not start the operation a second time. */
+  readonly except: readonly string[];
+}
+
+/** Takes the operations that are due, longest due first, with their steps so far, in one statement. */
+export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationState[]> {
+  const rows = await sql.query<ClaimedRow>(CLAIM, [request.owner, request.limit, request.sagas, request.except]);
+  const now = performance.now();
+  return rows.map((row) => ({
+    operationId: row.operation_id,
+    workspaceId: row.workspace_id,
+    vmId: row.vm_id,
+    vmType: row.vm_type,
+    saga: row.saga,
+    input: row.input,
+    status: row.status,
+    currentStep: row.current_step,
+    outcome: row.outcome,
+    failure: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
+    cancelRequested: row.cancel_requested,
+    deadlineAt: now + row.deadline_in_ms,
+    steps: new Map(row.steps.map((step) => [step.name, step])),
+  }));
+}

@@ -1,0 +1,17 @@
+import { LeaseLost } from "./lease.ts";
+import type { StepRecord } from "./operation-state.ts";
+import type { Run } from "./run.ts";
+import type { Failure, Outcome } from "./saga.ts";
+import { move } from "./transition.ts";
+import { undoSteps } from "./undo-steps.ts";
+
+/** Turns the operation round: why it goes back is written first, so that whoever takes it up later ends it the same way. */
+export async function compensate(run: Run, outcome: Exclude<Outcome, "succeeded">, failure: Failure | null, steps: readonly StepRecord[]): Promise<void> {
+  const { state, worker } = run;
+  state.status = "compensating";
+  state.outcome = outcome;
+  state.failure = failure;
+  const result = await move(worker.database.sql, worker.owner, state, { steps });
+  if (result !== "moved") throw new LeaseLost(state.operationId);
+  return undoSteps(run);
+}

@@ -1,0 +1,98 @@
+import { attempt } from "./attempt.ts";
+import { MAX_ATTEMPTS, retryDelayMs } from "./backoff.ts";
+import { compensate } from "./compensate.ts";
+import { isRetryable, outwardFailure, TIMED_OUT } from "./failure.ts";
+import { CancelRequested, DeadlinePassed, StepTimedOut, WorkerStopping } from "./interruption.ts";
+import { LeaseLost } from "./lease.ts";
+import { operationContext, type StepRecord } from "./operation-state.ts";
+import type { Run } from "./run.ts";
+import { DEFAULT_STEP_TIMEOUT_MS, type Step, type StepResult } from "./saga.ts";
+import { settle } from "./settle.ts";
+import { type Move, move } from "./transition.ts";
+
+/** Does the saga's steps from the first that has not succeeded on. The end of a step and the beginning of the next are one write. */
+export async function doSteps(run: Run): Promise<void> {
+  const { saga, state, worker } = run;
+  let finished: StepRecord[] = [];
+  for (const [position, step] of saga.steps.entries()) {
+    const before = state.steps.get(step.name);
+    if (before?.status === "succeeded") continue;
+    if (worker.isStopping()) return forward(run, { steps: finished, releaseForMs: 0 });
+    if (deadlinePassed(run)) return compensate(run, "timed_out", TIMED_OUT, finished);
+
+    const record = begin(position, step, before);
+    state.status = "running";
+    state.currentStep = step.name;
+    const started = await move(worker.database.sql, worker.owner, state, { steps: [...finished, record], pointOfNoReturn: step.pointOfNoReturn === true });
+    if (started === "lost") throw new LeaseLost(state.operationId);
+    if (started === "cancel_requested") return compensate(run, "cancelled", null, finished);
+
+    let result: StepResult;
+    try {
+      result = await perform(run, step, record);
+    } catch (error) {
+      return failed(run, record, error);
+    }
+    const output = result.output ?? record.output;
+    if (result.waitMs !== undefined) {
+      state.status = "waiting";
+      return forward(run, { steps: [{ ...record, status: "waiting", output, error: null }], releaseForMs: result.waitMs });
+    }
+    finished = [{ ...record, status: "succeeded", output, error: null }];
+  }
+  if (finished.length === 0 && deadlinePassed(run)) return compensate(run, "timed_out", TIMED_OUT, []);
+  return (await settle(run, "succeeded", finished)) === "cancel_requested" ? compensate(run, "cancelled", null, finished) : undefined;
+}
+
+/** A retry (the step is `failed` so far) counts as a new attempt; a repetition after a wait or a crash does not. */
+function begin(position: number, step: Step, before: StepRecord | undefined): StepRecord {
+  const attempts = before === undefined ? 1 : before.attempt + (before.status === "failed" ? 1 : 0);
+  return { position, name: step.name, status: "running", attempt: attempts, output: before?.output ?? null, error: before?.error ?? null };
+}
+
+async function perform(run: Run, step: Step, record: StepRecord): Promise<StepResult> {
+  const { state, worker } = run;
+  const timeoutMs = step.timeoutMs ?? DEFAULT_STEP_TIMEOUT_MS;
+  const context = { ...operationContext(state), attempt: record.attempt, services: worker.services };
+  const result = await attempt(async (signal) => step.do({ ...context, signal }), {
+    signals: [run.gone.signal, run.cancel.signal],
+    limits: [
+      { ms: timeoutMs, reason: () => new StepTimedOut(step.name, timeoutMs) },
+      { ms: state.deadlineAt - performance.now(), reason: () => new DeadlinePassed() },
+    ],
+    logger: worker.logger,
+  });
+  return result ?? {};
+}
+
+async function failed(run: Run, record: StepRecord, error: unknown): Promise<void> {
+  if (error instanceof LeaseLost) throw error;
+  const { state, worker } = run;
+  if (error instanceof WorkerStopping) return forward(run, { steps: [record], releaseForMs: 0 });
+  const failure = outwardFailure(error);
+  const ended: StepRecord = { ...record, status: "failed", error: failure.message };
+  if (error instanceof CancelRequested) return compensate(run, "cancelled", null, [{ ...ended, error: "The operation was cancelled." }]);
+  if (error instanceof DeadlinePassed) return compensate(run, "timed_out", TIMED_OUT, [{ ...ended, error: TIMED_OUT.message }]);
+
+  const fields = { operation_id: state.operationId, saga: state.saga, step: record.name, attempt: record.attempt, err: error };
+  if (isRetryable(error) && record.attempt < MAX_ATTEMPTS) {
+    worker.logger.warn(fields, "a step failed and will be tried again");
+    state.status = "waiting";
+    return forward(run, { steps: [ended], releaseForMs: retryDelayMs(record.attempt) });
+  }
+  worker.logger.error(fields, "a step failed; the operation is undone");
+  return compensate(run, "failed", failure, [ended]);
+}
+
+/** Lets go of the operation for a while, unless a cancel came first. */
+async function forward(run: Run, change: Move): Promise<void> {
+  const { state, worker } = run;
+  const result = await move(worker.database.sql, worker.owner, state, change);
+  if (result === "lost") throw new LeaseLost(state.operationId);
+  if (result === "cancel_requested") return compensate(run, "cancelled", null, change.steps);
+  if (change.releaseForMs !== undefined) worker.wakeIn(Math.min(change.releaseForMs, state.deadlineAt - performance.now()));
+}
+
+function deadlinePassed(run: Run): boolean {
+  return run.state.deadlineAt <= performance.now();
+}

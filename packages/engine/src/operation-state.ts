@@ -1,0 +1,50 @@
+import type { JsonValue } from "./json.ts";
+import type { Failure, OperationContext } from "./saga.ts";
+
+export type StepStatus = "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone";
+export type LiveStatus = "accepted" | "running" | "waiting" | "compensating";
+
+/** A row of `operation_step`. */
+export interface StepRecord {
+  readonly position: number;
+  readonly name: string;
+  readonly status: StepStatus;
+  readonly attempt: number;
+  readonly output: JsonValue;
+  readonly error: string | null;
+}
+
+/** An operation as its worker holds it: the row at the time of the claim and the steps as they move on. */
+export interface OperationState {
+  readonly operationId: string;
+  readonly workspaceId: bigint;
+  readonly vmId: string;
+  readonly vmType: string;
+  readonly saga: string;
+  readonly input: unknown;
+  status: LiveStatus;
+  currentStep: string | null;
+  /** Where compensation ends; null before it. */
+  outcome: "failed" | "cancelled" | "timed_out" | null;
+  failure: Failure | null;
+  cancelRequested: boolean;
+  /** On this process's monotonic clock (`performance.now()`), so that the clocks of worker and database never meet. */
+  readonly deadlineAt: number;
+  readonly steps: Map<string, StepRecord>;
+}
+
+/** The part of a step's or settle's context that the operation itself gives. */
+export function operationContext(state: OperationState): OperationContext {
+  const outputs: Record<string, JsonValue> = {};
+  for (const step of state.steps.values()) {
+    if (step.output !== null) outputs[step.name] = step.output;
+  }
+  return {
+    operationId: state.operationId,
+    workspaceId: state.workspaceId,
+    resourceId: state.vmId,
+    resourceType: state.vmType,
+    input: state.input,
+    outputs,
+  };
+}

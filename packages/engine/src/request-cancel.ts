@@ -1,0 +1,21 @@
+import { type Sql, statement } from "@fulmar/prisma";
+import { OPERATION_CHANNEL } from "./channel.ts";
+
+const REQUEST_CANCEL = statement(
+  "engine_request_cancel",
+  `WITH asked AS (
+     UPDATE operation SET cancel_requested_at = coalesce(cancel_requested_at, now()), run_at = least(run_at, now()), updated_at = now()
+      WHERE workspace_id = $1 AND operation_id = $2 AND cancellable AND status IN ('accepted', 'running', 'waiting')
+      RETURNING operation_id)
+   SELECT operation_id, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM asked`,
+);
+
+/**
+ * Asks that an operation be cancelled; a worker honours it within moments. One row decides against the saga's point of no return,
+ * so a cancel that was granted is never overtaken by it.
+ * @returns false when there is no such operation, it has ended or is being undone, or its point of no return has begun
+ */
+export async function requestCancel(sql: Sql, workspaceId: bigint, operationId: string): Promise<boolean> {
+  const rows = await sql.query(REQUEST_CANCEL, [workspaceId, operationId]);
+  return rows.length > 0;
+}

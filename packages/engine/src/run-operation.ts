@@ -1,0 +1,21 @@
+import { compensate } from "./compensate.ts";
+import { doSteps } from "./do-steps.ts";
+import type { Run } from "./run.ts";
+import { settle } from "./settle.ts";
+import { undoSteps } from "./undo-steps.ts";
+
+/**
+ * Carries an operation on from where it stands, until it ends or is released.
+ * @throws LeaseLost when it turns out to be another worker's; a database error when nothing could be written
+ */
+export async function runOperation(run: Run): Promise<void> {
+  const { state } = run;
+  if (state.status === "accepted") {
+    // Claimed as accepted, it was cancelled before it ever ran: there is nothing to undo.
+    await settle(run, "cancelled", []);
+    return;
+  }
+  if (state.status === "compensating") return undoSteps(run);
+  if (state.cancelRequested) return compensate(run, "cancelled", null, []);
+  return doSteps(run);
+}

@@ -1,0 +1,96 @@
+import type { Transaction } from "@fulmar/prisma";
+import type { JsonValue } from "./json.ts";
+
+/** Where an operation ends. */
+export type Outcome = "succeeded" | "failed" | "cancelled" | "timed_out";
+
+/** What the person who asked is told about a failure: a code in snake_case and one sentence. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What every part of a saga knows about the operation it carries out. */
+export interface OperationContext<Input = unknown> {
+  readonly operationId: string;
+  readonly workspaceId: bigint;
+  /** The resource that the operation changes (`vm_id` of the operation). */
+  readonly resourceId: string;
+  readonly resourceType: string;
+  /** As the accepting transaction wrote it. */
+  readonly input: Input;
+  /** The outputs of the steps so far by step name; a step that waited or is undone finds its own here too. */
+  readonly outputs: Readonly<Record<string, JsonValue | undefined>>;
+}
+
+export interface StepContext<Services = unknown, Input = unknown> extends OperationContext<Input> {
+  /** 1 for the first try; retries count up, a repetition after a wait or a crash does not. */
+  readonly attempt: number;
+  /** Aborted on the step's time-out, the operation's deadline, a cancel, a lost lease: end soon, by throwing or returning. */
+  readonly signal: AbortSignal;
+  readonly services: Services;
+}
+
+/** Kept as the step's output; with `waitMs`, the same step's `do` is called again after that many milliseconds. */
+export interface StepResult {
+  readonly output?: JsonValue;
+  readonly waitMs?: number;
+}
+
+/**
+ * One step of a saga. `do` and `undo` are idempotent: after a crash the last one is called again, and `undo` may meet a `do`
+ * that never happened, happened in part, or happened twice.
+ */
+export interface Step<Services = unknown, Input = unknown> {
+  /** kebab-case; what `/operations/{id}/steps` lists. */
+  readonly name: string;
+  /** Deadline of one attempt, of `do` and of `undo` alike. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** From the moment this step begins, a cancel is refused. */
+  readonly pointOfNoReturn?: true;
+  do(context: StepContext<Services, Input>): Promise<StepResult | undefined> | Promise<void>;
+  undo?(context: StepContext<Services, Input>): Promise<void>;
+}
+
+export interface SettleContext<Input = unknown> extends OperationContext<Input> {
+  readonly outcome: Outcome;
+  /** Why it failed; null when it succeeded or was cancelled. */
+  readonly failure: Failure | null;
+}
+
+/**
+ * What an asynchronous operation does: its steps in order and, when they or their undoing are through, `settle`.
+ * Step names are the memory of operations in flight: to change their order, give the saga a new name.
+ */
+export interface Saga<Services = unknown, Input = unknown> {
+  readonly name: string;
+  /** How long an operation may take from acceptance on; the accepting transaction sets `deadline_at` from it. Default 600,000. */
+  readonly timeoutMs?: number;
+  readonly steps: readonly Step<Services, Input>[];
+  /** Runs in the transaction that ends the operation: the resource's last move and the operation's end are one commit. */
+  settle?(transaction: Transaction, context: SettleContext<Input>): Promise<void>;
+}
+
+export const DEFAULT_STEP_TIMEOUT_MS = 30_000;
+export const DEFAULT_SAGA_TIMEOUT_MS = 600_000;
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/**
+ * Checks a saga once, at start, rather than when the first operation meets the mistake.
+ * @throws Error when a name is not kebab-case, two steps share a name, or there is no step
+ */
+export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<Services, Input> {
+  const names = saga.steps.map((step) => step.name);
+  for (const name of [saga.name, ...names]) {
+    if (!NAME.test(name)) throw new Error(`Saga ${saga.name}: "${name}" must be kebab-case.`);
+  }
+  if (names.length === 0) throw new Error(`Saga ${saga.name} needs at least one step.`);
+  if (new Set(names).size < names.length) throw new Error(`Saga ${saga.name} has two steps of one name.`);
+  return saga;
+}
+
+/** The answer of a step whose provider is still busy: the operation is `waiting`, the worker free, and `do` is called again after `ms`. */
+export function waitFor(ms: number, output?: JsonValue): StepResult {
+  return output === undefined ? { waitMs: ms } : { waitMs: ms, output };
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from "@fulmar/prisma";
+import { LeaseLost } from "./lease.ts";
+import { operationContext, type StepRecord } from "./operation-state.ts";
+import type { Run } from "./run.ts";
+import type { Outcome } from "./saga.ts";
+import { finish, type MoveResult, move } from "./transition.ts";
+
+/** Pause before a settlement that failed is tried again. */
+const RETRY_MS = 2_000;
+
+/**
+ * Ends the operation and, in the same transaction, lets the saga make the resource's last move. A settlement that throws leaves
+ * everything as it was and is tried again: an operation must not end while its resource still says that it is being worked on.
+ */
+export async function settle(run: Run, outcome: Outcome, steps: readonly StepRecord[]): Promise<Exclude<MoveResult, "lost">> {
+  const { state, worker } = run;
+  let result: MoveResult;
+  try {
+    result = await end(run, outcome, steps);
+  } catch (error) {
+    worker.logger.error({ operation_id: state.operationId, saga: state.saga, outcome, err: error }, "ending an operation failed and will be tried again");
+    result = await move(worker.database.sql, worker.owner, state, { steps, releaseForMs: RETRY_MS });
+    worker.wakeIn(RETRY_MS);
+  }
+  if (result === "lost") throw new LeaseLost(state.operationId);
+  if (result === "moved") worker.logger.info({ operation_id: state.operationId, saga: state.saga, outcome }, "an operation ended");
+  return result;
+}
+
+async function end(run: Run, outcome: Outcome, steps: readonly StepRecord[]): Promise<MoveResult> {
+  const { saga, state, worker } = run;
+  if (saga.settle === undefined) return finish(worker.database, worker.owner, state, outcome, steps);
+  return worker.database.transaction(async (transaction: Transaction) => {
+    const result = await finish(transaction, worker.owner, state, outcome, steps);
+    if (result !== "moved") return result;
+    for (const step of steps) state.steps.set(step.name, step);
+    await saga.settle?.(transaction, { ...operationContext(state), outcome, failure: state.failure });
+    return result;
+  });
+}

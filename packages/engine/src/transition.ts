@@ -1,0 +1,109 @@
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { OperationState, StepRecord } from "./operation-state.ts";
+import type { Outcome } from "./saga.ts";
+
+// Every write of a worker is one of the two statements below, and both hold only while the operation is its own and not yet ended:
+// a worker that lost its lease changes nothing. Going forward additionally needs that nobody asked to cancel.
+const MOVE = statement(
+  "engine_move",
+  `WITH moved AS (
+     UPDATE operation
+        SET status = $3::operation_status, current_step = $4, outcome = $5::operation_status, error_code = $6, error_message = $7,
+            cancellable = cancellable AND NOT $8::boolean, updated_at = now(),
+            run_at = CASE WHEN $9::float8 IS NULL THEN run_at
+                          WHEN $3::operation_status = 'compensating' THEN now() + $9 * interval '1 millisecond'
+                          ELSE least(now() + $9 * interval '1 millisecond', deadline_at) END,
+            lease_owner = CASE WHEN $9 IS NULL THEN lease_owner END,
+            lease_until = CASE WHEN $9 IS NULL THEN lease_until END
+      WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL
+        AND ($3::operation_status = 'compensating' OR cancel_requested_at IS NULL OR NOT cancellable)
+      RETURNING operation_id),
+   stepped AS (
+     INSERT INTO operation_step AS s (operation_id, position, name, status, attempt, output, error, finished_at)
+     SELECT moved.operation_id, n.position, n.name, n.status, n.attempt, n.output, n.error,
+            CASE WHEN n.status IN ('succeeded', 'failed', 'undone') THEN now() END
+       FROM moved, jsonb_to_recordset($10::jsonb)
+            AS n(position int, name text, status operation_step_status, attempt int, output jsonb, error text)
+         ON CONFLICT (operation_id, position) DO UPDATE
+        SET status = excluded.status, attempt = excluded.attempt, output = excluded.output, error = excluded.error,
+            finished_at = excluded.finished_at)
+   SELECT operation_id FROM moved`,
+);
+
+const FINISH = statement(
+  "engine_finish",
+  `WITH moved AS (
+     UPDATE operation
+        SET status = $3::operation_status, current_step = CASE WHEN $3::operation_status = 'succeeded' THEN NULL ELSE current_step END,
+            finished_at = now(), updated_at = now(), lease_owner = NULL, lease_until = NULL
+      WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL
+        AND ($3::operation_status <> 'succeeded' OR cancel_requested_at IS NULL OR NOT cancellable)
+      RETURNING operation_id),
+   stepped AS (
+     INSERT INTO operation_step AS s (operation_id, position, name, status, attempt, output, error, finished_at)
+     SELECT moved.operation_id, n.position, n.name, n.status, n.attempt, n.output, n.error, now()
+       FROM moved, jsonb_to_recordset($4::jsonb)
+            AS n(position int, name text, status operation_step_status, attempt int, output jsonb, error text)
+         ON CONFLICT (operation_id, position) DO UPDATE
+        SET status = excluded.status, output = excluded.output, error = excluded.error, finished_at = excluded.finished_at)
+   SELECT operation_id FROM moved`,
+);
+
+const OWNED = statement(
+  "engine_owned",
+  `SELECT cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested
+     FROM operation WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL`,
+);
+
+/** `moved`; or not, because somebody asked to cancel; or because the operation belongs to another worker or has ended. */
+export type MoveResult = "moved" | "cancel_requested" | "lost";
+
+export interface Move {
+  /** The steps that changed, as they are now. */
+  readonly steps: readonly StepRecord[];
+  /** Releases the operation, to be taken up again after so many milliseconds (at the deadline at the latest). */
+  readonly releaseForMs?: number;
+  readonly pointOfNoReturn?: boolean;
+}
+
+/** Writes the operation as it stands in `state` together with the steps that changed, in one statement. */
+export async function move(sql: Sql, owner: string, state: OperationState, { steps, releaseForMs, pointOfNoReturn }: Move): Promise<MoveResult> {
+  const rows = await sql.query(MOVE, [
+    state.operationId,
+    owner,
+    state.status,
+    state.currentStep,
+    state.outcome,
+    state.failure?.code ?? null,
+    state.failure?.message ?? null,
+    pointOfNoReturn ?? false,
+    releaseForMs ?? null,
+    JSON.stringify(steps),
+  ]);
+  if (rows.length > 0) {
+    remember(state, steps);
+    return "moved";
+  }
+  return whyNot(sql, owner, state);
+}
+
+/** Ends the operation; `transaction` also carries the resource's last move. */
+export async function finish(
+  transaction: Pick<Transaction, "sql">,
+  owner: string,
+  state: OperationState,
+  outcome: Outcome,
+  steps: readonly StepRecord[],
+): Promise<MoveResult> {
+  const rows = await transaction.sql.query(FINISH, [state.operationId, owner, outcome, JSON.stringify(steps)]);
+  return rows.length > 0 ? "moved" : whyNot(transaction.sql, owner, state);
+}
+
+function remember(state: OperationState, steps: readonly StepRecord[]): void {
+  for (const step of steps) state.steps.set(step.name, step);
+}
+
+async function whyNot(sql: Sql, owner: string, state: OperationState): Promise<MoveResult> {
+  const [row] = await sql.query<{ cancel_requested: boolean }>(OWNED, [state.operationId, owner]);
+  return row?.cancel_requested ? "cancel_requested" : "lost";
+}

@@ -1,0 +1,56 @@
+import type { Database } from "@fulmar/prisma";
+import { OPERATION_CHANNEL } from "./channel.ts";
+import type { Logger } from "./logger.ts";
+
+const RECONNECT_MS = 1_000;
+
+/**
+ * Listens on the operations' channel with one connection of the pool, for as long as the signal lasts; a lost connection is replaced.
+ * Notifications in between are missed: the worker's poll finds what they announced.
+ * @param heard receives the payload of each notification, and "" after each connection
+ */
+export async function listen(database: Database, heard: (payload: string) => void, logger: Logger, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await listenOnce(database, heard, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      logger.warn({ err: error }, "the notification connection was lost and is opened again");
+      await pause(RECONNECT_MS, signal);
+    }
+  }
+}
+
+async function listenOnce(database: Database, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
+  const client = await database.pool.connect();
+  const ended = Promise.withResolvers<Error | undefined>();
+  const onAbort = () => ended.resolve(undefined);
+  client.on("notification", (message) => heard(message.payload ?? ""));
+  client.on("error", ended.resolve);
+  client.on("end", () => ended.resolve(new Error("The server closed the notification connection.")));
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    await client.query(`LISTEN ${OPERATION_CHANNEL}`);
+    heard("");
+    const error = signal.aborted ? undefined : await ended.promise;
+    if (error !== undefined) throw error;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    // The connection is destroyed, not returned: it must not carry LISTEN into somebody else's query.
+    client.release(true);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  signal.addEventListener(
+    "abort",
+    () => {
+      clearTimeout(timer);
+      resolve();
+    },
+    { once: true },
+  );
+  return promise;
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { type Database, statement } from "@fulmar/prisma";
+import { OPERATION_CHANNEL } from "./channel.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import { Intake } from "./intake.ts";
+import { WorkerStopping } from "./interruption.ts";
+import { HEARTBEAT_MS, LeaseLost } from "./lease.ts";
+import type { Logger } from "./logger.ts";
+import type { OperationState } from "./operation-state.ts";
+import type { Run, WorkerContext } from "./run.ts";
+import { runOperation } from "./run-operation.ts";
+import type { Saga } from "./saga.ts";
+import { listen } from "./wake-up.ts";
+
+/** The safety net under notifications, and the wake-up for operations whose worker died. */
+const POLL_MS = 1_000;
+const GRACE_MS = 20_000;
+
+export interface WorkerOptions<Services> {
+  readonly database: Database;
+  readonly sagas: readonly Saga<Services>[];
+  readonly services: Services;
+  readonly logger: Logger;
+  /** Operations in flight at most; default 16. The pool should have a few connections more. */
+  readonly concurrency?: number;
+}
+
+export interface Worker {
+  /** Takes nothing new, lets running steps finish (aborts them after `graceMs`, default 20,000), and releases the rest for other workers at once. */
+  stop(options?: { graceMs?: number }): Promise<void>;
+}
+
+/** Starts a worker in this process: it claims operations that are due and carries them out, several at a time. */
+export function runWorker<Services>({ database, sagas, services, logger, concurrency = 16 }: WorkerOptions<Services>): Worker {
+  const byName = sagasByName(sagas);
+  const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
+  const runs = new Map<string, Run>();
+  const endings = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const heartbeat = new Heartbeat(database.sql, owner, runs, logger);
+  const intake = new Intake({ sql: database.sql, owner, sagas: [...byName.keys()], logger, inFlight: () => [...runs.keys()], concurrency, start });
+  const worker: WorkerContext = {
+    database,
+    services,
+    logger,
+    owner,
+    isStopping: () => stopping.signal.aborted,
+    wakeIn(ms) {
+      if (ms < POLL_MS) setTimeout(() => intake.wake(), Math.max(0, ms) + 1).unref();
+    },
+  };
+
+  function start(state: OperationState): void {
+    const saga = byName.get(state.saga);
+    if (saga === undefined) throw new Error(`The worker claimed an operation of the saga ${state.saga}, which it does not have.`);
+    const run: Run = { worker, saga, state, cancel: new AbortController(), gone: new AbortController(), renewedAt: performance.now() };
+    runs.set(state.operationId, run);
+    const ending = carryOut(run).finally(() => {
+      runs.delete(state.operationId);
+      endings.delete(ending);
+      intake.fill();
+    });
+    endings.add(ending);
+  }
+
+  const listening = listen(
+    database,
+    (payload) => {
+      // The id of an operation that runs here means a cancel; the heartbeat brings it to the run.
+      if (runs.has(payload)) void heartbeat.beat();
+      intake.wake();
+    },
+    logger,
+    stopping.signal,
+  );
+  const poll = setInterval(() => intake.wake(), POLL_MS);
+  const pulse = setInterval(() => void heartbeat.beat(), HEARTBEAT_MS);
+  intake.wake();
+
+  return {
+    async stop({ graceMs = GRACE_MS } = {}) {
+      stopping.abort();
+      clearInterval(poll);
+      const patience = setTimeout(() => {
+        for (const run of runs.values()) run.gone.abort(new WorkerStopping());
+      }, graceMs);
+      await intake.close();
+      await Promise.all(endings);
+      clearTimeout(patience);
+      clearInterval(pulse);
+      await listening;
+      await database.sql.query(NOTIFY, []);
+    },
+  };
+}
+
+const NOTIFY = statement("engine_notify", `SELECT pg_notify('${OPERATION_CHANNEL}', '')::text`);
+
+async function carryOut(run: Run): Promise<void> {
+  const fields = { operation_id: run.state.operationId, saga: run.state.saga };
+  try {
+    await runOperation(run);
+  } catch (error) {
+    // Either way nothing more is written: the lease runs out and the operation goes on from its last recorded step.
+    if (error instanceof LeaseLost) run.worker.logger.warn(fields, "an operation went to another worker");
+    else run.worker.logger.error({ ...fields, err: error }, "an operation stopped on an error of the engine or its database and is resumed later");
+  }
+}
+
+function sagasByName<Services>(sagas: readonly Saga<Services>[]): ReadonlyMap<string, Saga> {
+  const byName = new Map<string, Saga>();
+  for (const saga of sagas) {
+    if (byName.has(saga.name)) throw new Error(`Two sagas are named ${saga.name}.`);
+    byName.set(saga.name, saga);
+  }
+  return byName;
+}

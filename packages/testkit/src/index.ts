@@ -1,0 +1,1 @@
+export { createTestDatabase, serverUrl, type TestDatabase } from "./test-database.ts";

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Database, migrate, openDatabase } from "@fulmar/prisma";
+import pg from "pg";
+
+const MIGRATIONS = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+/** Any constant of ours: test processes that need the same template queue on it. */
+const TEMPLATE_LOCK = 1_718_580_001;
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly database: Database;
+  /** Closes the connections and removes the database. */
+  drop(): Promise<void>;
+}
+
+/** The server that tests use; a superuser or a role that may create databases. */
+export function serverUrl(): string {
+  return process.env.DATABASE_URL ?? "postgresql://postgres@127.0.0.1:54320/postgres";
+}
+
+/** A database of the test's own with every migration applied: a clone of a template that is made once per set of migrations. */
+export async function createTestDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
+  const name = `fulmar_test_${randomBytes(8).toString("hex")}`;
+  await onServer(async (client) => {
+    const template = await ensureTemplate(client);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
+  const url = databaseUrl(name);
+  const database = openDatabase(url, { max });
+  return {
+    url,
+    database,
+    async drop() {
+      await database.close();
+      await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+async function ensureTemplate(client: pg.Client): Promise<string> {
+  const template = `fulmar_template_${migrationsHash()}`;
+  await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+  try {
+    const { rows } = await client.query<{ datistemplate: boolean }>("SELECT datistemplate FROM pg_database WHERE datname = $1", [template]);
+    if (rows[0]?.datistemplate) return template;
+    // Present but not marked as a template: its maker died on the way.
+    await client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${template}`);
+    await migrate(databaseUrl(template), MIGRATIONS);
+    await client.query(`ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+    return template;
+  } finally {
+    await client.query("SELECT pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+  }
+}
+
+function migrationsHash(): string {
+  const hash = createHash("sha256");
+  for (const entry of readdirSync(MIGRATIONS, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.isDirectory()) hash.update(entry.name).update(readFileSync(`${MIGRATIONS}/${entry.name}/migration.sql`));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function databaseUrl(name: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function onServer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
