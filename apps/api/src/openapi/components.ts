@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+export type JsonSchema = { readonly [key: string]: unknown };
+
+/**
+ * Collects the named schemas of a document. A zod schema with an id becomes a component and a reference to it; what
+ * it accepts as input may differ from what it gives as output (defaults), and then the input's component gets its own name.
+ */
+export class Components {
+  readonly #schemas = new Map<string, JsonSchema>();
+
+  /** @param io requests are described as what a caller may send, responses as what it gets */
+  describe(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+    const {
+      $schema: _,
+      $defs: definitions = {},
+      ...json
+    } = z.toJSONSchema(schema, { io, target: "draft-2020-12" }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    const own = typeof json["id"] === "string" ? json["id"] : undefined;
+    const named = own === undefined ? definitions : { ...definitions, [own]: json };
+    const names = new Map(Object.entries(named).map(([name, definition]) => [name, this.#nameFor(name, stripId(definition), io)]));
+    for (const [name, definition] of Object.entries(named)) this.#schemas.set(names.get(name) ?? name, rename(stripId(definition), names) as JsonSchema);
+    return own === undefined ? (rename(json, names) as JsonSchema) : { $ref: refTo(names.get(own) ?? own) };
+  }
+
+  /** Every component so far, by name, in alphabetical order. */
+  all(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #nameFor(name: string, definition: JsonSchema, io: "input" | "output"): string {
+    const known = this.#schemas.get(name);
+    const same = known === undefined || JSON.stringify(known) === JSON.stringify(rename(definition, new Map()));
+    return same ? name : io === "input" ? `${name}Input` : `${name}Output`;
+  }
+}
+
+function refTo(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+function stripId({ id: _, ...rest }: JsonSchema): JsonSchema {
+  return rest;
+}
+
+function rename(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => rename(item, names));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      if (key !== "$ref" || typeof item !== "string") return [key, rename(item, names)];
+      const name = item.replace("#/$defs/", "");
+      return [key, refTo(names.get(name) ?? name)];
+    }),
+  );
+}

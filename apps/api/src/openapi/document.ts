@@ -1,0 +1,96 @@
+import { catalog, ERROR_STATUS, ErrorBody, type ErrorKind, type Operation, SCOPES, WorkspaceId } from "@fulmar/contract";
+import type { z } from "zod";
+import { Components, type JsonSchema } from "./components.ts";
+
+const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
+  invalid_request: "The request is invalid; `errors` names each field.",
+  unauthenticated: "The token is missing, malformed, expired or revoked.",
+  billing_denied: "Billing denied the create; nothing was provisioned.",
+  forbidden: "The token lacks the scope, or may not use the workspace.",
+  not_found: "There is no such resource in this workspace.",
+  method_not_allowed: "The endpoint takes another method.",
+  conflict: "The request conflicts with the current state; `blockers` names what stands in the way.",
+  rate_limited: "Too many requests; `Retry-After` says when to go on.",
+  internal: "Something went wrong on the service's side.",
+  unavailable: "The service is not available right now; `Retry-After` says when to retry.",
+};
+
+/** The OpenAPI 3.1 document of the whole catalog. Pure: the same catalog gives the same document. */
+export function openApiDocument(): JsonSchema {
+  const components = new Components();
+  const error = components.describe(ErrorBody, "output");
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const operation of catalog as readonly unknown[] as readonly Operation[]) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describeOperation(operation, components) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Fulmar API",
+      version: "1",
+      description: "Compute, object storage, block storage, networking, CDN, secrets and billing admission, for one workspace at a time.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/v1" }],
+    security: [{ token: [] }],
+    tags: [...new Set(catalog.map((operation) => operation.family))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer", description: "A platform API token: `svc_prod_key_…` or `svc_dev_key_…`." } },
+      responses: Object.fromEntries(
+        Object.entries(ERROR_TEXT).map(([kind, description]) => [kind, { description, content: { "application/json": { schema: error } } }]),
+      ),
+      schemas: components.all(),
+    },
+  };
+}
+
+function describeOperation(operation: Operation, components: Components): JsonSchema {
+  const body = Object.keys(operation.body.shape).length > 0 ? components.describe(operation.body, "input") : undefined;
+  return {
+    operationId: operation.id,
+    tags: [operation.family],
+    summary: operation.summary,
+    description: [
+      operation.description,
+      operation.scope === null ? "Any valid token." : `Scope: \`${operation.scope}\` (${SCOPES[operation.scope].toLowerCase()}).`,
+    ]
+      .filter((text) => text !== undefined)
+      .join("\n\n"),
+    parameters: [
+      parameter("workspace_id", "query", WorkspaceId, components, "The workspace in which the request acts."),
+      ...Object.entries(operation.params.shape).map(([name, schema]) => parameter(name, "path", schema as z.ZodType, components)),
+      ...Object.entries(operation.query.shape).map(([name, schema]) => parameter(name, "query", schema as z.ZodType, components)),
+      ...idempotencyParameter(operation),
+    ],
+    ...(body && { requestBody: { required: !operation.body.safeParse({}).success, content: { "application/json": { schema: body } } } }),
+    responses: {
+      [operation.success]: {
+        description: operation.summary,
+        content: { "application/json": { schema: components.describe(operation.output, "output") } },
+        ...(operation.list && { headers: { Link: { description: 'The next page, as `rel="next"`; absent on the last.', schema: { type: "string" } } } }),
+      },
+      ...Object.fromEntries(operation.errors.map((kind) => [ERROR_STATUS[kind], { $ref: `#/components/responses/${kind}` }])),
+    },
+  };
+}
+
+function parameter(name: string, place: "path" | "query", schema: z.ZodType, components: Components, description?: string): JsonSchema {
+  const required = place === "path" || !schema.safeParse(undefined).success;
+  return { name, in: place, required, ...(description !== undefined && { description }), schema: components.describe(schema, "input") };
+}
+
+function idempotencyParameter(operation: Operation): JsonSchema[] {
+  if (operation.idempotency === "none") return [];
+  const description =
+    "A value of the caller's choice, 1 to 255 visible ASCII characters. A request repeated with the same key is carried out once; the answer is repeated.";
+  return [
+    {
+      name: "X-Idempotency-Key",
+      in: "header",
+      required: operation.idempotency === "required",
+      description,
+      schema: { type: "string", minLength: 1, maxLength: 255 },
+    },
+  ];
+}

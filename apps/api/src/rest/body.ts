@@ -1,0 +1,35 @@
+import { DomainError } from "@fulmar/core";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Bodies are kept as bytes until the caller is known to be allowed in: only then are they read (design: order of checks). */
+export function registerBodyParser(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+}
+
+/**
+ * The JSON value of a request's body; undefined when there is none.
+ * @throws DomainError 400 when it is not JSON, or not declared as JSON
+ */
+export function readBody(request: FastifyRequest): unknown {
+  const bytes = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
+  const type = request.headers["content-type"];
+  if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+    throw malformed("Send the body as JSON, with the header Content-Type: application/json.", "must be application/json");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch (cause) {
+    throw malformed("The body is not valid JSON; check its quotes, commas and encoding (UTF-8).", "must be valid JSON", cause);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw malformed("The body must be a JSON object.", "must be a JSON object");
+  return value;
+}
+
+function malformed(detail: string, message: string, cause?: unknown) {
+  return new DomainError("invalid_request", detail, { errors: [{ field: "", message }], cause });
+}

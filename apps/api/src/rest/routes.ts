@@ -1,0 +1,98 @@
+import type { Configuration } from "@fulmar/config";
+import { catalog, type Method, type Operation } from "@fulmar/contract";
+import { type Answer, type Core, DomainError, type Entry, type RateState } from "@fulmar/core";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readBody } from "./body.ts";
+import { sendError } from "./error-response.ts";
+import { queryDecoder } from "./query.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    operationId?: string;
+  }
+  interface FastifyRequest {
+    entry: Entry | null;
+  }
+}
+
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/** One route per operation of the catalog, below /v1; the other methods of a path answer 405. */
+export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration) {
+  app.decorateRequest("entry", null);
+  const methodsOf = new Map<string, Method[]>();
+  for (const operation of catalog as readonly unknown[] as readonly Operation[]) {
+    registerOperation(app, core, configuration, operation);
+    methodsOf.set(urlOf(operation), [...(methodsOf.get(urlOf(operation)) ?? []), operation.method]);
+  }
+  for (const [url, methods] of methodsOf) {
+    const allow = methods.join(", ");
+    app.route({
+      method: METHODS.filter((method) => !methods.includes(method)),
+      url,
+      handler: (request, reply) =>
+        sendError(reply.header("allow", allow), new DomainError("method_not_allowed", `This endpoint takes ${allow} only.`), request.id),
+    });
+  }
+}
+
+function registerOperation(app: FastifyInstance, core: Core, configuration: Configuration, operation: Operation) {
+  const decodeQuery = queryDecoder(operation);
+  app.route({
+    method: operation.method,
+    url: urlOf(operation),
+    exposeHeadRoute: false,
+    config: { operationId: operation.id },
+    onRequest: async (request, reply) => {
+      const { workspace_id: workspaceId } = request.query as Record<string, unknown>;
+      const credentials = { kind: "bearer", authorization: request.headers.authorization } as const;
+      request.entry = await core.enter(operation, credentials, workspaceId, (state) => setRateHeaders(reply, state));
+    },
+    handler: async (request, reply) => {
+      const { workspace_id: _, ...query } = request.query as Record<string, string | string[]>;
+      const key = request.headers["x-idempotency-key"];
+      const answer = await core.perform(
+        operation,
+        enteredBy(request),
+        { params: request.params, query: decodeQuery(query), body: readBody(request) },
+        { requestId: request.id, sourceIp: request.ip, idempotencyKey: Array.isArray(key) ? key.join(",") : key, signal: signalOf(reply) },
+      );
+      return sendAnswer(request, reply, answer, configuration);
+    },
+  });
+}
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, configuration: Configuration): FastifyReply {
+  if (answer.replayed) reply.header("idempotency-replayed", "true");
+  if (answer.status === 202) {
+    const { operation_id } = JSON.parse(answer.body) as { operation_id: string };
+    reply.header("location", `/v1/compute/operations/${operation_id}`).header("retry-after", 1);
+  }
+  if (answer.nextCursor !== null) {
+    const next = new URL(request.url, configuration.publicApiUrl);
+    next.searchParams.set("cursor", answer.nextCursor);
+    reply.header("link", `<${next.href}>; rel="next"`);
+  }
+  return reply.code(answer.status).type("application/json").send(answer.body);
+}
+
+function setRateHeaders(reply: FastifyReply, state: RateState) {
+  reply.header("ratelimit-policy", `"default";q=${state.limit};w=${state.windowSeconds}`);
+  reply.header("ratelimit", `"default";r=${state.remaining};t=${state.resetSeconds}`);
+}
+
+function enteredBy(request: FastifyRequest): Entry {
+  if (request.entry === null) throw new Error("the handler was reached without passing the door");
+  return request.entry;
+}
+
+/** Aborted when the client goes away before its answer. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => controller.abort());
+  return controller.signal;
+}
+
+function urlOf(operation: Operation): string {
+  return `/v1${operation.path.replaceAll(/\{([a-z_]+)\}/g, ":$1")}`;
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { Configuration } from "@fulmar/config";
+import { type Core, DomainError } from "@fulmar/core";
+import type { Database } from "@fulmar/prisma";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { registerHealth } from "./health.ts";
+import { Metrics } from "./metrics.ts";
+import { registerDiscovery } from "./openapi/discovery.ts";
+import { registerBodyParser } from "./rest/body.ts";
+import { sendError, toDomainError } from "./rest/error-response.ts";
+import { registerRoutes } from "./rest/routes.ts";
+
+/** Bodies are read up to here; a larger one is refused with 400 (design: Bodies). */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Builds the public HTTP server: REST v1, discovery, health and metrics. It does not listen yet. */
+export async function buildServer(parts: {
+  readonly core: Core;
+  readonly database: Database;
+  readonly configuration: Configuration;
+  readonly logger: FastifyBaseLogger;
+}): Promise<FastifyInstance> {
+  const { core, database, configuration, logger } = parts;
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    maxParamLength: 1024,
+    genReqId: (request) => {
+      const sent = request.headers["x-request-id"];
+      return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
+    },
+    frameworkErrors: (error, request, reply) => sendError(reply, toDomainError(error), request.id),
+    return503OnClosing: true,
+  });
+  const metrics = new Metrics();
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({ "x-request-id": request.id, ...SECURITY_HEADERS });
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const operation = request.routeOptions.config.operationId ?? "none";
+    metrics.observe(operation, reply.statusCode, reply.elapsedTime);
+    request.log.info({ operation, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, "request");
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const domainError = toDomainError(error);
+    if (domainError.status >= 500) request.log.error({ err: domainError.cause ?? error }, domainError.message);
+    return sendError(reply, domainError, request.id);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendError(reply, new DomainError("not_found", "There is no such endpoint; see /v1/docs for those there are.", { code: "unknown_endpoint" }), request.id),
+  );
+
+  registerBodyParser(app);
+  registerRoutes(app, core, configuration);
+  registerHealth(app, database, metrics);
+  await registerDiscovery(app, configuration);
+  return app;
+}
+
+/** Answers are data for programs: nothing in them may be run, framed or kept. */
+const SECURITY_HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+} as const;

@@ -1,0 +1,4 @@
+import { cloudVmCreate, cloudVmGet, cloudVmList } from "./cloud-vm.ts";
+import { operationGet } from "./operation.ts";
+
+export const computeOperations = [cloudVmList, cloudVmCreate, cloudVmGet, operationGet] as const;

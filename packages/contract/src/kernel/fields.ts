@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** ISO 8601, UTC, milliseconds, `Z`. */
+export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ id: "Timestamp" });
+
+/** A name people give a resource: unique per workspace and family. */
+export const Name = z
+  .string()
+  .min(1)
+  .max(63)
+  .regex(/^[A-Za-z0-9 ._-]+$/, "use letters, digits, space, '.', '_' and '-'")
+  .refine((name) => name.trim() === name, "must not begin or end with a space");
+
+export const Description = z.string().max(1000);
+
+/** The id of another resource, as a path parameter or a reference in a body. Opaque: a foreign or absent one is 404, not 400. */
+export const ResourceId = z.string().min(1).max(128);
+
+export const Tags = z.array(z.string().min(1).max(128)).max(50);
+
+/** `workspace_id` in the query of every request: positive, within a signed 64-bit integer (spec: Workspace scoping parameter). */
+export const WorkspaceId = z
+  .string()
+  .regex(/^[1-9][0-9]{0,18}$/, "must be a positive number")
+  .refine((value) => !/^[1-9][0-9]{0,18}$/.test(value) || BigInt(value) <= 9_223_372_036_854_775_807n, "must be a positive number");
+
+const cursor = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, "must be a cursor from a Link header");
+
+/** Query fields of every list: the page's size and where it goes on (keyset, newest first). */
+export const pageQuery = (defaultLimit = 100) => ({
+  limit: z.int().min(1).max(1000).default(defaultLimit),
+  cursor: cursor.optional(),
+});

@@ -1,0 +1,27 @@
+/** What a token may be allowed to do (spec: Authentication, Scopes). The text is shown where scopes are chosen. */
+export const SCOPES = {
+  "secret-store.read": "List stores, get secret metadata and values",
+  "secret-store.write": "Create and archive stores, create and update secrets",
+  "object-storage.read": "List and read buckets",
+  "object-storage.write": "Create buckets and update their settings",
+  "object-storage.delete": "Delete buckets",
+  "network.read": "List VPCs, subnets, NAT gateways, reserved IPs and firewall resources",
+  "network.write": "Create, update, attach and delete networking resources",
+  "load-balancer.read": "List load balancers and read provisioning status",
+  "load-balancer.write": "Create, update and delete load balancers",
+  "vm.read": "List and get VMs and operations",
+  "vm.write": "Create, update and delete VMs, run power actions",
+  "billing.read": "Run the billing eligibility check",
+  "block-storage.read": "List volumes and read volume operation history",
+  "block-storage.write": "Create, attach, detach, resize and delete volumes",
+  "cdn.read": "List distributions, website settings and custom domains",
+  "cdn.write": "Manage distributions, website settings, domains, URLs and cache purges",
+} as const;
+
+export type Scope = keyof typeof SCOPES;
+
+export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
+
+export function isScope(value: string): value is Scope {
+  return Object.hasOwn(SCOPES, value);
+}

@@ -1,0 +1,5 @@
+import { conflict, type DomainError } from "../kernel/domain-error.ts";
+
+export const computeConstraintErrors: Readonly<Record<string, () => DomainError>> = {
+  vm_name_unique: () => conflict("name_taken", "The workspace has another VM of this name; choose another name or delete that VM."),
+};

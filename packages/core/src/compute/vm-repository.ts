@@ -1,0 +1,78 @@
+import type { CloudVm, VmStatus } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+/** A VM as lists and gets read it. */
+export interface VmRow {
+  vm_id: string;
+  name: string;
+  status: VmStatus;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  gpu_model: string | null;
+  gpu_count: number;
+  os_type: string;
+  os_distro: string;
+  plan_name: string | null;
+  public_ip: string | null;
+  private_ip: string | null;
+  tags: string[];
+  created_at: Date;
+  updated_at: Date | null;
+}
+
+export interface VmFilter {
+  readonly type: "cloud" | "gpu";
+  readonly status?: VmStatus | undefined;
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+const columns = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
+  p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.created_at, v.updated_at`;
+
+const list = statement(
+  "vm_list",
+  `SELECT ${columns} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
+    WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND v.deleted_at IS NULL
+      AND ($3::text IS NULL OR v.vm_id < $3)
+      AND ($4::vm_status IS NULL OR v.status = $4::vm_status)
+      AND ($5::text IS NULL OR v.name = $5)
+      AND ($6::text IS NULL OR $6 = ANY (v.tags))
+    ORDER BY v.vm_id DESC LIMIT $7`,
+);
+
+const get = statement(
+  "vm_get",
+  `SELECT ${columns} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
+/** The VMs of one workspace. */
+export class VmRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. One index scan on (workspace_id, type, vm_id). */
+  list(filter: VmFilter, after: string | undefined, limit: number): Promise<VmRow[]> {
+    const { type, status, name, tag } = filter;
+    return this.#sql.query<VmRow>(list, [this.#workspaceId, type, after ?? null, status ?? null, name ?? null, tag ?? null, limit]);
+  }
+
+  /** Deleted ones too: they stay readable until they are purged. */
+  async get(type: VmFilter["type"], vmId: string): Promise<VmRow | undefined> {
+    const [row] = await this.#sql.query<VmRow>(get, [this.#workspaceId, vmId, type]);
+    return row;
+  }
+}
+
+export function toCloudVm(row: VmRow): CloudVm {
+  const { vm_id, gpu_model, gpu_count, created_at, updated_at, ...shared } = row;
+  return { id: vm_id, ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
+}

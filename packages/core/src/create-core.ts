@@ -1,0 +1,24 @@
+import type { Configuration } from "@fulmar/config";
+import type { Database } from "@fulmar/prisma";
+import { createAdmission } from "./billing/create-admission.ts";
+import { Door } from "./kernel/door.ts";
+import { Core } from "./kernel/execute.ts";
+import { RateLimiter } from "./kernel/rate-limit.ts";
+import { TokenUse } from "./token/token-use.ts";
+
+/** What core needs of a logger; pino is one. */
+export interface Logger {
+  error(fields: object, message: string): void;
+}
+
+/** Puts the domain together for one process. `close` writes what is still in memory; the database stays open. */
+export function createCore({ database, configuration, logger }: { database: Database; configuration: Configuration; logger: Logger }): {
+  core: Core;
+  close: () => Promise<void>;
+} {
+  const tokenUse = new TokenUse({ sql: database.sql, onError: (error) => logger.error({ err: error }, "the last use of tokens could not be written") });
+  const rateLimiter = new RateLimiter({ perSecond: configuration.rateLimit, burst: configuration.rateBurst });
+  const door = new Door({ sql: database.sql, environment: configuration.environment, rateLimiter, tokenUse });
+  const core = new Core({ database, configuration, door, admission: createAdmission(configuration) });
+  return { core, close: () => tokenUse.close() };
+}

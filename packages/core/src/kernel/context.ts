@@ -1,0 +1,25 @@
+import type { Configuration } from "@fulmar/config";
+import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
+import type { Transaction } from "@fulmar/prisma";
+import type { Purchase } from "./admission.ts";
+import type { Caller, Workspace } from "./caller.ts";
+
+/**
+ * What a handler works with. In an operation that changes something, `prisma` and `sql` are the request's one
+ * transaction; in one that reads, the pool.
+ */
+export interface RequestContext extends Transaction {
+  readonly workspace: Workspace;
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly configuration: Configuration;
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+  /**
+   * Asks billing whether this may be bought; throws 402 otherwise. Called after every other check (design: order of
+   * checks) and before anything is written.
+   */
+  admit(purchase: Purchase): Promise<void>;
+}
+
+export type Handler<Id extends OperationId> = (context: RequestContext, input: ParsedInput<OperationById<Id>>) => Promise<OperationOutput<OperationById<Id>>>;

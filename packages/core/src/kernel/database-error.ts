@@ -1,0 +1,69 @@
+import { DomainError } from "./domain-error.ts";
+
+const CONSTRAINT = /constraint "([^"]+)"/;
+const RETRYABLE = new Set(["40001", "40P01", "P2034"]);
+const UNREACHABLE = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "08000",
+  "08003",
+  "08006",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "P1001",
+  "P1017",
+  "P2024",
+  "P2028",
+]);
+
+/** Whether a transaction lost against another one and may simply run again. */
+export function isSerializationFailure(error: unknown): boolean {
+  return codesOf(error).some((code) => RETRYABLE.has(code));
+}
+
+/** Whether the database could not be reached or is restarting. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return (
+    codesOf(error).some((code) => UNREACHABLE.has(code)) ||
+    textsOf(error).some((text) => /terminated unexpectedly|Connection terminated|timeout exceeded when trying to connect/i.test(text))
+  );
+}
+
+/** The constraint that refused a write, by its name in the database; undefined when the error is another. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (const text of textsOf(error)) {
+    const name = CONSTRAINT.exec(text)?.[1];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+export function databaseUnavailable(cause: unknown): DomainError {
+  return new DomainError("unavailable", "The service cannot reach its database right now; retry in a few seconds.", { retryAfterSeconds: 2, cause });
+}
+
+/** An error and everything it says it was caused by: Prisma nests the driver's error two levels down. */
+function chainOf(error: unknown): Record<string, unknown>[] {
+  const chain: Record<string, unknown>[] = [];
+  const queue: unknown[] = [error];
+  while (queue.length > 0 && chain.length < 12) {
+    const item = queue.shift();
+    if (typeof item !== "object" || item === null) continue;
+    const record = item as Record<string, unknown>;
+    chain.push(record);
+    queue.push(record["cause"], record["meta"], record["driverAdapterError"], ...(Array.isArray(record["errors"]) ? record["errors"] : []));
+  }
+  return chain;
+}
+
+function codesOf(error: unknown): string[] {
+  return chainOf(error).flatMap((item) => [item["code"], item["originalCode"]].filter((code) => typeof code === "string"));
+}
+
+function textsOf(error: unknown): string[] {
+  return chainOf(error).flatMap((item) => [item["message"], item["originalMessage"]].filter((text) => typeof text === "string"));
+}

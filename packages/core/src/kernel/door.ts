@@ -1,0 +1,130 @@
+import { type Operation, ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { TokenUse } from "../token/token-use.ts";
+import { type Environment, hashTokenValue, isTokenValue } from "../token/token-value.ts";
+import type { Caller, Credentials, Workspace } from "./caller.ts";
+import { DomainError } from "./domain-error.ts";
+import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
+
+export interface Entry {
+  readonly caller: Caller;
+  readonly workspace: Workspace;
+}
+
+interface DoorRow {
+  caller_id: string;
+  caller_name: string;
+  organization_id: string | null;
+  organization_name: string | null;
+  workspace_id: bigint | null;
+  workspace_name: string | null;
+  allowed: boolean | null;
+}
+interface TokenRow extends DoorRow {
+  scopes: Scope[];
+  valid: boolean;
+}
+interface SessionRow extends DoorRow {
+  role: Role | null;
+}
+
+const tokenDoor = statement(
+  "door_token",
+  `SELECT t.token_id AS caller_id, t.name AS caller_name, t.scopes,
+          t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AS valid,
+          o.organization_id, o.name AS organization_name, w.workspace_id, w.name AS workspace_name,
+          t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed
+     FROM api_token t
+     JOIN organization o ON o.organization_id = t.organization_id
+     LEFT JOIN workspace w ON w.organization_id = t.organization_id AND w.workspace_id = $2
+    WHERE t.hash = $1`,
+);
+
+const sessionDoor = statement(
+  "door_session",
+  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, o.organization_id, o.name AS organization_name,
+          w.workspace_id, w.name AS workspace_name, true AS allowed
+     FROM "user" u
+     LEFT JOIN workspace w ON w.workspace_id = $2
+     LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
+     LEFT JOIN organization o ON o.organization_id = m.organization_id
+    WHERE u.id = $1`,
+);
+
+const BEARER = /^bearer +([\x21-\x7e]+)$/i;
+
+/**
+ * The first checks of every request, in their order (design: order of checks): 401 caller → 429 rate → 400
+ * workspace_id → 403 workspace → 403 scope. One SQL round trip. Nothing is cached, so a revoked token is refused
+ * on the very next request, in every process.
+ */
+export class Door {
+  readonly #sql: Sql;
+  readonly #environment: Environment;
+  readonly #rateLimiter: RateLimiter;
+  readonly #tokenUse: TokenUse;
+
+  constructor(parts: { sql: Sql; environment: Environment; rateLimiter: RateLimiter; tokenUse: TokenUse }) {
+    this.#sql = parts.sql;
+    this.#environment = parts.environment;
+    this.#rateLimiter = parts.rateLimiter;
+    this.#tokenUse = parts.tokenUse;
+  }
+
+  /** @throws DomainError 401, 429, 400 or 403 */
+  async enter(request: {
+    readonly operation: Operation;
+    readonly credentials: Credentials;
+    readonly workspaceId: unknown;
+    readonly reportRate: (state: RateState) => void;
+  }): Promise<Entry> {
+    const workspaceId = WorkspaceId.safeParse(request.workspaceId);
+    const sought = workspaceId.success ? BigInt(workspaceId.data) : null;
+    const { row, scopes, type } = await this.#identify(request.credentials, sought);
+    const { allowed, state } = this.#rateLimiter.take(row.caller_id);
+    request.reportRate(state);
+    if (!allowed) throw rateLimited();
+    if (sought === null) throw invalidWorkspaceId(workspaceId.error?.issues[0]?.message);
+    if (row.workspace_id === null || row.workspace_name === null || row.organization_id === null || row.organization_name === null || row.allowed !== true)
+      throw workspaceForbidden();
+    if (request.operation.scope !== null && !scopes.has(request.operation.scope)) throw scopeMissing(request.operation.scope, type);
+    return {
+      caller: { type, id: row.caller_id, name: row.caller_name, organizationId: row.organization_id, scopes },
+      workspace: { id: row.workspace_id, name: row.workspace_name, organizationId: row.organization_id, organizationName: row.organization_name },
+    };
+  }
+
+  async #identify(credentials: Credentials, workspaceId: bigint | null): Promise<{ row: DoorRow; scopes: ReadonlySet<Scope>; type: Caller["type"] }> {
+    if (credentials.kind === "bearer") {
+      const value = BEARER.exec(credentials.authorization ?? "")?.[1];
+      if (value === undefined || !isTokenValue(value, this.#environment)) throw unauthenticated();
+      const [row] = await this.#sql.query<TokenRow>(tokenDoor, [hashTokenValue(value), workspaceId]);
+      if (row === undefined || !row.valid) throw unauthenticated();
+      this.#tokenUse.record(row.caller_id);
+      return { row, scopes: new Set(row.scopes), type: "token" };
+    }
+    if (credentials.userId === undefined) throw signedOut();
+    const [row] = await this.#sql.query<SessionRow>(sessionDoor, [credentials.userId, workspaceId]);
+    if (row === undefined) throw signedOut();
+    return { row, scopes: new Set(row.role === null ? [] : ROLE_SCOPES[row.role]), type: "user" };
+  }
+}
+
+function unauthenticated() {
+  return new DomainError("unauthenticated", "Send a valid API token of this environment in the Authorization header, as in: Bearer <API_TOKEN>.");
+}
+function signedOut() {
+  return new DomainError("unauthenticated", "Sign in to go on.");
+}
+function invalidWorkspaceId(message = "must be a positive number") {
+  return new DomainError("invalid_request", "Send the query parameter workspace_id: a positive number.", {
+    errors: [{ field: "workspace_id", message }],
+  });
+}
+function workspaceForbidden() {
+  return new DomainError("forbidden", "You may not use this workspace; check workspace_id and the token's workspace policy.", { code: "workspace_forbidden" });
+}
+function scopeMissing(scope: Scope, type: Caller["type"]) {
+  const who = type === "token" ? "The token lacks" : "Your role lacks";
+  return new DomainError("forbidden", `${who} the scope ${scope}, which this request needs.`, { code: "scope_missing" });
+}

@@ -1,0 +1,164 @@
+import type { Configuration } from "@fulmar/config";
+import { type Operation, type OperationId, operationById } from "@fulmar/contract";
+import type { Database, Transaction } from "@fulmar/prisma";
+import { constraintErrors } from "../constraint-errors.ts";
+import { handlers } from "../handlers.ts";
+import { type BillingAdmission, billingDenied, type Purchase } from "./admission.ts";
+import type { Credentials } from "./caller.ts";
+import type { RequestContext } from "./context.ts";
+import { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "./database-error.ts";
+import { DomainError } from "./domain-error.ts";
+import type { Door, Entry } from "./door.ts";
+import { checkIdempotencyKey, claimIdempotencyKey, fingerprintOf } from "./idempotency.ts";
+import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
+import type { RateState } from "./rate-limit.ts";
+import { recordEffect } from "./record-effect.ts";
+
+/** What an adapter knows of a request besides its input. */
+export interface RequestEnvelope {
+  readonly requestId: string;
+  readonly sourceIp: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** An operation's success. `body` is the JSON text that goes out; `value` the same before it was written down. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly nextCursor: string | null;
+  readonly replayed: boolean;
+}
+
+const TRANSACTION_ATTEMPTS = 5;
+
+/** The one door to the domain, for REST and tRPC alike. */
+export class Core {
+  readonly #database: Database;
+  readonly #configuration: Configuration;
+  readonly #door: Door;
+  readonly #admission: BillingAdmission;
+
+  constructor(parts: { database: Database; configuration: Configuration; door: Door; admission: BillingAdmission }) {
+    this.#database = parts.database;
+    this.#configuration = parts.configuration;
+    this.#door = parts.door;
+    this.#admission = parts.admission;
+  }
+
+  /** Who sends this, and may they, here? Before anything of the body is read. @throws DomainError 401, 429, 400, 403, 503 */
+  async enter(operation: Operation, credentials: Credentials, workspaceId: unknown, reportRate: (state: RateState) => void): Promise<Entry> {
+    try {
+      return await this.#door.enter({ operation, credentials, workspaceId, reportRate });
+    } catch (error) {
+      throw outward(error);
+    }
+  }
+
+  /** Parses the input and carries the operation out. @throws DomainError */
+  async perform(operation: Operation, entry: Entry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
+    try {
+      const key = checkIdempotencyKey(envelope.idempotencyKey, operation.idempotency);
+      const input = parseInput(operation, parts);
+      return await (operation.method === "GET" ? this.#read(operation, entry, input, envelope) : this.#change(operation, entry, input, key, envelope));
+    } catch (error) {
+      throw outward(error);
+    }
+  }
+
+  /** Both in one, from flat input, as procedure calls send it. @throws DomainError */
+  async execute(id: OperationId, credentials: Credentials, flat: Readonly<Record<string, unknown>>, envelope: RequestEnvelope): Promise<Answer> {
+    const operation = operationById(id) as unknown as Operation;
+    const { workspace_id, ...input } = flat;
+    const entry = await this.enter(operation, credentials, workspace_id, () => undefined);
+    return this.perform(operation, entry, splitInput(operation, input), envelope);
+  }
+
+  async #read(operation: Operation, entry: Entry, input: Record<string, unknown>, envelope: RequestEnvelope): Promise<Answer> {
+    const { context } = this.#contextFor(entry, envelope, this.#database);
+    return answerOf(operation, await handlerOf(operation)(context, input));
+  }
+
+  async #change(operation: Operation, entry: Entry, input: Record<string, unknown>, key: string | undefined, envelope: RequestEnvelope): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, key, envelope));
+      } catch (error) {
+        if (attempt >= TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
+      }
+    }
+  }
+
+  async #changeOnce(
+    transaction: Transaction,
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    key: string | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    if (key !== undefined) {
+      const claim = { workspaceId: entry.workspace.id, operation: operation.id, key, fingerprint: fingerprintOf(input) };
+      const before = await claimIdempotencyKey(transaction.sql, claim);
+      if (before !== undefined) return { ...before, nextCursor: null, replayed: true };
+    }
+    const { context, admissions } = this.#contextFor(entry, envelope, transaction);
+    const value = await handlerOf(operation)(context, input);
+    if (operation.billable && admissions() === 0) throw new Error(`${operation.id} is billable, but did not ask billing`);
+    const answer = answerOf(operation, value);
+    await recordEffect(transaction.sql, {
+      entry,
+      operation: operation.id,
+      key,
+      status: answer.status,
+      body: answer.body,
+      resourceId: resourceIdOf(operation, input, value),
+      requestId: envelope.requestId,
+      sourceIp: envelope.sourceIp,
+    });
+    return answer;
+  }
+
+  #contextFor(entry: Entry, envelope: RequestEnvelope, { prisma, sql }: Transaction): { context: RequestContext; admissions: () => number } {
+    let admissions = 0;
+    const admit = async (purchase: Purchase) => {
+      admissions++;
+      const decision = await this.#admission.decide({ workspace: entry.workspace, purchase, sql });
+      if (!decision.allowed) throw billingDenied(decision.reason);
+    };
+    const { caller, workspace } = entry;
+    const { requestId, signal } = envelope;
+    return { context: { prisma, sql, caller, workspace, requestId, signal, configuration: this.#configuration, admit }, admissions: () => admissions };
+  }
+}
+
+/** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */
+type AnyHandler = (context: RequestContext, input: Record<string, unknown>) => Promise<unknown>;
+function handlerOf(operation: Operation): AnyHandler {
+  return (handlers as unknown as Record<string, AnyHandler>)[operation.id] as AnyHandler;
+}
+
+/** Checks a handler's value against what the operation promises, and writes it down. */
+function answerOf(operation: Operation, value: unknown): Answer {
+  const page = operation.list ? (value as { items: unknown; nextCursor: string | null }) : undefined;
+  const output = operation.output.parse(page === undefined ? value : page.items);
+  return { status: operation.success, body: JSON.stringify(output), nextCursor: page?.nextCursor ?? null, replayed: false };
+}
+
+/** What a change was made to: the last id in its path, else the id of what it made. */
+function resourceIdOf(operation: Operation, input: Record<string, unknown>, value: unknown): string | null {
+  const inPath = Object.keys(operation.params.shape).at(-1);
+  if (inPath !== undefined) return String(input[inPath]);
+  const made = Object.entries((value ?? {}) as Record<string, unknown>).find(([name]) => name === "vm_id" || name === "id" || name.endsWith("_id"));
+  return typeof made?.[1] === "string" ? made[1] : null;
+}
+
+/** Turns what went wrong into what may be said of it. */
+function outward(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const constraint = violatedConstraint(error);
+  const refused = constraint === undefined ? undefined : constraintErrors[constraint]?.();
+  if (refused !== undefined) return refused;
+  if (isDatabaseUnavailable(error) || isSerializationFailure(error)) return databaseUnavailable(error);
+  return new DomainError("internal", "Something went wrong on our side; retry, and send us the request id if it happens again.", { cause: error });
+}

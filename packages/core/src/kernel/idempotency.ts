@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { type Sql, statement } from "@fulmar/prisma";
+import { conflict, DomainError } from "./domain-error.ts";
+
+/** An answer that was given before, word for word. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+const claim = statement(
+  "idempotency_claim",
+  `INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status) VALUES ($1::bigint, $2, $3, $4, 0)
+   ON CONFLICT (workspace_id, operation, key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, status = 0, body = '', created_at = now()
+    WHERE idempotency_key.created_at < now() - interval '7 days'
+   RETURNING key`,
+);
+
+const stored = statement(
+  "idempotency_stored",
+  "SELECT fingerprint, status, body FROM idempotency_key WHERE workspace_id = $1::bigint AND operation = $2 AND key = $3",
+);
+
+/** Checks the header of a request. @throws DomainError 400 when it is missing where it is required, or malformed */
+export function checkIdempotencyKey(key: string | undefined, mode: "required" | "optional" | "none"): string | undefined {
+  if (mode === "none") return undefined;
+  if (key === undefined) {
+    if (mode === "optional") return undefined;
+    throw headerInvalid("is required: send a value of your choice, and the same one when you retry");
+  }
+  if (!KEY.test(key)) throw headerInvalid("must be 1 to 255 visible ASCII characters");
+  return key;
+}
+
+/** What makes two requests the same one: the operation's input as it was understood, in any order of fields. */
+export function fingerprintOf(input: unknown): Buffer {
+  return createHash("sha256").update(canonical(input)).digest();
+}
+
+/**
+ * Claims a key within the transaction of the effect. A second request with the key waits here for the first: when
+ * that commits, its answer is returned; when it fails, this one goes on in its place.
+ * @returns the answer to repeat, or undefined when the key is ours now
+ * @throws DomainError 409 `idempotency_key_reused` when the key was used for another request
+ */
+export async function claimIdempotencyKey(
+  sql: Sql,
+  request: { workspaceId: bigint; operation: string; key: string; fingerprint: Buffer },
+): Promise<StoredAnswer | undefined> {
+  const { workspaceId, operation, key, fingerprint } = request;
+  const claimed = await sql.query(claim, [workspaceId, operation, key, fingerprint]);
+  if (claimed.length > 0) return undefined;
+  const [row] = await sql.query<{ fingerprint: Uint8Array; status: number; body: string }>(stored, [workspaceId, operation, key]);
+  if (row === undefined) throw new DomainError("unavailable", "The request with this idempotency key has just ended; send it again.");
+  if (!fingerprint.equals(row.fingerprint)) {
+    throw conflict("idempotency_key_reused", "This idempotency key was used for another request; choose a new key.");
+  }
+  return { status: row.status, body: row.body };
+}
+
+function headerInvalid(message: string) {
+  return new DomainError("invalid_request", `The header X-Idempotency-Key ${message}.`, { errors: [{ field: "X-Idempotency-Key", message }] });
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    entries.sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(",")}}`;
+  }
+  return JSON.stringify(value);
+}

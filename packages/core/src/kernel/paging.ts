@@ -1,0 +1,24 @@
+import type { Page } from "@fulmar/contract";
+import { invalidField } from "./domain-error.ts";
+
+/** The position after which a page begins: the sort key of the last row of the one before. Undefined: the beginning. */
+export function decodeCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const key = Buffer.from(cursor, "base64url").toString("utf8");
+  if (key === "" || key.includes("\0") || encodeCursor(key) !== cursor) throw invalidField("cursor", "must be a cursor from a Link header");
+  return key;
+}
+
+/**
+ * Makes a page of rows that were selected with `limit + 1`: the row too many tells that there is a next page.
+ * @param keyOf the sort key of a row, the same that the query orders and continues by
+ */
+export function toPage<Row, Item>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string, toItem: (row: Row) => Item): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(toItem), nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null };
+}
+
+function encodeCursor(key: string): string {
+  return Buffer.from(key, "utf8").toString("base64url");
+}

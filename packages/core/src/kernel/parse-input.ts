@@ -1,0 +1,86 @@
+import type { FieldError, Operation } from "@fulmar/contract";
+import type { z } from "zod";
+import { DomainError } from "./domain-error.ts";
+
+/** The three places that input comes from, still unchecked. */
+export interface InputParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Parses path, query and body strictly, each by its own schema, and joins them: their names never collide.
+ * @throws DomainError 400 that names every field at fault, in all three places
+ */
+export function parseInput(operation: Operation, parts: InputParts): Record<string, unknown> {
+  const errors: FieldError[] = nullCharacters(parts.params, "").concat(nullCharacters(parts.query, ""), nullCharacters(parts.body, ""));
+  if (errors.length > 0) throw invalidRequest(errors);
+  const input: Record<string, unknown> = {};
+  for (const [schema, value] of [
+    [operation.params, parts.params],
+    [operation.query, parts.query],
+    [operation.body, parts.body ?? {}],
+  ] as const) {
+    const result = schema.safeParse(value);
+    if (result.success) Object.assign(input, result.data);
+    else errors.push(...result.error.issues.flatMap(toFieldErrors));
+  }
+  if (errors.length > 0) throw invalidRequest(errors);
+  return input;
+}
+
+/** Splits the flat input of a procedure call into the places its operation declares; what is declared nowhere goes to the body, which refuses it. */
+export function splitInput(operation: Operation, flat: Readonly<Record<string, unknown>>): InputParts {
+  const parts = { params: {} as Record<string, unknown>, query: {} as Record<string, unknown>, body: {} as Record<string, unknown> };
+  for (const [name, value] of Object.entries(flat)) {
+    const place = Object.hasOwn(operation.params.shape, name) ? "params" : Object.hasOwn(operation.query.shape, name) ? "query" : "body";
+    parts[place][name] = value;
+  }
+  return parts;
+}
+
+export function invalidRequest(errors: readonly FieldError[]): DomainError {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  const detail =
+    first === undefined ? "The request is not valid." : `The request is not valid: ${first.field === "" ? "the body" : first.field} ${first.message}${more}.`;
+  return new DomainError("invalid_request", detail, { errors });
+}
+
+/** One thing that a schema found wrong, in words that name the field. */
+export function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ field: path === "" ? key : `${path}.${key}`, message: "is not known here" }));
+  return [{ field: path, message: sentenceOf(issue) }];
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
+  if (issue.code === "invalid_type") return `must be ${withArticle(issue.expected)}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "too_small")
+    return `must ${issue.origin === "string" || issue.origin === "array" ? "have" : "be"} at least ${issue.minimum}${unitOf(issue.origin)}`;
+  if (issue.code === "too_big")
+    return `must ${issue.origin === "string" || issue.origin === "array" ? "have" : "be"} at most ${issue.maximum}${unitOf(issue.origin)}`;
+  return issue.message;
+}
+
+function unitOf(origin: string): string {
+  return origin === "string" ? " characters" : origin === "array" ? " items" : "";
+}
+
+function withArticle(type: string): string {
+  const name = type === "int" ? "whole number" : type;
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}
+
+/** PostgreSQL holds no null characters in text: they are refused here for every field at once. */
+function nullCharacters(value: unknown, path: string): FieldError[] {
+  if (typeof value === "string") return value.includes("\0") ? [{ field: path, message: "must not contain a null character" }] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => {
+    const field = path === "" ? name : `${path}.${name}`;
+    return name.includes("\0") ? [{ field: path, message: "must not have a name with a null character" }] : nullCharacters(item, field);
+  });
+}

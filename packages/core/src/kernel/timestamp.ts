@@ -1,0 +1,6 @@
+/** A moment as the wire has it: ISO 8601, UTC, milliseconds. */
+export function toTimestamp(date: Date): string;
+export function toTimestamp(date: Date | null): string | null;
+export function toTimestamp(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+export type Environment = "development" | "production";
+
+const PREFIX: Readonly<Record<Environment, string>> = { development: "svc_dev_key_", production: "svc_prod_key_" };
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const SHAPE = new RegExp(`^[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+/** How much of a value is kept in clear, so that people can tell their tokens apart. */
+const SHOWN = 6;
+
+/** A new token value: prefix of the environment (spec: Authentication), 32 random bytes in base 62, CRC-32 of both. */
+export function newTokenValue(environment: Environment): string {
+  const body = PREFIX[environment] + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), SECRET_LENGTH);
+  return body + checksum(body);
+}
+
+/** Whether a value is a token of this environment, by shape and checksum alone: typos are refused without a query. */
+export function isTokenValue(value: string, environment: Environment): boolean {
+  const prefix = PREFIX[environment];
+  if (!value.startsWith(prefix) || !SHAPE.test(value.slice(prefix.length))) return false;
+  return checksum(value.slice(0, -CHECKSUM_LENGTH)) === value.slice(-CHECKSUM_LENGTH);
+}
+
+/** What is kept of a token value: looking up a hash leaks nothing by its timing about the value. */
+export function hashTokenValue(value: string): Buffer {
+  return createHash("sha256").update(value).digest();
+}
+
+/** The beginning of a value, safe to show. */
+export function tokenPrefix(value: string): string {
+  const environment = value.startsWith(PREFIX.production) ? "production" : "development";
+  return value.slice(0, PREFIX[environment].length + SHOWN);
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+}
+
+function base62(value: bigint, length: number): string {
+  let rest = value;
+  let text = "";
+  for (let index = 0; index < length; index++) {
+    text = BASE62.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text;
+}

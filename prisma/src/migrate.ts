@@ -1,0 +1,95 @@
+// Applies prisma/migrations with node-postgres alone, in Prisma's own bookkeeping table, so that `prisma migrate` and this agree.
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+
+const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
+
+/** The lock that Prisma Migrate takes: two starts at once apply each migration once. */
+const migrateLock = 72_707_369;
+
+interface Applied {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly finished_at: Date | null;
+}
+
+/**
+ * Brings the database of `url` up to date, creating it when the server has none of that name; each migration is one transaction.
+ * Returns the names of those applied now. Throws when an applied migration was edited since, or one failed under `prisma migrate`.
+ */
+export async function migrate(url: string, folder = join(import.meta.dirname, "../migrations")): Promise<string[]> {
+  const client = await connectCreating(url);
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [migrateLock]);
+    await client.query(bookkeeping);
+    const { rows } = await client.query<Applied>(`SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`);
+    const known = new Map(rows.map((row) => [row.migration_name, row]));
+    const applied: string[] = [];
+    for (const name of migrationsIn(folder)) {
+      const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
+      const checksum = createHash("sha256").update(sql).digest("hex");
+      const row = known.get(name);
+      if (row === undefined) {
+        await apply(client, name, sql, checksum);
+        applied.push(name);
+      } else if (row.finished_at === null) throw new Error(`Migration ${name} failed before: repair the database and mark it with \`prisma migrate resolve\`.`);
+      else if (row.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied: restore it and write a new one.`);
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+function migrationsIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), now(), 1)`,
+      [randomUUID(), checksum, name],
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+async function connectCreating(url: string): Promise<pg.Client> {
+  try {
+    return await connect(url);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === "3D000")) throw error; // 3D000: no database of that name
+  }
+  const server = new URL(url);
+  const name = decodeURIComponent(server.pathname.slice(1));
+  server.pathname = "/postgres";
+  const maker = await connect(server.href);
+  try {
+    await maker.query(`CREATE DATABASE ${maker.escapeIdentifier(name)}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === "42P04")) throw error; // 42P04: another start made it just now
+  } finally {
+    await maker.end();
+  }
+  return connect(url);
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,18 @@
+/** A prepared statement: the server parses it once per connection and keeps it under its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Where a hot statement runs: straight on the pool, or inside a transaction.
+ * Rows come back alike from both: `int8` as bigint, `timestamptz` as Date, `jsonb` parsed; cast `numeric` to text.
+ */
+export interface Sql {
+  query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** Declares a hot statement once, at module level. The name must be unique: it is the key of the server's plan. */
+export function statement(name: string, text: string): Statement {
+  return { name, text };
+}
