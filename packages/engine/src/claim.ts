@@ -3,11 +3,13 @@ import { LEASE_MS } from "./lease.ts";
 import type { LiveStatus, OperationState, StepRecord } from "./operation-state.ts";
 
 // A cancelled operation that never ran stays `accepted`, so that it ends without running; every other one is running from here on.
+// `run_at` is rounded to milliseconds, half of the time upwards: without the millisecond of grace, an operation that was accepted just
+// now would not be due yet when its notification arrives.
 const CLAIM = statement(
   "engine_claim",
   `WITH due AS (
      SELECT operation_id FROM operation
-      WHERE finished_at IS NULL AND run_at <= now() AND (lease_until IS NULL OR lease_until < now())
+      WHERE finished_at IS NULL AND run_at <= now() + interval '1 millisecond' AND (lease_until IS NULL OR lease_until < now())
         AND saga = ANY($3) AND operation_id <> ALL($4)
       ORDER BY run_at LIMIT $2
       FOR UPDATE SKIP LOCKED),

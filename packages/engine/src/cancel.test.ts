@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { requestCancel } from "./request-cancel.ts";
+import { waitFor } from "./saga.ts";
+import { eventually, journalSaga, nothing, testBed, untilAborted, WORKSPACE } from "./test-bed.ts";
+import { ending } from "./testing.ts";
+
+const bed = testBed();
+
+const cancel = (id: string, workspaceId = WORKSPACE) => requestCancel(bed.database.sql, workspaceId, id);
+const atStep = (id: string, name: string) => eventually(async () => (await bed.operation(id)).current_step === name);
+
+test("accepted: cancelled at once, nothing runs, and the saga settles", async () => {
+  const journal: string[] = [];
+  const settled: unknown[] = [];
+  const saga = journalSaga(
+    journal,
+    { create: nothing },
+    {
+      async settle(_, { outcome, failure }) {
+        settled.push(outcome, failure);
+      },
+    },
+  );
+  const id = await bed.accept(saga);
+  expect(await cancel(id)).toBe(true);
+  bed.work(saga);
+  expect(await ending(bed.database, id)).toBe("cancelled");
+  expect(journal).toEqual([]);
+  expect(settled).toEqual(["cancelled", null]);
+  expect(await bed.operation(id)).toMatchObject({ error_code: null, error_message: null });
+});
+
+test("running: the step's signal is aborted and what began is undone", async () => {
+  const journal: string[] = [];
+  const saga = journalSaga(journal, { allocate: nothing, create: untilAborted, start: nothing });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  await atStep(id, "create");
+  expect(await cancel(id)).toBe(true);
+  expect(await ending(bed.database, id)).toBe("cancelled");
+  expect(journal).toEqual(["do allocate", "do create", "undo create", "undo allocate"]);
+});
+
+test("running a step that does not heed its signal: it ends first, nothing new begins", async () => {
+  const journal: string[] = [];
+  const release = Promise.withResolvers<undefined>();
+  const saga = journalSaga(journal, { create: () => release.promise, start: nothing });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  await atStep(id, "create");
+  expect(await cancel(id)).toBe(true);
+  release.resolve(undefined);
+  expect(await ending(bed.database, id)).toBe("cancelled");
+  expect(journal).toEqual(["do create", "undo create"]);
+});
+
+test("waiting: taken up at once and undone", async () => {
+  const journal: string[] = [];
+  const saga = journalSaga(journal, { create: async () => waitFor(50_000) });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  await bed.reaches(id, "waiting");
+  expect(await cancel(id)).toBe(true);
+  expect(await ending(bed.database, id)).toBe("cancelled");
+  expect(journal).toEqual(["do create", "undo create"]);
+});
+
+test("from the point of no return on it is refused", async () => {
+  const release = Promise.withResolvers<undefined>();
+  const saga = journalSaga([], { prepare: nothing, destroy: { pointOfNoReturn: true, do: () => release.promise } });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  await atStep(id, "destroy");
+  expect(await cancel(id)).toBe(false);
+  release.resolve(undefined);
+  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(await bed.operation(id)).toMatchObject({ cancel_requested_at: null });
+});
+
+test("of another workspace, ended, or unknown: refused", async () => {
+  const saga = journalSaga([], { create: nothing });
+  const id = await bed.accept(saga);
+  expect(await cancel(id, WORKSPACE + 1n)).toBe(false);
+  bed.work(saga);
+  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(await cancel(id)).toBe(false);
+  expect(await cancel("op_unknown")).toBe(false);
+});
+
+test("it can be asked for inside a transaction", async () => {
+  const saga = journalSaga([], { create: nothing });
+  const id = await bed.accept(saga);
+  expect(await bed.database.transaction(({ sql }) => requestCancel(sql, WORKSPACE, id))).toBe(true);
+  bed.work(saga);
+  expect(await ending(bed.database, id)).toBe("cancelled");
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { waitFor } from "./saga.ts";
+import { failure, journalSaga, nothing, testBed, untilAborted } from "./test-bed.ts";
+import { ending } from "./testing.ts";
+
+const bed = testBed();
+const timedOut = { error_code: "timed_out", error_message: "The operation did not finish in time and was undone; try again." };
+
+test("a step that runs past the operation's deadline is aborted and undone", async () => {
+  const journal: string[] = [];
+  const saga = journalSaga(journal, { allocate: nothing, create: untilAborted });
+  bed.work(saga);
+  const id = await bed.accept(saga, { deadlineMs: 300 });
+  expect(await ending(bed.database, id)).toBe("timed_out");
+  expect(journal).toEqual(["do allocate", "do create", "undo create", "undo allocate"]);
+  expect(await bed.operation(id)).toMatchObject(timedOut);
+});
+
+test("a wait beyond the deadline ends at the deadline", async () => {
+  const journal: string[] = [];
+  const saga = journalSaga(journal, { create: async () => waitFor(50_000) });
+  bed.work(saga);
+  const id = await bed.accept(saga, { deadlineMs: 300 });
+  expect(await ending(bed.database, id)).toBe("timed_out");
+  expect(journal).toEqual(["do create", "undo create"]);
+});
+
+test("retries end at the deadline", async () => {
+  const saga = journalSaga([], {
+    create: async () => {
+      throw failure("busy", { retryable: true });
+    },
+  });
+  bed.work(saga);
+  const id = await bed.accept(saga, { deadlineMs: 300 });
+  expect(await ending(bed.database, id)).toBe("timed_out");
+  expect(await bed.operation(id)).toMatchObject(timedOut);
+});
+
+test("an operation whose deadline passed before any worker came does nothing", async () => {
+  const journal: string[] = [];
+  const saga = journalSaga(journal, { create: nothing });
+  const id = await bed.accept(saga, { deadlineMs: -1 });
+  bed.work(saga);
+  expect(await ending(bed.database, id)).toBe("timed_out");
+  expect(journal).toEqual([]);
+});
+
+test("a step's time-out ends one attempt; the next may succeed", async () => {
+  const saga = journalSaga([], {
+    create: { timeoutMs: 50, do: async (context) => (context.attempt === 1 ? untilAborted(context) : undefined) },
+  });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(await bed.steps(id)).toMatchObject([{ attempt: 2 }]);
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { waitFor } from "./saga.ts";
+import { eventually, failure, journalSaga, nothing, testBed } from "./test-bed.ts";
+import { ending } from "./testing.ts";
+
+const bed = testBed();
+
+test("steps run in order, see the outputs before them, and the operation ends succeeded", async () => {
+  const seen: unknown[] = [];
+  const journal: string[] = [];
+  const saga = journalSaga(journal, {
+    allocate: async () => ({ output: { address: "10.0.0.1" } }),
+    create: async ({ outputs, input, resourceId, workspaceId, attempt }) => {
+      seen.push(outputs, input, resourceId, workspaceId, attempt);
+    },
+  });
+  bed.work(saga);
+  const id = await bed.accept(saga, { input: { cpu: 2 } });
+
+  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(journal).toEqual(["do allocate", "do create"]);
+  expect(seen).toEqual([{ allocate: { address: "10.0.0.1" } }, { cpu: 2 }, "vm_1", 7n, 1]);
+  expect(await bed.operation(id)).toMatchObject({ current_step: null, error_code: null, error_message: null, lease_owner: null });
+  expect(await bed.steps(id)).toMatchObject([
+    { name: "allocate", status: "succeeded", attempt: 1, output: { address: "10.0.0.1" } },
+    { name: "create", status: "succeeded", attempt: 1, output: null },
+  ]);
+});
+
+test("an operation accepted before the worker started is found", async () => {
+  const saga = journalSaga([], { create: nothing });
+  const id = await bed.accept(saga);
+  bed.work(saga);
+  expect(await ending(bed.database, id)).toBe("succeeded");
+});
+
+test("settle and the operation's end are one commit; a settlement that throws is undone and tried again", async () => {
+  const outcomes: string[] = [];
+  const saga = journalSaga(
+    [],
+    { create: nothing },
+    {
+      async settle(transaction, { operationId, outcome }) {
+        await transaction.prisma.operation.update({ where: { operation_id: operationId }, data: { action: `settled-${outcomes.length}` } });
+        outcomes.push(outcome);
+        if (outcomes.length === 1) throw failure("the first settlement fails");
+      },
+    },
+  );
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  await eventually(() => outcomes.length === 1);
+  expect(await bed.operation(id)).toMatchObject({ action: "create", finished_at: null });
+
+  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(outcomes).toEqual(["succeeded", "succeeded"]);
+  expect(await bed.operation(id)).toMatchObject({ action: "settled-1", status: "succeeded" });
+});
+
+test("an error that may pass is tried again, as another attempt", async () => {
+  const attempts: number[] = [];
+  const saga = journalSaga([], {
+    create: async ({ attempt }) => {
+      attempts.push(attempt);
+      if (attempt < 3) throw failure("busy", { retryable: true });
+    },
+  });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  await bed.reaches(id, "waiting");
+  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(attempts).toEqual([1, 2, 3]);
+  expect(await bed.steps(id)).toMatchObject([{ status: "succeeded", attempt: 3, error: null }]);
+});
+
+test("a step may wait: the operation is `waiting`, then the same step is called again and finds what it left", async () => {
+  const found: unknown[] = [];
+  const saga = journalSaga([], {
+    create: async ({ outputs, attempt }) => {
+      found.push(outputs.create, attempt);
+      return found.length === 2 ? waitFor(50, { ticket: 1 }) : { output: { done: true } };
+    },
+  });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  await bed.reaches(id, "waiting");
+  expect(await bed.operation(id)).toMatchObject({ current_step: "create", lease_owner: null });
+  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(found).toEqual([undefined, 1, { ticket: 1 }, 1]);
+  expect(await bed.steps(id)).toMatchObject([{ status: "succeeded", attempt: 1, output: { done: true } }]);
+});
+
+test("a slow operation does not hold up the others", async () => {
+  const release = Promise.withResolvers<undefined>();
+  const slow = journalSaga([], { create: () => release.promise });
+  const quick = journalSaga([], { create: nothing });
+  bed.work(slow, quick);
+  const slowId = await bed.accept(slow);
+  await eventually(async () => (await bed.operation(slowId)).current_step === "create");
+  expect(await ending(bed.database, await bed.accept(quick))).toBe("succeeded");
+  release.resolve(undefined);
+  expect(await ending(bed.database, slowId)).toBe("succeeded");
+});
+
+test("a worker leaves the operations of sagas that it does not know to others", async () => {
+  const unknown = journalSaga([], { create: nothing });
+  const known = journalSaga([], { create: nothing });
+  const unknownId = await bed.accept(unknown);
+  bed.work(known);
+  expect(await ending(bed.database, await bed.accept(known))).toBe("succeeded");
+  expect(await bed.operation(unknownId)).toMatchObject({ status: "accepted", lease_owner: null });
+});
+
+test("the engine goes on after every connection to the database was cut", async () => {
+  const saga = journalSaga([], { create: nothing });
+  bed.work(saga);
+  expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
+  await bed.database.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+  expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { MAX_ATTEMPTS } from "./backoff.ts";
+import { failure, journalSaga, nothing, testBed } from "./test-bed.ts";
+import { ending } from "./testing.ts";
+
+const bed = testBed();
+const NAMES = ["allocate", "create", "configure", "start"];
+
+test.each(NAMES)("a failure at %s undoes what began, last first, and ends failed", async (failing) => {
+  const journal: string[] = [];
+  const settled: unknown[] = [];
+  const fail = async () => {
+    throw failure("no such image", { code: "image_missing", outward: true });
+  };
+  const saga = journalSaga(journal, Object.fromEntries(NAMES.map((name) => [name, name === failing ? fail : nothing])), {
+    async settle(_, { outcome, failure: why }) {
+      settled.push(outcome, why);
+    },
+  });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+
+  expect(await ending(bed.database, id)).toBe("failed");
+  const begun = NAMES.slice(0, NAMES.indexOf(failing) + 1);
+  expect(journal).toEqual([...begun.map((name) => `do ${name}`), ...begun.toReversed().map((name) => `undo ${name}`)]);
+  expect(settled).toEqual(["failed", { code: "image_missing", message: "no such image" }]);
+  expect(await bed.operation(id)).toMatchObject({ current_step: failing, error_code: "image_missing", error_message: "no such image" });
+  expect(await bed.steps(id)).toMatchObject(begun.map((name) => ({ name, status: "undone", error: name === failing ? "no such image" : null })));
+});
+
+test("what is not meant for outside stays inside", async () => {
+  const saga = journalSaga([], {
+    create: async () => {
+      throw failure("connect to 10.1.2.3 as root failed");
+    },
+  });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  expect(await ending(bed.database, id)).toBe("failed");
+  const operation = await bed.operation(id);
+  expect(operation.error_code).toBe("internal");
+  expect(operation.error_message).not.toContain("10.1.2.3");
+  expect((await bed.steps(id))[0]?.error).not.toContain("10.1.2.3");
+});
+
+test("an error that may pass is final after the last attempt", async () => {
+  const journal: string[] = [];
+  const saga = journalSaga(journal, {
+    create: async () => {
+      throw failure("busy", { retryable: true, outward: true, code: "provider_busy" });
+    },
+  });
+  const id = await bed.accept(saga);
+  await bed.database.prisma.operationStep.create({ data: { operation_id: id, position: 0, name: "create", status: "failed", attempt: MAX_ATTEMPTS - 1 } });
+  bed.work(saga);
+  expect(await ending(bed.database, id)).toBe("failed");
+  expect(journal).toEqual(["do create", "undo create"]);
+  expect(await bed.operation(id)).toMatchObject({ error_code: "provider_busy", error_message: "busy" });
+});
+
+test("an undo that fails is tried again until it succeeds, whatever its error says", async () => {
+  const journal: string[] = [];
+  let failures = 2;
+  const saga = journalSaga(journal, {
+    allocate: nothing,
+    create: {
+      do: async () => {
+        throw failure("no room");
+      },
+      undo: async () => {
+        if (failures-- > 0) throw failure("still busy");
+      },
+    },
+  });
+  bed.work(saga);
+  const id = await bed.accept(saga);
+  expect(await ending(bed.database, id)).toBe("failed");
+  expect(journal).toEqual(["do allocate", "do create", "undo create", "undo create", "undo create", "undo allocate"]);
+  expect(await bed.steps(id)).toMatchObject([
+    { status: "undone", attempt: 1 },
+    { status: "undone", attempt: 3 },
+  ]);
+});
