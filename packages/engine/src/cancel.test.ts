@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { requestCancel } from "./request-cancel.ts";
 import { waitFor } from "./saga.ts";
-import { eventually, journalSaga, nothing, testBed, untilAborted, WORKSPACE } from "./test-bed.ts";
+import { eventually, journalSaga, nothing, testBed, WORKSPACE } from "./test-bed.ts";
 import { ending } from "./testing.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 const bed = testBed();
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { waitFor } from "./saga.ts";
-import { failure, journalSaga, nothing, testBed, untilAborted } from "./test-bed.ts";
+import { failure, journalSaga, nothing, testBed } from "./test-bed.ts";
 import { ending } from "./testing.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 const bed = testBed();
 const timedOut = { error_code: "timed_out", error_message: "The operation did not finish in time and was undone; try again." };

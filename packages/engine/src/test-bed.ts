@@ -116,11 +116,3 @@ export const nothing: Behaviour = async () => undefined;
 export function failure(message: string, marks: { retryable?: true; outward?: true; code?: string } = {}): Error {
   return Object.assign(new Error(message), marks);
 }
-
-/** Resolves when the step's signal is aborted: a step that works until it is told to stop, by throwing the reason. */
-export function untilAborted({ signal }: StepContext): Promise<undefined> {
-  const { promise, reject } = Promise.withResolvers<undefined>();
-  if (signal.aborted) reject(signal.reason);
-  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  return promise;
-}

@@ -1,0 +1,9 @@
+// A worker process of crash.test.ts, made to be killed.
+import { openDatabase } from "@fulmar/prisma";
+import { crashSaga } from "./crash-saga.ts";
+import { silent } from "./testing.ts";
+import { runWorker } from "./worker.ts";
+
+const [, , url] = process.argv;
+if (url === undefined) throw new Error("Give the database's URL.");
+runWorker({ database: openDatabase(url), sagas: [crashSaga("die")], services: {}, logger: silent });

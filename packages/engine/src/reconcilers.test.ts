@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from "vitest";
+import { type Reconciler, runReconcilers } from "./reconcilers.ts";
+import { eventually, failure, testBed } from "./test-bed.ts";
+import { silent } from "./testing.ts";
+
+const bed = testBed();
+const runners: { stop(): Promise<void> }[] = [];
+
+function start(reconciler: Reconciler): void {
+  runners.push(runReconcilers({ database: bed.database, reconcilers: [reconciler], services: {}, logger: silent }));
+}
+
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+});
+
+test("each runs by one worker at a time, period after period", async () => {
+  let active = 0;
+  let most = 0;
+  let runs = 0;
+  const reconciler: Reconciler = {
+    name: "expired-keys",
+    everyMs: 1,
+    async run() {
+      active += 1;
+      most = Math.max(most, active);
+      await new Promise((resolve) => setImmediate(resolve));
+      active -= 1;
+      runs += 1;
+    },
+  };
+  start(reconciler);
+  start(reconciler);
+  await eventually(() => runs >= 3);
+  expect(most).toBe(1);
+});
+
+test("an error is kept with the reconciler, and the next period tries again", async () => {
+  let runs = 0;
+  start({
+    name: "lost-instances",
+    everyMs: 1,
+    async run() {
+      runs += 1;
+      if (runs === 1) throw failure("the site does not answer");
+    },
+  });
+  const row = () => bed.database.prisma.reconciler.findUnique({ where: { name: "lost-instances" } });
+  await eventually(async () => (await row())?.last_error?.includes("the site does not answer") ?? false);
+  await eventually(async () => runs >= 2 && (await row())?.last_error === null);
+});
+
+test("a period counts for the installation: a new worker does not begin early", async () => {
+  let runs = 0;
+  const reconciler: Reconciler = {
+    name: "metering",
+    everyMs: 3_600_000,
+    async run() {
+      runs += 1;
+    },
+  };
+  start(reconciler);
+  await eventually(async () => (await bed.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null);
+  start(reconciler);
+  await Promise.all(runners.map((runner) => runner.stop()));
+  expect(runs).toBe(1);
+});
+
+test("one that was interrupted by a crash is taken over when its lease has run out", async () => {
+  await bed.database.prisma.reconciler.create({ data: { name: "stuck-rows", lease_owner: "dead", lease_until: new Date(Date.now() - 1_000) } });
+  let runs = 0;
+  start({
+    name: "stuck-rows",
+    everyMs: 3_600_000,
+    async run() {
+      runs += 1;
+    },
+  });
+  await eventually(() => runs === 1);
+});

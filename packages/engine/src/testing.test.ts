@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { defineSaga, type Saga } from "./saga.ts";
+import { testBed } from "./test-bed.ts";
+import { runToEnd, sagaVariants, silent } from "./testing.ts";
+
+const bed = testBed();
+
+/** A saga as they should be, over a world of names. */
+function upright(world: Set<string>): Saga {
+  return defineSaga({
+    name: "upright",
+    steps: ["address", "instance", "route"].map((name) => ({
+      name,
+      do: async () => {
+        world.add(name);
+      },
+      undo: async () => {
+        world.delete(name);
+      },
+    })),
+  });
+}
+
+describe("a saga that keeps the rules passes every variant", () => {
+  const world = new Set<string>();
+  const variants = sagaVariants(upright(world));
+  test.each(variants.map((variant) => [variant.title, variant] as const))("%s", async (_, { saga, outcome }) => {
+    world.clear();
+    const operationId = await bed.accept(saga);
+    expect(await runToEnd({ database: bed.database, saga, services: {}, operationId })).toBe(outcome);
+    expect([...world]).toEqual(outcome === "succeeded" ? ["address", "instance", "route"] : []);
+  });
+});
+
+test("a saga whose step cannot be repeated is caught", async () => {
+  const world: string[] = [];
+  const saga = defineSaga({ name: "careless", steps: [{ name: "create", do: async () => void world.push("instance") }] });
+  const [, twice] = sagaVariants(saga);
+  if (twice === undefined) throw new Error("there is no such variant");
+  const operationId = await bed.accept(saga);
+  await runToEnd({ database: bed.database, saga: twice.saga, services: {}, operationId, logger: silent });
+  expect(world).toEqual(["instance", "instance"]);
+});
