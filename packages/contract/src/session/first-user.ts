@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { Name } from "../kernel/fields.ts";
+
+const Email = z.email("must be an e-mail address").max(254).toLowerCase();
+
+/** Long enough to resist guessing; the upper bound keeps hashing cheap. */
+export const Password = z.string().min(10, "must have at least 10 characters").max(128, "must have at most 128 characters");
+
+export const SignIn = z.strictObject({ email: Email, password: z.string().min(1, "is required").max(128, "must have at most 128 characters") });
+export type SignIn = z.infer<typeof SignIn>;
+
+/** What the first user of an installation fills in: a person, an organization and its first workspace in one form. */
+export const FirstUser = z.strictObject({
+  name: z.string().trim().min(1, "is required").max(100),
+  email: Email,
+  password: Password,
+  organization_name: Name,
+  workspace_name: Name,
+});
+export type FirstUser = z.infer<typeof FirstUser>;

@@ -1,0 +1,40 @@
+import { type Membership, type Profile, ROLE_SCOPES, type Role } from "@fulmar/contract";
+import { type Database, statement } from "@fulmar/prisma";
+
+interface ProfileRow {
+  user_id: string;
+  name: string;
+  email: string;
+  organization_id: string | null;
+  organization_name: string | null;
+  role: Role | null;
+  workspace_id: string | null;
+  workspace_name: string | null;
+}
+
+const read = statement(
+  "profile_read",
+  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, m.role, w.workspace_id::text, w.name AS workspace_name
+     FROM "user" u
+     LEFT JOIN member m ON m.user_id = u.id
+     LEFT JOIN organization o ON o.organization_id = m.organization_id
+     LEFT JOIN workspace w ON w.organization_id = o.organization_id
+    WHERE u.id = $1
+    ORDER BY o.name, o.organization_id, w.workspace_id`,
+);
+
+/** A person, their organizations and workspaces, in one round trip; undefined when there is no such user (any more). */
+export async function readProfile(database: Pick<Database, "sql">, userId: string): Promise<Profile | undefined> {
+  const rows = await database.sql.query<ProfileRow>(read, [userId]);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const organizations = new Map<string, Membership & { workspaces: { workspace_id: string; name: string }[] }>();
+  for (const row of rows) {
+    if (row.organization_id === null || row.organization_name === null || row.role === null) continue;
+    const known = organizations.get(row.organization_id);
+    const organization = known ?? { organization_id: row.organization_id, name: row.organization_name, role: row.role, scopes: ROLE_SCOPES[row.role], workspaces: [] };
+    if (row.workspace_id !== null && row.workspace_name !== null) organization.workspaces.push({ workspace_id: row.workspace_id, name: row.workspace_name });
+    organizations.set(row.organization_id, organization);
+  }
+  return { user_id: first.user_id, name: first.name, email: first.email, organizations: [...organizations.values()] };
+}

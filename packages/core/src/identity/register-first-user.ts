@@ -1,0 +1,41 @@
+import { FirstUser } from "@fulmar/contract";
+import { type Database, statement } from "@fulmar/prisma";
+import { conflict } from "../kernel/domain-error.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { invalidRequest, toFieldErrors } from "../kernel/parse-input.ts";
+import { createUserWithPassword } from "./create-user.ts";
+
+/** Any constant of ours: two people who fill in the first form at once queue on it. */
+const lock = statement("first_user_lock", "SELECT pg_advisory_xact_lock(1718580002)::text");
+
+/** Whether nobody has signed up yet; only then is sign-up open. */
+export async function isFirstRun(database: Pick<Database, "prisma">): Promise<boolean> {
+  return (await database.prisma.user.findFirst({ select: { id: true } })) === null;
+}
+
+/**
+ * The first user of an installation, with an organization that they own and its first workspace, or nothing at all.
+ * @param input unchecked, as the form sent it
+ * @throws DomainError 400 that names the fields; 409 `already_set_up` when somebody was first
+ */
+export async function registerFirstUser(database: Database, input: unknown): Promise<FirstUser> {
+  const parsed = FirstUser.safeParse(input);
+  if (!parsed.success) throw invalidRequest(parsed.error.issues.flatMap(toFieldErrors));
+  const first = parsed.data;
+  await database.transaction(async (transaction) => {
+    await transaction.sql.query(lock);
+    const someone = await transaction.prisma.user.findFirst({ select: { id: true } });
+    if (someone !== null) throw conflict("already_set_up", "This installation already has its first user; sign in, or ask them for an account.");
+    const userId = await createUserWithPassword(transaction, first);
+    const organizationId = newId("org");
+    await transaction.prisma.organization.create({
+      data: {
+        organization_id: organizationId,
+        name: first.organization_name,
+        workspaces: { create: { name: first.workspace_name } },
+        members: { create: { user_id: userId, role: "owner" } },
+      },
+    });
+  });
+  return first;
+}
