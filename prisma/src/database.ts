@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { type Prisma, PrismaClient } from "../generated/client.ts";
 import type { Sql, Statement } from "./sql.ts";
+import { TransactionPool } from "./transaction-pool.ts";
 
 /** One unit of work: everything done through it is committed or undone together. */
 export interface Transaction {
@@ -30,7 +31,7 @@ const types: pg.CustomTypesConfig = {
  * @param max connections kept at most
  */
 export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max });
+  const pool = new TransactionPool({ connectionString: url, max });
   // A connection that dies while idle is replaced by the next checkout; without a listener it would end the process.
   pool.on("error", () => undefined);
   const adapter = new PrismaPg(pool, { statementNameGenerator });
@@ -38,9 +39,11 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
   return {
     pool,
     prisma,
-    sql: poolSql(pool),
+    sql: sqlOn(pool),
     transaction: (work) =>
-      prisma.$transaction((client) => work({ prisma: client, sql: transactionSql(client) }), { maxWait: 10_000, timeout: 30_000 }),
+      pool.withSlot((connectionOf) =>
+        prisma.$transaction((client) => work({ prisma: client, sql: sqlOn(connectionOf()) }), { maxWait: 10_000, timeout: 30_000 }),
+      ),
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
@@ -48,27 +51,23 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
   };
 }
 
-function poolSql(pool: pg.Pool): Sql {
+function sqlOn(connection: pg.Pool | pg.PoolClient): Sql {
   return {
     async query<Row>(statement: Statement, values: readonly unknown[] = []) {
-      const result = await pool.query({ name: statement.name, text: statement.text, values: [...values], types });
+      const result = await connection.query({ name: statement.name, text: statement.text, values: [...values], types });
       return result.rows as Row[];
     },
   };
 }
 
-function transactionSql(client: Prisma.TransactionClient): Sql {
-  return {
-    query: <Row>(statement: Statement, values: readonly unknown[] = []) => client.$queryRawUnsafe<Row[]>(statement.text, ...values),
-  };
-}
-
+/** Distinct texts that are prepared; a query that is built in ever new ways must not fill the server's memory. */
+const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
-/** Gives each distinct SQL text a short stable name, so that Prisma's queries are prepared once per connection too. */
+/** Gives each SQL text of Prisma's a short stable name, so that it is prepared once per connection; an empty name leaves it unprepared. */
 function statementNameGenerator(query: { sql: string }): string {
   const known = names.get(query.sql);
-  if (known !== undefined) return known;
+  if (known !== undefined || names.size >= MOST_NAMES) return known ?? "";
   const name = `prisma_${names.size}`;
   names.set(query.sql, name);
   return name;

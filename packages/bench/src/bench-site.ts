@@ -1,0 +1,14 @@
+import type { Product } from "./product.ts";
+
+/** What every row works with: a running installation, the bare server beside it, and things to ask for. */
+export interface Bench {
+  readonly product: Product;
+  /** Base URL of the API, ending in /v1. */
+  readonly api: string;
+  /** Base URL of the bare reference server. */
+  readonly bare: string;
+  readonly operationId: string;
+  readonly siteId: string;
+  /** A valid body of a VM create, without a name. */
+  readonly vmBody: { readonly plan_id: string; readonly template_id: string };
+}

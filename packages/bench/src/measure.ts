@@ -1,0 +1,34 @@
+/** One row of the table: what was measured beside its reference in the same run, and whether the target holds. */
+export interface Row {
+  readonly row: string;
+  readonly reference: number | null;
+  readonly figure: number;
+  readonly unit: string;
+  readonly ratio: number | null;
+  readonly target: string;
+  readonly holds: boolean;
+}
+
+const ROUNDS = 5;
+
+/** Measures both sides alternately, five times each, and gives the median of each: noise of the machine meets both alike. */
+export async function alternate(reference: () => Promise<number>, figure: () => Promise<number>): Promise<{ reference: number; figure: number }> {
+  const references: number[] = [];
+  const figures: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    references.push(await reference());
+    figures.push(await figure());
+  }
+  return { reference: median(references), figure: median(figures) };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error("there is no median of nothing");
+  return middle;
+}
+
+export function round(value: number, digits = 2): number {
+  return Number(value.toFixed(digits));
+}

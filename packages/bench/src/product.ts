@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ALL_SCOPES } from "@fulmar/contract";
+import { newId } from "@fulmar/core";
+import { createToken, seedPlatform } from "@fulmar/core/operator";
+import type { Database } from "@fulmar/prisma";
+import { createTestDatabase } from "@fulmar/testkit";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** An installation of its own: a fresh database with one funded organization, and as many processes as are started. */
+export class Product {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly token: string;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  readonly #dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
+  readonly #drop: () => Promise<void>;
+  readonly #children = new Set<ChildProcess>();
+
+  private constructor(parts: {
+    database: Database;
+    databaseUrl: string;
+    drop: () => Promise<void>;
+    token: string;
+    organizationId: string;
+    workspaceId: string;
+  }) {
+    this.database = parts.database;
+    this.databaseUrl = parts.databaseUrl;
+    this.#drop = parts.drop;
+    this.token = parts.token;
+    this.organizationId = parts.organizationId;
+    this.workspaceId = parts.workspaceId;
+  }
+
+  static async install(): Promise<Product> {
+    const { url, database, drop } = await createTestDatabase();
+    await seedPlatform(database);
+    const organizationId = newId("org");
+    await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Bench" } });
+    await database.prisma.wallet.create({ data: { organization_id: organizationId, balance: "1000000000", credit_limit: "0", currency: "USD" } });
+    const workspace = await database.prisma.workspace.create({ data: { organization_id: organizationId, name: "bench" } });
+    const { token } = await createToken(database, {
+      organizationId,
+      name: "bench",
+      scopes: ALL_SCOPES,
+      workspacePolicy: "entire_organization",
+      workspaceIds: [],
+      expiresAt: null,
+      createdBy: null,
+      environment: "development",
+    });
+    return new Product({ database, databaseUrl: url, drop, token, organizationId, workspaceId: String(workspace.workspace_id) });
+  }
+
+  /** Starts an API process and waits until it is ready. @returns its base URL, ending in /v1 */
+  async startApi(): Promise<string> {
+    const port = await freePort();
+    this.#spawn("apps/api/src/main.ts", { API_PORT: String(port) });
+    const url = `http://127.0.0.1:${port}`;
+    await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200, "the API to be ready");
+    return `${url}/v1`;
+  }
+
+  /** Starts the bare reference server. @returns its base URL */
+  async startBareServer(): Promise<string> {
+    const port = await freePort();
+    this.#spawn("packages/bench/src/bare-server.ts", { API_PORT: String(port) });
+    const url = `http://127.0.0.1:${port}`;
+    await until(async () => (await fetch(url).catch(() => null)) !== null, "the bare server to be ready");
+    return url;
+  }
+
+  startWorker(): ChildProcess {
+    return this.#spawn("apps/worker/src/main.ts", {});
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#children].filter((child) => child.exitCode === null && child.signalCode === null).map(endOf));
+    await this.#drop();
+    rmSync(this.#dataDir, { recursive: true });
+  }
+
+  #spawn(script: string, environment: Record<string, string>): ChildProcess {
+    const child = spawn(process.execPath, [join(ROOT, script)], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        ...process.env,
+        DATABASE_URL: this.databaseUrl,
+        FULMAR_DATA_DIR: this.#dataDir,
+        FULMAR_RATE_LIMIT: "1000000",
+        FULMAR_RATE_BURST: "1000000",
+        NODE_ENV: "production",
+        ...environment,
+      },
+    });
+    this.#children.add(child);
+    child.once("exit", () => this.#children.delete(child));
+    return child;
+  }
+}
+
+/** Ends a process and waits until it is gone. */
+export async function endOf(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  const gone = once(child, "exit");
+  child.kill(signal);
+  await gone;
+}
+
+/** Asks until the answer is yes. @throws Error after a minute, or the time given */
+export async function until(condition: () => Promise<boolean>, what: string, withinMs = 60_000): Promise<void> {
+  const end = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited ${withinMs / 1000} s in vain for ${what}`);
+    await sleep(20);
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

@@ -1,0 +1,56 @@
+import { statement } from "@fulmar/prisma";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+const insert = statement("test_insert", "INSERT INTO organization (organization_id, name) VALUES ($1, $2)");
+const count = statement("test_count", "SELECT count(*) AS found FROM organization WHERE name = $1");
+const fail = statement("test_fail", "SELECT 1 / 0");
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+});
+afterAll(() => fixture.drop());
+
+async function found(name: string): Promise<bigint | undefined> {
+  const [row] = await fixture.database.sql.query<{ found: bigint }>(count, [name]);
+  return row?.found;
+}
+
+test("a statement and Prisma see each other's writes in one transaction, and both are committed", async () => {
+  await fixture.database.transaction(async ({ prisma, sql }) => {
+    await sql.query(insert, ["org_1", "both"]);
+    expect(await prisma.organization.count({ where: { name: "both" } })).toBe(1);
+    await prisma.organization.create({ data: { organization_id: "org_2", name: "both" } });
+    const [row] = await sql.query<{ found: bigint }>(count, ["both"]);
+    expect(row?.found).toBe(2n);
+    expect(await found("both")).toBe(0n);
+  });
+  expect(await found("both")).toBe(2n);
+});
+
+test("a statement's failure undoes what Prisma wrote", async () => {
+  const failing = fixture.database.transaction(async ({ prisma, sql }) => {
+    await prisma.organization.create({ data: { organization_id: "org_3", name: "undone" } });
+    await sql.query(fail);
+  });
+  await expect(failing).rejects.toThrow("division by zero");
+  expect(await found("undone")).toBe(0n);
+});
+
+test("transactions at the same time keep to their own connections", async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `apart-${index}`);
+  await Promise.all(
+    names
+      .map((name) =>
+        fixture.database.transaction(async ({ prisma, sql }) => {
+          await sql.query(insert, [name, name]);
+          expect(await prisma.organization.count({ where: { name: { startsWith: "apart" } } })).toBeGreaterThan(0);
+          if (name.endsWith("7")) throw new Error("undo me");
+        }),
+      )
+      .map((work) => work.catch((error: Error) => expect(error.message).toBe("undo me"))),
+  );
+  const left = await fixture.database.prisma.organization.count({ where: { name: { startsWith: "apart" } } });
+  expect(left).toBe(names.filter((name) => !name.endsWith("7")).length);
+});
