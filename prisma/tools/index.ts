@@ -1,0 +1,3 @@
+export { type EmbeddedDatabase, joinEmbeddedDatabase } from "./embedded-database.ts";
+export { type FileLock, tryLock } from "./file-lock.ts";
+export { startThrowawayDatabase, type ThrowawayDatabase } from "./throwaway-database.ts";

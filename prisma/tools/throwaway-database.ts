@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { postgresBinaries } from "./binaries.ts";
+import { createCluster, databaseUrl, freePort, startServer } from "./postgres-server.ts";
+
+export interface ThrowawayDatabase {
+  readonly url: string;
+  /** Stops the server and deletes its files. */
+  stop(): Promise<void>;
+}
+
+/** Nothing here outlives a test run, so nothing is flushed to disk. */
+const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
+
+/** Waits for the end of its input, which is also the end of the process that started it, then stops the server and deletes its files. */
+const caretaker = `read -r _; kill -INT "$1"; i=0; while kill -0 "$1" && [ $i -lt 300 ]; do i=$((i+1)); sleep 0.1; done; shift; rm -rf "$@"`;
+
+/** A PostgreSQL server for tests and benchmarks; it ends with this process, even if that is killed. */
+export async function startThrowawayDatabase(): Promise<ThrowawayDatabase> {
+  const home = mkdtempSync(join(tmpdir(), "fulmar-postgres-"));
+  chmodSync(home, 0o711);
+  const folder = join(home, "data");
+  const password = randomBytes(24).toString("base64url");
+  const binaries = postgresBinaries();
+  createCluster(folder, password, binaries);
+  const server = await startServer(folder, await freePort(), settings, join(home, "postgres.log"), binaries);
+  const child = spawn("sh", ["-c", caretaker, "caretaker", String(server.pid), home, realpathSync(folder)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  child.unref();
+  return {
+    url: databaseUrl(server.port, password, "fulmar"),
+    stop: () =>
+      new Promise((resolve) => {
+        child.ref();
+        child.once("exit", () => resolve());
+        child.stdin.end();
+      }),
+  };
+}

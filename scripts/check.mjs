@@ -1,0 +1,27 @@
+// What can be said about the sources without running them.
+import { generateClient, installPackages, turbo } from "./prepare.mjs";
+import { command, phase } from "./progress.mjs";
+import { environment, inProject } from "./project.mjs";
+
+const project = (program, ...args) => command(program, args, { cwd: inProject(), env: environment() });
+
+const checks = {
+  Types: () => turbo("typecheck"),
+  "Lint and format": () => project("biome", "ci", "--diagnostic-level=warn", "--error-on-warnings"),
+  Boundaries: () => project("depcruise", "--config", ".dependency-cruiser.mjs", "apps", "packages", "prisma", "e2e"),
+  "Dead code": () => project("knip"),
+};
+
+/** Runs all of them, prints what each found; returns 1 when one found something. */
+export async function check() {
+  await installPackages();
+  await generateClient();
+  let failed = 0;
+  for (const [title, work] of Object.entries(checks)) {
+    await phase(title, work).catch((error) => {
+      failed = 1;
+      process.stderr.write(`${error.message}\n`);
+    });
+  }
+  return failed;
+}

@@ -1,0 +1,24 @@
+// Where things are, and what commands see of the environment.
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+export function inProject(...path) {
+  return join(root, ...path);
+}
+
+/** The environment for commands: the project's own tools first, no telemetry, and nothing of what npm sets for its scripts (wrong for pnpm's). */
+export function environment(more = {}) {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    PATH: [inProject("toolchain/node_modules/.bin"), inProject("node_modules/.bin"), process.env.PATH].join(delimiter),
+    CHECKPOINT_DISABLE: "1",
+    DO_NOT_TRACK: "1",
+    NEXT_TELEMETRY_DISABLED: "1",
+    TURBO_TELEMETRY_DISABLED: "1",
+    TURBO_NO_UPDATE_NOTIFIER: "1",
+    ...more,
+  };
+}

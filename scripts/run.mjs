@@ -1,0 +1,38 @@
+// Hands a root script over to its task, under the pinned Node.
+import { signalCommands } from "./progress.mjs";
+
+const tasks = {
+  start: async () => (await import("./start.mjs")).start(),
+  build: async () => (await import("./prepare.mjs")).build(),
+  install: async () => (await import("./prepare.mjs")).installPackages(),
+  check: async () => (await import("./check.mjs")).check(),
+  test: async () => (await import("./test.mjs")).test(),
+  fulmar: async (...args) => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", args),
+  bench: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args),
+  drill: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const task = tasks[name];
+let stopped = false;
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    stopped = true;
+    signalCommands(signal);
+  });
+}
+// Who reads the output may go away earlier (`npm start | head`): that must not keep us from stopping in order.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
+try {
+  if (task === undefined) throw new Error(`There is no task ${name}: it is one of ${Object.keys(tasks).join(", ")}.`);
+  process.exitCode = (await task(...args)) ?? 0;
+} catch (error) {
+  if (!stopped) console.error(isSentence(error) ? error.message : error);
+  process.exitCode = stopped && name === "start" ? 0 : 1;
+}
+
+/** Errors that were written for the person at the terminal; of anything else the stack is wanted too. */
+function isSentence(error) {
+  return error?.constructor === Error || error?.name === "ConfigurationError";
+}

@@ -1,0 +1,40 @@
+// One long-running process of the product: started, watched, stopped.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { inProject } from "./project.mjs";
+
+const patienceMs = 10_000;
+
+/** Starts `node <args>`; `onLine` gets each line it writes. `ended` resolves with how it ended, in words, with its last lines. */
+export function startService(name, args, env, onLine) {
+  // In a session of its own: Ctrl-C in a terminal reaches the launcher alone, which stops its processes in order.
+  const child = spawn(process.execPath, ["--import", inProject("scripts/stop-with-parent.mjs"), ...args], {
+    cwd: inProject(),
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const lastLines = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      lastLines.push(line);
+      if (lastLines.length > 20) lastLines.shift();
+      onLine(name, line);
+    });
+  }
+  const ended = new Promise((resolve) => {
+    child.once("error", (error) => resolve(`The ${name} could not be started: ${error.message}`));
+    child.once("close", (code, signal) => resolve(`The ${name} stopped by itself (${signal ?? `exit code ${code}`}). It said last:\n${lastLines.join("\n")}`));
+  });
+  return {
+    name,
+    ended,
+    async stop() {
+      child.kill("SIGTERM");
+      const graceful = await Promise.race([ended.then(() => true), delay(patienceMs, false, { ref: false })]);
+      if (!graceful) child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

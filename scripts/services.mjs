@@ -1,0 +1,55 @@
+// The three processes of the product.
+import { setTimeout as delay } from "node:timers/promises";
+import { inProject } from "./project.mjs";
+import { startService } from "./service.mjs";
+
+const startLimitMs = 60_000;
+
+/**
+ * Starts API, worker and console. `ready` resolves when API and console answer; `ended` resolves, in words, when the first of
+ * them is gone; `release` stops console, API and worker, in this order, so that nothing is asked of what has already stopped.
+ */
+export function startServices(configuration, env, onLine) {
+  const { host, apiPort, consolePort } = configuration;
+  const next = inProject("apps/console/node_modules/next/dist/bin/next");
+  const worker = startService("worker", [inProject("apps/worker/src/main.ts")], env, onLine);
+  const api = startService("API", [inProject("apps/api/src/main.ts")], env, onLine);
+  const web = startService(
+    "console",
+    [next, "start", inProject("apps/console"), "--hostname", host, "--port", String(consolePort)],
+    { ...env, NODE_ENV: "production" },
+    onLine,
+  );
+  const over = new AbortController();
+  const address = localAddress(host);
+  return {
+    ready: Promise.all([
+      answers("API", `http://${address}:${apiPort}/readyz`, over.signal),
+      answers("console", `http://${address}:${consolePort}/`, over.signal),
+    ]),
+    ended: Promise.race([worker.ended, api.ended, web.ended]),
+    async release() {
+      over.abort();
+      for (const service of [web, api, worker]) await service.stop();
+    },
+  };
+}
+
+/** Waits until the URL answers with a status below 400; gives up quietly when it no longer matters. */
+async function answers(name, url, over) {
+  for (const end = Date.now() + startLimitMs; !over.aborted; await delay(25)) {
+    const ok = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5000) }).then(
+      (response) => response.status < 400,
+      () => false, // it does not listen yet
+    );
+    if (ok) return;
+    if (Date.now() > end) throw new Error(`The ${name} was not ready within a minute: ${url} does not answer.`);
+  }
+}
+
+/** Listening on every address is not an address to connect to. */
+function localAddress(host) {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}

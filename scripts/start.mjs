@@ -1,0 +1,73 @@
+// `npm start`: the whole product in the foreground, until a signal or until one of its processes ends.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { logLines } from "./log-lines.mjs";
+import { panel } from "./panel.mjs";
+import { build, installPackages } from "./prepare.mjs";
+import { command, phase } from "./progress.mjs";
+import { environment, inProject } from "./project.mjs";
+import { startServices } from "./services.mjs";
+import { stopRequest } from "./stop-request.mjs";
+
+export async function start() {
+  const begun = performance.now();
+  const stop = stopRequest();
+  await installPackages();
+  const { loadConfiguration, loadStartConfiguration } = await import("../packages/config/src/index.ts");
+  const { claimDataFolder, checkPort } = await import("./instance.mjs");
+  const { migrateDatabase, openDatabase } = await import("./database.mjs");
+  const wanted = loadStartConfiguration();
+  const cleanUp = [];
+  try {
+    cleanUp.unshift(claimDataFolder(wanted));
+    await checkPort("API_PORT", wanted.host, wanted.apiPort);
+    await checkPort("CONSOLE_PORT", wanted.host, wanted.consolePort);
+    await build();
+    const database = await phase("Database", () => openDatabase(wanted));
+    cleanUp.unshift(database);
+    await phase("Migrations", () => migrateDatabase(database.url));
+    const configuration = loadConfiguration({ ...process.env, DATABASE_URL: database.url });
+    const env = resolvedEnvironment(configuration);
+    if (configuration.environment === "development") await phase("Development data", () => seed(env));
+    stop.throwIfAborted();
+    const log = logLines(configuration.environment);
+    const services = startServices(configuration, env, log.write);
+    cleanUp.unshift(services);
+    const end = Promise.race([services.ended, database.ended, asked(stop)]);
+    const reason = await Promise.race([phase("API, worker, console", () => services.ready), end]);
+    if (reason === undefined) {
+      log.open();
+      process.stdout.write(panel(configuration, credentials(configuration), performance.now() - begun));
+    }
+    const why = await end;
+    if (!stop.aborted) throw new Error(why);
+  } finally {
+    for (const held of cleanUp) await held.release();
+    if (stop.aborted) process.stderr.write("  Fulmar stopped.\n");
+  }
+}
+
+/** The processes get every setting through their environment, resolved: nobody has to resolve it a second time. */
+function resolvedEnvironment(configuration) {
+  return environment({
+    DATABASE_URL: configuration.databaseUrl,
+    FULMAR_DATA_DIR: configuration.dataDir,
+    FULMAR_SECRET: configuration.secret,
+    FULMAR_PUBLIC_API_URL: configuration.publicApiUrl,
+    FULMAR_PUBLIC_CONSOLE_URL: configuration.publicConsoleUrl,
+  });
+}
+
+function seed(env) {
+  return command(process.execPath, [inProject("packages/cli/src/main.ts"), "seed"], { cwd: inProject(), env });
+}
+
+function credentials({ environment: kind, dataDir }) {
+  return kind === "development" ? JSON.parse(readFileSync(join(dataDir, "dev-credentials.json"), "utf8")) : undefined;
+}
+
+function asked(stop) {
+  return new Promise((resolve) => {
+    stop.addEventListener("abort", () => resolve("Stopped."), { once: true });
+  });
+}
