@@ -37,7 +37,9 @@ export interface Operation<
   readonly output: Output;
   /** A list answers one page of a plain array; its handler returns a `Page`. */
   readonly list: List;
-  /** `required` on every operation that answers 202, `optional` on every other POST (design: Idempotency). */
+  /** Changes nothing: carried out without a transaction, an audit row or an idempotency key, afresh each time. Every GET is safe. */
+  readonly safe: boolean;
+  /** `required` on every operation that answers 202, `optional` on every other POST that changes something (design: Idempotency). */
   readonly idempotency: "required" | "optional" | "none";
   /** Runs billing admission before it creates anything. */
   readonly billable: boolean;
@@ -54,6 +56,8 @@ type Definition<Id extends string, M extends Method, P extends Shape, Q extends 
   readonly summary: string;
   readonly description?: string;
   readonly success?: 200 | 201 | 202;
+  /** For a POST that only asks. */
+  readonly safe?: true;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: z.ZodObject<B>;
@@ -85,6 +89,7 @@ export function defineOperation<
   assertDisjoint(definition.id, [params, query, body]);
   assertPathMatches(definition.id, definition.path, params);
   const success = definition.success ?? 200;
+  const safe = definition.safe ?? definition.method === "GET";
   return {
     id: definition.id,
     family: definition.family,
@@ -99,7 +104,8 @@ export function defineOperation<
     body,
     output: definition.output,
     list: (definition.list ?? false) as L,
-    idempotency: success === 202 ? "required" : definition.method === "POST" ? "optional" : "none",
+    safe,
+    idempotency: success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none",
     billable: definition.billable ?? false,
     errors: [...new Set([...everywhere, ...(definition.errors ?? [])])],
   };

@@ -1,3 +1,4 @@
+import type { BillingReason } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
@@ -9,22 +10,25 @@ export interface Purchase {
   readonly quantity?: number;
 }
 
-export type DecisionReason = "ok" | "insufficient_funds" | "account_suspended" | "unknown_sku" | "billing_unavailable" | "quota_exceeded";
-
 export interface Decision {
   readonly allowed: boolean;
-  readonly reason: DecisionReason;
+  readonly reason: BillingReason;
   /** Decimal text per hour for the whole quantity; null where there is no price. */
   readonly hourlyPrice: string | null;
   readonly currency: string | null;
+  /** What kept billing from a decision, for the log. */
+  readonly cause?: unknown;
 }
 
-/** Decides whether an organization may buy. Never throws: what cannot be decided is denied (spec: fail closed). */
+/**
+ * Decides whether an organization may buy; what cannot be decided is denied (spec: fail closed). It throws only where
+ * our own database fails, which ends the request as a whole.
+ */
 export interface BillingAdmission {
   decide(request: { readonly workspace: Workspace; readonly purchase: Purchase; readonly sql: Sql }): Promise<Decision>;
 }
 
-const SENTENCE: Readonly<Record<Exclude<DecisionReason, "ok">, string>> = {
+const SENTENCE: Readonly<Record<Exclude<BillingReason, "ok">, string>> = {
   insufficient_funds: "The balance does not cover this; top up the wallet or raise the credit limit, then retry.",
   account_suspended: "The organization is suspended; settle its account, then retry.",
   unknown_sku: "This product has no price, so it cannot be bought; choose another plan.",
@@ -33,7 +37,7 @@ const SENTENCE: Readonly<Record<Exclude<DecisionReason, "ok">, string>> = {
 };
 
 /** The refusal of a purchase that billing did not allow (402). */
-export function billingDenied(reason: DecisionReason): DomainError {
+export function billingDenied({ reason, cause }: Pick<Decision, "reason" | "cause">): DomainError {
   const denied = reason === "ok" ? "billing_unavailable" : reason;
-  return new DomainError("billing_denied", SENTENCE[denied], { code: denied });
+  return new DomainError("billing_denied", SENTENCE[denied], { code: denied, cause });
 }

@@ -1,7 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
 import type { Transaction } from "@fulmar/prisma";
-import type { Purchase } from "./admission.ts";
+import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
 
 /**
@@ -12,6 +12,8 @@ export interface RequestContext extends Transaction {
   readonly workspace: Workspace;
   readonly caller: Caller;
   readonly requestId: string;
+  /** The key that the caller sent with a request that takes one; checked, and claimed already. */
+  readonly idempotencyKey: string | undefined;
   readonly configuration: Configuration;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
@@ -20,6 +22,8 @@ export interface RequestContext extends Transaction {
    * checks) and before anything is written.
    */
   admit(purchase: Purchase): Promise<void>;
+  /** The same decision, only asked for. It reserves nothing. */
+  preflight(purchase: Purchase): Promise<Decision>;
 }
 
 export type Handler<Id extends OperationId> = (context: RequestContext, input: ParsedInput<OperationById<Id>>) => Promise<OperationOutput<OperationById<Id>>>;

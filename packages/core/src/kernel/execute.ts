@@ -60,7 +60,7 @@ export class Core {
     try {
       const key = checkIdempotencyKey(envelope.idempotencyKey, operation.idempotency);
       const input = parseInput(operation, parts);
-      return await (operation.method === "GET" ? this.#read(operation, entry, input, envelope) : this.#change(operation, entry, input, key, envelope));
+      return await (operation.safe ? this.#read(operation, entry, input, envelope) : this.#change(operation, entry, input, key, envelope));
     } catch (error) {
       throw outward(error);
     }
@@ -75,7 +75,7 @@ export class Core {
   }
 
   async #read(operation: Operation, entry: Entry, input: Record<string, unknown>, envelope: RequestEnvelope): Promise<Answer> {
-    const { context } = this.#contextFor(entry, envelope, this.#database);
+    const { context } = this.#contextFor(entry, envelope, undefined, this.#database);
     return answerOf(operation, await handlerOf(operation)(context, input));
   }
 
@@ -102,7 +102,7 @@ export class Core {
       const before = await claimIdempotencyKey(transaction.sql, claim);
       if (before !== undefined) return { ...before, nextCursor: null, replayed: true };
     }
-    const { context, admissions } = this.#contextFor(entry, envelope, transaction);
+    const { context, admissions } = this.#contextFor(entry, envelope, key, transaction);
     const value = await handlerOf(operation)(context, input);
     if (operation.billable && admissions() === 0) throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
@@ -119,16 +119,23 @@ export class Core {
     return answer;
   }
 
-  #contextFor(entry: Entry, envelope: RequestEnvelope, { prisma, sql }: Transaction): { context: RequestContext; admissions: () => number } {
+  #contextFor(
+    entry: Entry,
+    envelope: RequestEnvelope,
+    idempotencyKey: string | undefined,
+    { prisma, sql }: Transaction,
+  ): { context: RequestContext; admissions: () => number } {
     let admissions = 0;
+    const preflight = (purchase: Purchase) => this.#admission.decide({ workspace: entry.workspace, purchase, sql });
     const admit = async (purchase: Purchase) => {
       admissions++;
-      const decision = await this.#admission.decide({ workspace: entry.workspace, purchase, sql });
-      if (!decision.allowed) throw billingDenied(decision.reason);
+      const decision = await preflight(purchase);
+      if (!decision.allowed) throw billingDenied(decision);
     };
     const { caller, workspace } = entry;
     const { requestId, signal } = envelope;
-    return { context: { prisma, sql, caller, workspace, requestId, signal, configuration: this.#configuration, admit }, admissions: () => admissions };
+    const context = { prisma, sql, caller, workspace, requestId, idempotencyKey, signal, configuration: this.#configuration, admit, preflight };
+    return { context, admissions: () => admissions };
   }
 }
 
@@ -149,7 +156,9 @@ function answerOf(operation: Operation, value: unknown): Answer {
 function resourceIdOf(operation: Operation, input: Record<string, unknown>, value: unknown): string | null {
   const inPath = Object.keys(operation.params.shape).at(-1);
   if (inPath !== undefined) return String(input[inPath]);
-  const made = Object.entries((value ?? {}) as Record<string, unknown>).find(([name]) => name === "vm_id" || name === "id" || name.endsWith("_id"));
+  const fields = Object.entries((value ?? {}) as Record<string, unknown>).filter(([name]) => name !== "site_id");
+  // A bucket has no id of its own: its name is what it is addressed by.
+  const made = fields.find(([name]) => name === "id" || name.endsWith("_id")) ?? fields.find(([name]) => name === "name");
   return typeof made?.[1] === "string" ? made[1] : null;
 }
 

@@ -1,0 +1,3 @@
+import { tokenGet } from "./token.ts";
+
+export const tokenOperations = [tokenGet] as const;

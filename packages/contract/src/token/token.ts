@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { ALL_SCOPES } from "../kernel/scopes.ts";
+import { WorkspacePolicy } from "../session/api-token.ts";
+
+/** The token that asks, without its value. */
+export const Token = z
+  .strictObject({
+    token_id: z.string(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.enum(ALL_SCOPES)),
+    workspace_policy: WorkspacePolicy,
+    workspace_ids: z.array(z.string()),
+    expires_at: Timestamp.nullable(),
+    last_used_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Token" });
+export type Token = z.infer<typeof Token>;
+
+export const tokenGet = defineOperation({
+  id: "token.get",
+  family: "Token",
+  method: "GET",
+  path: "/token",
+  scope: null,
+  summary: "Get the token that sends this request",
+  description:
+    "Any valid token may ask. `workspace_ids` is empty for a token of the entire organization; `last_used_at` may lag behind by seconds. People at the console have no token: 403.",
+  output: Token,
+});

@@ -1,0 +1,47 @@
+import type { Sku } from "@fulmar/contract";
+import { type Database, statement } from "@fulmar/prisma";
+import { type CatalogPlan, catalogPlans } from "../compute/catalog-data.ts";
+
+/** The one currency of an installation: wallets and prices are compared without conversion. */
+export const CURRENCY = "USD";
+
+/** A plan costs what its parts cost, in millionths of a dollar per hour. */
+const PART_PRICES = { cpu: 4_000, ramGb: 2_000, diskGb: 50 } as const;
+const GPU_PRICES: Readonly<Record<string, number>> = { "NVIDIA L4": 700_000, "NVIDIA L40S": 1_200_000, "NVIDIA H100": 2_900_000 };
+
+function planSku(plan: CatalogPlan): Sku {
+  const gpuPrice = plan.gpu_model === null ? 0 : GPU_PRICES[plan.gpu_model];
+  if (gpuPrice === undefined) throw new Error(`the price list knows no GPU ${plan.gpu_model}`);
+  const millionths = plan.cpu * PART_PRICES.cpu + (plan.ram_mb / 1024) * PART_PRICES.ramGb + plan.disk_gb * PART_PRICES.diskGb + plan.gpu_count * gpuPrice;
+  return sku(plan.sku_code, "compute", plan.name, "instance", (millionths / 1_000_000).toFixed(6));
+}
+
+function sku(sku_code: string, family: Sku["family"], name: string, unit: string, hourly_price: string): Sku {
+  return { sku_code, family, name, unit, hourly_price, currency: CURRENCY };
+}
+
+/** What this version sells, and what it costs until an operator says otherwise. */
+export const priceList: readonly Sku[] = [
+  ...catalogPlans.map(planSku),
+  sku("backup.policy", "compute", "VM backups", "policy", "0.004"),
+  sku("volume.ssd", "block-storage", "SSD volume", "gigabyte", "0.00012"),
+  sku("volume.nvme", "block-storage", "NVMe volume", "gigabyte", "0.0002"),
+  sku("volume.hdd", "block-storage", "HDD volume", "gigabyte", "0.00005"),
+  sku("ip.reserved", "networking", "Reserved IP", "address", "0.005"),
+  sku("nat.gateway", "networking", "NAT gateway", "gateway", "0.03"),
+  sku("load-balancer", "load-balancing", "Load balancer", "balancer", "0.015"),
+  sku("bucket.standard", "object-storage", "Bucket", "bucket", "0.001"),
+  sku("cdn.distribution", "cdn", "CDN distribution", "distribution", "0.01"),
+];
+
+const seed = statement(
+  "price_list_seed",
+  `INSERT INTO sku (sku_code, family, name, unit, hourly_price, currency)
+   SELECT s.sku_code, s.family, s.name, s.unit, s.hourly_price, s.currency FROM jsonb_populate_recordset(NULL::sku, $1::jsonb) AS s
+       ON CONFLICT (sku_code) DO UPDATE SET family = excluded.family, name = excluded.name, unit = excluded.unit`,
+);
+
+/** Brings the SKUs up to what this version sells, in either environment. The prices that are there stay: they are the operator's. */
+export async function seedPriceList({ sql }: Pick<Database, "sql">): Promise<void> {
+  await sql.query(seed, [JSON.stringify(priceList)]);
+}

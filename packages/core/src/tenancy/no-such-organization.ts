@@ -1,0 +1,5 @@
+import { DomainError } from "../kernel/domain-error.ts";
+
+export function noSuchOrganization(): DomainError {
+  return new DomainError("not_found", "There is no such organization; check its id.");
+}

@@ -1,0 +1,9 @@
+import type { Database } from "@fulmar/prisma";
+import { seedPriceList } from "../billing/price-list.ts";
+import { seedCatalog } from "../compute/seed-catalog.ts";
+
+/** Brings what an installation offers up to this version, in either environment: it may run at every start. */
+export async function seedPlatform(database: Database): Promise<void> {
+  await seedCatalog(database);
+  await seedPriceList(database);
+}
