@@ -1,29 +1,7 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
-import { Acceptance } from "./operation.ts";
-
-/** spec: States and transitions */
-export const VmStatus = z.enum([
-  "pending",
-  "creating",
-  "provisioning",
-  "configuring",
-  "running",
-  "starting",
-  "stopping",
-  "stopped",
-  "rebooting",
-  "resizing",
-  "attaching_volume",
-  "detaching_volume",
-  "resizing_plan",
-  "resizing_disk",
-  "deleting",
-  "deleted",
-  "error",
-]);
-export type VmStatus = z.infer<typeof VmStatus>;
+import { Name, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { vmOperations } from "./vm-operations.ts";
+import { VmStatus } from "./vm-status.ts";
 
 /** spec: Cloud VM (list item); every field is always sent. */
 export const CloudVm = z
@@ -46,7 +24,11 @@ export const CloudVm = z
   .meta({ id: "CloudVm" });
 export type CloudVm = z.infer<typeof CloudVm>;
 
-const SshKey = z.string().min(16).max(16_384).regex(/^(ssh-|ecdsa-|sk-)[^\n]+$/, "must be a public key in OpenSSH format");
+const SshKey = z
+  .string()
+  .min(16)
+  .max(16_384)
+  .regex(/^(ssh-|ecdsa-|sk-)[^\n]+$/, "must be a public key in OpenSSH format");
 
 /** The fields of a VM create that cloud and GPU VMs share. */
 export const vmCreateFields = {
@@ -64,46 +46,8 @@ export const vmCreateFields = {
   tags: Tags.default([]),
 } as const;
 
+/** spec: VM create body; what is sent besides name, plan and template must agree with those two. */
 export const CreateCloudVm = z.strictObject(vmCreateFields).meta({ id: "CreateCloudVm" });
 export type CreateCloudVm = z.infer<typeof CreateCloudVm>;
 
-const vmId = { vm_id: ResourceId };
-const family = "Compute";
-
-export const cloudVmList = defineOperation({
-  id: "cloudVm.list",
-  family,
-  method: "GET",
-  path: "/compute/cloud-vms",
-  scope: "vm.read",
-  summary: "List cloud VMs",
-  query: { ...pageQuery(1000), status: VmStatus.optional(), name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
-  output: z.array(CloudVm),
-  list: true,
-});
-
-export const cloudVmCreate = defineOperation({
-  id: "cloudVm.create",
-  family,
-  method: "POST",
-  path: "/compute/cloud-vms",
-  scope: "vm.write",
-  summary: "Create a cloud VM",
-  body: CreateCloudVm,
-  output: Acceptance,
-  success: 202,
-  billable: true,
-  errors: ["billing_denied", "not_found", "conflict"],
-});
-
-export const cloudVmGet = defineOperation({
-  id: "cloudVm.get",
-  family,
-  method: "GET",
-  path: "/compute/cloud-vms/{vm_id}",
-  scope: "vm.read",
-  summary: "Get a cloud VM",
-  params: vmId,
-  output: CloudVm,
-  errors: ["not_found"],
-});
+export const cloudVmOperations = vmOperations({ kind: "cloudVm", path: "/compute/cloud-vms", noun: "cloud VM", record: CloudVm, createBody: CreateCloudVm });

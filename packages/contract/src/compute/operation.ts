@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
 /** spec: Operation (compute) */
@@ -49,16 +49,66 @@ export const ComputeOperation = z
   .meta({ id: "Operation" });
 export type ComputeOperation = z.infer<typeof ComputeOperation>;
 
+/** `pending` and `skipped` steps never began: the operation has not come to them, or ended before it did. */
+export const OperationStepStatus = z.enum(["pending", "running", "waiting", "succeeded", "failed", "undoing", "undone", "skipped"]);
+export type OperationStepStatus = z.infer<typeof OperationStepStatus>;
+
+export const OperationStep = z
+  .strictObject({
+    name: z.string(),
+    status: OperationStepStatus,
+    attempt: z.int(),
+    started_at: Timestamp.nullable(),
+    finished_at: Timestamp.nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "OperationStep" });
+export type OperationStep = z.infer<typeof OperationStep>;
+
+const operationId = { operation_id: ResourceId };
+const reads = { family: "Compute", method: "GET", scope: "vm.read" } as const;
+
+export const operationList = defineOperation({
+  ...reads,
+  id: "operation.list",
+  path: "/compute/operations",
+  summary: "List asynchronous operations",
+  query: { ...pageQuery(), vm_id: ResourceId.optional(), status: OperationStatus.optional(), action: OperationAction.optional() },
+  output: z.array(ComputeOperation),
+  list: true,
+});
+
 export const operationGet = defineOperation({
+  ...reads,
   id: "operation.get",
-  family: "Compute",
-  method: "GET",
   path: "/compute/operations/{operation_id}",
-  scope: "vm.read",
   summary: "Get the state of an asynchronous operation",
   description: "With `wait`, the answer is held until the operation has ended or that many seconds have passed.",
-  params: { operation_id: ResourceId },
+  params: operationId,
   query: { wait: z.int().min(0).max(60).default(0) },
   output: ComputeOperation,
   errors: ["not_found"],
+});
+
+export const operationSteps = defineOperation({
+  ...reads,
+  id: "operation.steps",
+  path: "/compute/operations/{operation_id}/steps",
+  summary: "List the steps of an asynchronous operation in their order",
+  params: operationId,
+  output: z.array(OperationStep),
+  errors: ["not_found"],
+});
+
+export const operationCancel = defineOperation({
+  id: "operation.cancel",
+  family: "Compute",
+  method: "POST",
+  path: "/compute/operations/{operation_id}/cancel",
+  scope: "vm.write",
+  summary: "Cancel an asynchronous operation",
+  description: "Allowed until the operation's point of no return. What it has done so far is undone; poll the operation until it is `cancelled`.",
+  params: operationId,
+  output: ComputeOperation,
+  errors: ["not_found", "conflict"],
 });

@@ -1,4 +1,16 @@
-import { cloudVmCreate, cloudVmGet, cloudVmList } from "./cloud-vm.ts";
-import { operationGet } from "./operation.ts";
+import { cloudVmOperations } from "./cloud-vm.ts";
+import { gpuVmOperations } from "./gpu-vm.ts";
+import { imageList, planList, siteList } from "./offering.ts";
+import { operationCancel, operationGet, operationList, operationSteps } from "./operation.ts";
 
-export const computeOperations = [cloudVmList, cloudVmCreate, cloudVmGet, operationGet] as const;
+export const computeOperations = [
+  siteList,
+  planList,
+  imageList,
+  ...cloudVmOperations,
+  ...gpuVmOperations,
+  operationList,
+  operationGet,
+  operationSteps,
+  operationCancel,
+] as const;

@@ -1,81 +1,72 @@
-import type { Acceptance, CreateCloudVm } from "@fulmar/contract";
+import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { invalidField } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
-import { acceptOperation } from "./accept-operation.ts";
-import { vmCreateSaga } from "./vm-create.saga.ts";
+import { acceptVm } from "./accept-vm.ts";
+import { vmNameTaken } from "./constraint-errors.ts";
 
+/** A plan together with an image; the columns of the image are null where there is none, those of the site where none has both. */
 interface Offer {
   sku_code: string;
-  plan_cpu: number;
-  plan_ram_mb: number;
-  plan_disk_gb: number;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
   gpu_model: string | null;
   gpu_count: number;
   os_type: string | null;
   os_distro: string | null;
   min_disk_gb: number | null;
   site_id: string | null;
+  provider: string | null;
+  name_taken: boolean;
 }
 
 const findOffer = statement(
   "vm_offer",
-  `SELECT p.sku_code, p.cpu AS plan_cpu, p.ram_mb AS plan_ram_mb, p.disk_gb AS plan_disk_gb, p.gpu_model, p.gpu_count,
-          i.os_type, i.os_distro, i.min_disk_gb,
-          (SELECT s.site_id FROM site s WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids)
-              AND ($4::text IS NULL OR s.site_id = $4) ORDER BY s.site_id LIMIT 1) AS site_id
-     FROM plan p LEFT JOIN image i ON i.template_id = $3 WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
-);
-
-const insert = statement(
-  "vm_insert",
-  `INSERT INTO vm (vm_id, workspace_id, type, name, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_model, gpu_count, os_type, os_distro, tags, ssh_keys, user_data)
-   VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::text[], $16::text[], $17)`,
+  `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider,
+          EXISTS (SELECT FROM vm WHERE workspace_id = $5::bigint AND type = $2::vm_type AND name = $6 AND deleted_at IS NULL) AS name_taken
+     FROM plan p
+     LEFT JOIN image i ON i.template_id = $3
+     LEFT JOIN LATERAL (
+       SELECT s.site_id, s.provider FROM site s
+        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids) AND ($4::text IS NULL OR s.site_id = $4)
+        ORDER BY s.position LIMIT 1) AS placed ON true
+    WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
 /** Creates a cloud or GPU VM: checks the offer, asks billing, then writes VM and operation in one commit. */
-export async function createVm(context: RequestContext, type: "cloud" | "gpu", input: CreateCloudVm): Promise<Acceptance> {
-  const [offer] = await context.sql.query<Offer>(findOffer, [input.plan_id, type, input.template_id, input.site_id ?? null]);
-  const { siteId, osType, osDistro, diskGb, plan } = checkOffer(offer, input);
-  await context.admit({ skuCode: plan.sku_code });
-  const vmId = newId("vm");
-  await context.sql.query(insert, [
-    vmId,
-    context.workspace.id,
-    type,
-    input.name,
-    siteId,
-    input.plan_id,
-    input.template_id,
-    plan.plan_cpu,
-    plan.plan_ram_mb,
-    diskGb,
-    plan.gpu_model,
-    plan.gpu_count,
-    osType,
-    osDistro,
-    input.tags,
-    input.ssh_keys,
-    input.user_data ?? null,
-  ]);
-  return acceptOperation(context, { vmId, vmType: type, action: "create", saga: vmCreateSaga, input: {} });
+export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
+  const [offer] = await context.sql.query<Offer>(findOffer, [input.plan_id, type, input.template_id, input.site_id ?? null, context.workspace.id, input.name]);
+  const checked = checkOffer(offer, type, input);
+  if (offer?.name_taken === true) throw vmNameTaken();
+  await context.admit({ skuCode: checked.skuCode });
+  const { name, plan_id, template_id, tags, ssh_keys, user_data } = input;
+  return acceptVm(context, { ...checked.vm, type, name, plan_id, template_id, tags, ssh_keys, user_data });
 }
 
 /** What was sent besides plan and image must agree with them. @throws DomainError 400 that names the field */
-function checkOffer(plan: Offer | undefined, input: CreateCloudVm) {
-  if (plan === undefined) throw invalidField("plan_id", "is not a plan of the catalog");
-  const { os_type: osType, os_distro: osDistro, min_disk_gb: minDiskGb, site_id: siteId } = plan;
+function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm) {
+  if (plan === undefined) throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
+  const { os_type: osType, os_distro: osDistro, min_disk_gb: minDiskGb, site_id: siteId, provider } = plan;
   if (osType === null || osDistro === null || minDiskGb === null) throw invalidField("template_id", "is not an image of the catalog");
-  if (siteId === null) {
-    throw input.site_id === undefined ? invalidField("template_id", "is not offered at any site of the plan") : invalidField("site_id", "does not offer both the plan and the image");
-  }
-  const smallestGb = Math.max(plan.plan_disk_gb, minDiskGb);
+  if (siteId === null || provider === null) throw nowhere(input);
+  const smallestGb = Math.max(plan.disk_gb, minDiskGb);
   const diskGb = input.disk_gb ?? smallestGb;
   if (diskGb < smallestGb) throw invalidField("disk_gb", `must be at least ${smallestGb} for this plan and image`);
-  if (input.cpu !== undefined && input.cpu !== plan.plan_cpu) throw invalidField("cpu", `must be ${plan.plan_cpu} for this plan`);
-  if (input.ram_mb !== undefined && input.ram_mb !== plan.plan_ram_mb) throw invalidField("ram_mb", `must be ${plan.plan_ram_mb} for this plan`);
-  if (input.os_type !== undefined && input.os_type !== osType) throw invalidField("os_type", `must be ${osType} for this image`);
-  if (input.os_distro !== undefined && input.os_distro !== osDistro) throw invalidField("os_distro", `must be ${osDistro} for this image`);
-  return { plan, siteId, osType, osDistro, diskGb };
+  mustAgree("cpu", input.cpu, plan.cpu, "plan");
+  mustAgree("ram_mb", input.ram_mb, plan.ram_mb, "plan");
+  mustAgree("os_type", input.os_type, osType, "image");
+  mustAgree("os_distro", input.os_distro, osDistro, "image");
+  const { sku_code: skuCode, cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount } = plan;
+  return { skuCode, vm: { siteId, provider, cpu, ramMb, diskGb, gpuModel, gpuCount, osType, osDistro } };
+}
+
+function nowhere(input: CreateCloudVm) {
+  return input.site_id === undefined
+    ? invalidField("template_id", "is not offered at any site of the plan")
+    : invalidField("site_id", "is not a site of the catalog that offers both the plan and the image");
+}
+
+function mustAgree<Value extends string | number>(field: string, sent: Value | undefined, offered: Value, what: "plan" | "image") {
+  if (sent !== undefined && sent !== offered) throw invalidField(field, `must be ${offered} for this ${what}`);
 }

@@ -1,11 +1,39 @@
-import { createCloudVm } from "./create-cloud-vm.ts";
-import { getCloudVm } from "./get-cloud-vm.ts";
+import type { OperationId } from "@fulmar/contract";
+import type { Handler } from "../kernel/context.ts";
+import { cancelOperation } from "./cancel-operation.ts";
+import { createVm } from "./create-vm.ts";
 import { getOperation } from "./get-operation.ts";
-import { listCloudVms } from "./list-cloud-vms.ts";
+import { listImages } from "./list-images.ts";
+import { listOperationSteps } from "./list-operation-steps.ts";
+import { listOperations } from "./list-operations.ts";
+import { listPlans } from "./list-plans.ts";
+import { listSites } from "./list-sites.ts";
+import { listVms } from "./list-vms.ts";
+import { deleteVm, getVm, rebootVm, startVm, stopVm } from "./vm-handlers.ts";
+import { toCloudVm, toGpuVm } from "./vm-repository.ts";
 
-export const computeHandlers = {
-  "cloudVm.list": listCloudVms,
-  "cloudVm.create": createCloudVm,
-  "cloudVm.get": getCloudVm,
+type ComputeOperationId = Extract<OperationId, `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation"}.${string}`>;
+
+export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
+  "site.list": listSites,
+  "plan.list": listPlans,
+  "image.list": listImages,
+  "cloudVm.list": (context, input) => listVms(context, "cloud", input, toCloudVm),
+  "cloudVm.create": (context, input) => createVm(context, "cloud", input),
+  "cloudVm.get": async (context, input) => toCloudVm(await getVm(context, "cloud", input)),
+  "cloudVm.delete": (context, input) => deleteVm(context, "cloud", input),
+  "cloudVm.start": (context, input) => startVm(context, "cloud", input),
+  "cloudVm.stop": (context, input) => stopVm(context, "cloud", input),
+  "cloudVm.reboot": (context, input) => rebootVm(context, "cloud", input),
+  "gpuVm.list": (context, input) => listVms(context, "gpu", input, toGpuVm),
+  "gpuVm.create": (context, input) => createVm(context, "gpu", input),
+  "gpuVm.get": async (context, input) => toGpuVm(await getVm(context, "gpu", input)),
+  "gpuVm.delete": (context, input) => deleteVm(context, "gpu", input),
+  "gpuVm.start": (context, input) => startVm(context, "gpu", input),
+  "gpuVm.stop": (context, input) => stopVm(context, "gpu", input),
+  "gpuVm.reboot": (context, input) => rebootVm(context, "gpu", input),
+  "operation.list": listOperations,
   "operation.get": getOperation,
-} as const;
+  "operation.steps": listOperationSteps,
+  "operation.cancel": cancelOperation,
+};

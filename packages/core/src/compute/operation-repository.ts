@@ -1,4 +1,4 @@
-import type { ComputeOperation, OperationAction, OperationStatus } from "@fulmar/contract";
+import type { ComputeOperation, OperationAction, OperationStatus, OperationStepStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
@@ -14,10 +14,52 @@ export interface OperationRow {
   error_message: string | null;
 }
 
-const get = statement(
-  "operation_get",
-  `SELECT operation_id, vm_id, action, status::text, submitted_at, updated_at, current_step, error_code, error_message
-     FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint`,
+/** A step as the database writes it into JSON: moments are text there. */
+export interface StepRow {
+  name: string;
+  status: Exclude<OperationStepStatus, "pending" | "skipped">;
+  attempt: number;
+  started_at: string;
+  finished_at: string | null;
+  error: string | null;
+}
+
+export interface OperationFilter {
+  readonly vm_id?: string | undefined;
+  readonly status?: OperationStatus | undefined;
+  readonly action?: OperationAction | undefined;
+}
+
+const columns = "operation_id, vm_id, action, status::text, submitted_at, updated_at, current_step, error_code, error_message";
+
+const get = statement("operation_get", `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint`);
+
+const list = statement(
+  "operation_list",
+  `SELECT ${columns} FROM operation
+    WHERE workspace_id = $1::bigint
+      AND ($2::text IS NULL OR operation_id < $2)
+      AND ($3::operation_status IS NULL OR status = $3::operation_status)
+      AND ($4::text IS NULL OR action = $4)
+    ORDER BY operation_id DESC LIMIT $5`,
+);
+const listOfVm = statement(
+  "operation_list_of_vm",
+  `SELECT ${columns} FROM operation
+    WHERE workspace_id = $1::bigint AND vm_id = $6
+      AND ($2::text IS NULL OR operation_id < $2)
+      AND ($3::operation_status IS NULL OR status = $3::operation_status)
+      AND ($4::text IS NULL OR action = $4)
+    ORDER BY operation_id DESC LIMIT $5`,
+);
+
+const steps = statement(
+  "operation_steps",
+  `SELECT o.saga, o.status::text,
+          coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.name, 'status', s.status, 'attempt', s.attempt, 'started_at', s.started_at,
+                                                        'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
+                      FROM operation_step s WHERE s.operation_id = o.operation_id), '[]') AS steps
+     FROM operation o WHERE o.workspace_id = $1::bigint AND o.operation_id = $2`,
 );
 
 /** The asynchronous operations of one workspace. */
@@ -32,6 +74,18 @@ export class OperationRepository {
 
   async get(operationId: string): Promise<OperationRow | undefined> {
     const [row] = await this.#sql.query<OperationRow>(get, [this.#workspaceId, operationId]);
+    return row;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. One index scan, on the VM's operations when the filter names one. */
+  list({ vm_id, status, action }: OperationFilter, after: string | undefined, limit: number): Promise<OperationRow[]> {
+    const values = [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit];
+    return vm_id === undefined ? this.#sql.query<OperationRow>(list, values) : this.#sql.query<OperationRow>(listOfVm, [...values, vm_id]);
+  }
+
+  /** The steps of an operation that began, in their order. */
+  async steps(operationId: string): Promise<{ saga: string; status: OperationStatus; steps: StepRow[] } | undefined> {
+    const [row] = await this.#sql.query<{ saga: string; status: OperationStatus; steps: StepRow[] }>(steps, [this.#workspaceId, operationId]);
     return row;
   }
 }

@@ -1,4 +1,4 @@
-import type { CloudVm, VmStatus } from "@fulmar/contract";
+import type { CloudVm, GpuVm, VmStatus, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
@@ -23,7 +23,7 @@ export interface VmRow {
 }
 
 export interface VmFilter {
-  readonly type: "cloud" | "gpu";
+  readonly type: VmType;
   readonly status?: VmStatus | undefined;
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
@@ -59,14 +59,14 @@ export class VmRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. One index scan on (workspace_id, type, vm_id). */
+  /** Newest first, `limit` at most, those older than `after`. One index scan on vm_list_idx. */
   list(filter: VmFilter, after: string | undefined, limit: number): Promise<VmRow[]> {
     const { type, status, name, tag } = filter;
     return this.#sql.query<VmRow>(list, [this.#workspaceId, type, after ?? null, status ?? null, name ?? null, tag ?? null, limit]);
   }
 
   /** Deleted ones too: they stay readable until they are purged. */
-  async get(type: VmFilter["type"], vmId: string): Promise<VmRow | undefined> {
+  async get(type: VmType, vmId: string): Promise<VmRow | undefined> {
     const [row] = await this.#sql.query<VmRow>(get, [this.#workspaceId, vmId, type]);
     return row;
   }
@@ -75,4 +75,8 @@ export class VmRepository {
 export function toCloudVm(row: VmRow): CloudVm {
   const { vm_id, gpu_model, gpu_count, created_at, updated_at, ...shared } = row;
   return { id: vm_id, ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
+}
+
+export function toGpuVm(row: VmRow): GpuVm {
+  return { ...toCloudVm(row), gpu_model: row.gpu_model ?? "", gpu_count: row.gpu_count };
 }

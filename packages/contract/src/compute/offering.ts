@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { pageQuery, ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { VmType } from "./vm-status.ts";
+
+/** A place where machines run. */
+export const Site = z.strictObject({ site_id: z.string(), name: z.string(), location: z.string() }).meta({ id: "Site" });
+export type Site = z.infer<typeof Site>;
+
+/** Decimal text; a month counts as 730 hours. Prices are null, and the plan not available, while its SKU has no price. */
+export const Plan = z
+  .strictObject({
+    plan_id: z.string(),
+    name: z.string(),
+    type: VmType,
+    sku_code: z.string(),
+    cpu: z.int(),
+    ram_mb: z.int(),
+    disk_gb: z.int(),
+    gpu_model: z.string().nullable(),
+    gpu_count: z.int(),
+    hourly_price: z.string().nullable(),
+    monthly_price: z.string().nullable(),
+    currency: z.string().nullable(),
+    site_ids: z.array(z.string()),
+    available: z.boolean(),
+  })
+  .meta({ id: "Plan" });
+export type Plan = z.infer<typeof Plan>;
+
+export const Image = z
+  .strictObject({
+    template_id: z.string(),
+    name: z.string(),
+    os_type: z.string(),
+    os_distro: z.string(),
+    version: z.string(),
+    min_disk_gb: z.int(),
+    site_ids: z.array(z.string()),
+  })
+  .meta({ id: "Image" });
+export type Image = z.infer<typeof Image>;
+
+const catalogList = { family: "Compute", method: "GET", scope: "vm.read", list: true } as const;
+
+export const siteList = defineOperation({
+  ...catalogList,
+  id: "site.list",
+  path: "/compute/sites",
+  summary: "List the sites where VMs can be placed",
+  query: pageQuery(),
+  output: z.array(Site),
+});
+
+export const planList = defineOperation({
+  ...catalogList,
+  id: "plan.list",
+  path: "/compute/plans",
+  summary: "List the plans of cloud and GPU VMs with their prices",
+  query: { ...pageQuery(), type: VmType.optional(), site_id: ResourceId.optional() },
+  output: z.array(Plan),
+});
+
+export const imageList = defineOperation({
+  ...catalogList,
+  id: "image.list",
+  path: "/compute/images",
+  summary: "List the operating system images",
+  query: { ...pageQuery(), site_id: ResourceId.optional() },
+  output: z.array(Image),
+});

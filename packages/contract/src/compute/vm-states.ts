@@ -1,0 +1,84 @@
+import { VmStatus } from "./vm-status.ts";
+
+/** What can be asked of a VM that exists. */
+export type VmAction = "start" | "stop" | "reboot" | "delete" | "snapshot" | "enable_backups";
+
+/** Why an action is refused in a state: a stable code (409) and the sentence that says what to do. */
+export interface VmRefusal {
+  readonly code: string;
+  readonly reason: string;
+}
+
+export interface VmState {
+  /** On its way to another state: an operation holds the VM. */
+  readonly changing: boolean;
+  /** For each action: null when it is allowed here. */
+  readonly refusals: Readonly<Record<VmAction, VmRefusal | null>>;
+}
+
+/** A state in which the VM is busy: only what does not touch the machine may be asked for. */
+function changing(doing: string): VmState {
+  const wait: VmRefusal = { code: "operation_in_progress", reason: `The VM is ${doing}; wait until that has ended, then try again.` };
+  return { changing: true, refusals: { start: wait, stop: wait, reboot: wait, delete: wait, snapshot: wait, enable_backups: null } };
+}
+
+function gone(reason: string): VmState {
+  const refusal: VmRefusal = { code: "vm_deleted", reason };
+  return { changing: false, refusals: { start: refusal, stop: refusal, reboot: refusal, delete: refusal, snapshot: refusal, enable_backups: refusal } };
+}
+
+const inError: VmRefusal = { code: "vm_in_error", reason: "The VM is in error; delete it and create a new one." };
+
+/**
+ * Every state of a VM, what may be asked of it there, and why not (design: States). The guards of the server and the
+ * buttons of the console read the same table; a new state does not compile until it is decided here.
+ */
+export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
+  pending: changing("waiting to be created"),
+  creating: changing("being created"),
+  provisioning: changing("being provisioned"),
+  configuring: changing("being configured"),
+  running: {
+    changing: false,
+    refusals: {
+      start: { code: "vm_not_stopped", reason: "The VM is running already; there is nothing to start." },
+      stop: null,
+      reboot: null,
+      delete: null,
+      snapshot: null,
+      enable_backups: null,
+    },
+  },
+  starting: changing("starting"),
+  stopping: changing("stopping"),
+  stopped: {
+    changing: false,
+    refusals: {
+      start: null,
+      stop: { code: "vm_not_running", reason: "The VM is stopped already; there is nothing to stop." },
+      reboot: { code: "vm_not_running", reason: "The VM is stopped; start it instead." },
+      delete: null,
+      snapshot: null,
+      enable_backups: null,
+    },
+  },
+  rebooting: changing("rebooting"),
+  resizing: changing("being resized"),
+  attaching_volume: changing("attaching a volume"),
+  detaching_volume: changing("detaching a volume"),
+  resizing_plan: changing("changing its plan"),
+  resizing_disk: changing("growing its disk"),
+  deleting: { ...gone("The VM is being deleted; create a new one."), changing: true },
+  deleted: gone("The VM has been deleted; create a new one."),
+  error: { changing: false, refusals: { start: inError, stop: inError, reboot: inError, delete: null, snapshot: inError, enable_backups: inError } },
+};
+
+/** Why the action is refused to a VM of this status; null when it is allowed. */
+export function vmRefusal(status: VmStatus, action: VmAction): VmRefusal | null {
+  return VM_STATES[status].refusals[action];
+}
+
+/** The statuses in which an action is allowed. */
+export function statusesAllowing(action: VmAction): VmStatus[] {
+  return VmStatus.options.filter((status) => vmRefusal(status, action) === null);
+}

@@ -1,0 +1,73 @@
+import { type Acceptance, type OperationAction, statusesAllowing, type VmAction, type VmStatus, type VmType } from "@fulmar/contract";
+import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
+import { statement } from "@fulmar/prisma";
+import type { RequestContext } from "../kernel/context.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { refuseVmChange } from "./refuse-vm-change.ts";
+import type { ComputeServices } from "./services.ts";
+import type { VmSagaInput } from "./vm-saga.ts";
+
+/** What a change adds to the input of its saga; `name`, `provider` and `before` come from the VM itself. */
+type Addition<Input> = Omit<Input, keyof VmSagaInput | "before">;
+
+export interface VmChange<Input extends VmSagaInput> {
+  readonly type: VmType;
+  readonly vmId: string;
+  readonly action: VmAction & OperationAction;
+  /** The state in which the VM is meanwhile; null when it keeps the one it has. */
+  readonly meanwhile: VmStatus | null;
+  readonly saga: Pick<Saga<ComputeServices, Input>, "name" | "timeoutMs">;
+  readonly input: Addition<Input>;
+}
+
+// The guard, the move, the operation and the worker's wake-up in one round trip. Zero rows: the VM is not there, or not in a
+// state that allows it, or another operation holds it.
+const change = statement(
+  "vm_change",
+  `WITH target AS (
+     SELECT v.vm_id, v.name, v.status, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
+      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type AND v.status = ANY ($4::vm_status[]) AND v.operation_id IS NULL
+        FOR UPDATE OF v
+   ), moved AS (
+     UPDATE vm v SET status = coalesce($5::vm_status, v.status), operation_id = $6, updated_at = now()
+       FROM target WHERE v.workspace_id = $1::bigint AND v.vm_id = target.vm_id
+     RETURNING v.vm_id
+   ), accepted AS (
+     INSERT INTO operation (operation_id, workspace_id, vm_id, vm_type, action, saga, input, deadline_at)
+     SELECT $6, $1::bigint, target.vm_id, $3, $7, $8,
+            $9::jsonb || jsonb_build_object('name', target.name, 'provider', target.provider, 'before', target.status),
+            now() + $10::int * interval '1 millisecond'
+       FROM target JOIN moved ON moved.vm_id = target.vm_id
+     RETURNING operation_id, submitted_at
+   )
+   SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
+);
+
+/** The state may change between the refusal and the look at why: then the change is tried again. */
+const ATTEMPTS = 3;
+
+/**
+ * Hands a change of a VM over to the worker: one conditional update is both the guard and the move (design: States).
+ * @throws DomainError 404, or 409 that says why not, with the operation that stands in the way
+ */
+export async function changeVm<Input extends VmSagaInput>(context: RequestContext, request: VmChange<Input>): Promise<Acceptance> {
+  const { type, vmId, action, meanwhile, saga, input } = request;
+  const operationId = newId("op");
+  for (let attempt = 1; ; attempt++) {
+    const [row] = await context.sql.query<{ submitted_at: Date }>(change, [
+      context.workspace.id,
+      vmId,
+      type,
+      statusesAllowing(action),
+      meanwhile,
+      operationId,
+      action,
+      saga.name,
+      JSON.stringify(input),
+      saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+    ]);
+    if (row !== undefined) return { operation_id: operationId, vm_id: vmId, status: "accepted", submitted_at: toTimestamp(row.submitted_at) };
+    await refuseVmChange(context, request, attempt >= ATTEMPTS);
+  }
+}

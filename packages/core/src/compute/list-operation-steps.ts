@@ -1,0 +1,31 @@
+import { type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { OperationRepository, type StepRow } from "./operation-repository.ts";
+import { computeSagas } from "./sagas.ts";
+
+/** The steps that began, as they are, and after them those of the saga that did not. */
+export const listOperationSteps: Handler<"operation.steps"> = async (context, { operation_id }) => {
+  const operation = await new OperationRepository(context.sql, context.workspace.id).steps(operation_id);
+  if (operation === undefined) throw notFound("operation");
+  const ended = TERMINAL_OPERATION_STATUSES.some((status) => status === operation.status);
+  const begun = operation.steps.map(toOperationStep);
+  const ahead = (computeSagas.find((saga) => saga.name === operation.saga)?.steps ?? []).filter(({ name }) => begun.every((step) => step.name !== name));
+  return [...begun, ...ahead.map(({ name }) => notBegun(name, ended ? "skipped" : "pending"))];
+};
+
+function toOperationStep({ name, status, attempt, started_at, finished_at, error }: StepRow): OperationStep {
+  return {
+    name,
+    status,
+    attempt,
+    started_at: toTimestamp(new Date(started_at)),
+    finished_at: finished_at === null ? null : toTimestamp(new Date(finished_at)),
+    error,
+  };
+}
+
+function notBegun(name: string, status: "pending" | "skipped"): OperationStep {
+  return { name, status, attempt: 0, started_at: null, finished_at: null, error: null };
+}

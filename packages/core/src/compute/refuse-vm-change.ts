@@ -1,0 +1,41 @@
+import { type Blocker, type VmAction, type VmStatus, type VmType, vmRefusal } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { RequestContext } from "../kernel/context.ts";
+import { conflict, notFound } from "../kernel/domain-error.ts";
+
+interface Hindrance {
+  status: VmStatus;
+  operation_id: string | null;
+  action: string | null;
+}
+
+const findHindrance = statement(
+  "vm_hindrance",
+  `SELECT v.status::text, v.operation_id, o.action FROM vm v LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
+const BUSY = "Another operation is under way on the VM; wait until it has ended, then try again.";
+
+/** The name of a kind of VM in sentences. */
+export function vmNoun(type: VmType): string {
+  return type === "gpu" ? "GPU VM" : "cloud VM";
+}
+
+/**
+ * Finds out why a VM could not be changed.
+ * @param certain there is a reason; false when it may have passed since, and nothing is thrown then
+ * @throws DomainError 404 or 409
+ */
+export async function refuseVmChange(
+  context: RequestContext,
+  { type, vmId, action }: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
+  certain: boolean,
+): Promise<void> {
+  const [vm] = await context.sql.query<Hindrance>(findHindrance, [context.workspace.id, vmId, type]);
+  if (vm === undefined) throw notFound(vmNoun(type));
+  const refusal = vmRefusal(vm.status, action);
+  const blockers: Blocker[] = vm.operation_id === null ? [] : [{ type: "operation", id: vm.operation_id, name: vm.action ?? "operation" }];
+  if (refusal !== null) throw conflict(refusal.code, refusal.reason, blockers.length === 0 ? undefined : blockers);
+  if (blockers.length > 0 || certain) throw conflict("operation_in_progress", BUSY, blockers);
+}

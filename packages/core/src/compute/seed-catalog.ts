@@ -1,0 +1,37 @@
+import { type Database, statement } from "@fulmar/prisma";
+import { catalogImages, catalogPlans, catalogSites } from "./catalog-data.ts";
+
+const seedSites = statement(
+  "catalog_seed_sites",
+  `INSERT INTO site (site_id, name, location, provider, position)
+   SELECT item->>'site_id', item->>'name', item->>'location', item->>'provider', listed.position
+     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS listed (item, position)
+       ON CONFLICT (site_id) DO UPDATE SET name = excluded.name, location = excluded.location, provider = excluded.provider, position = excluded.position`,
+);
+
+const seedPlans = statement(
+  "catalog_seed_plans",
+  `INSERT INTO plan (plan_id, name, type, sku_code, cpu, ram_mb, disk_gb, gpu_model, gpu_count, site_ids, position)
+   SELECT p.plan_id, p.name, p.type, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, p.site_ids, listed.position
+     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS listed (item, position), jsonb_populate_record(NULL::plan, item) AS p
+       ON CONFLICT (plan_id) DO UPDATE
+      SET name = excluded.name, type = excluded.type, sku_code = excluded.sku_code, cpu = excluded.cpu, ram_mb = excluded.ram_mb, disk_gb = excluded.disk_gb,
+          gpu_model = excluded.gpu_model, gpu_count = excluded.gpu_count, site_ids = excluded.site_ids, position = excluded.position`,
+);
+
+const seedImages = statement(
+  "catalog_seed_images",
+  `INSERT INTO image (template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, position)
+   SELECT i.template_id, i.name, i.os_type, i.os_distro, i.version, i.min_disk_gb, i.site_ids, listed.position
+     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS listed (item, position), jsonb_populate_record(NULL::image, item) AS i
+       ON CONFLICT (template_id) DO UPDATE
+      SET name = excluded.name, os_type = excluded.os_type, os_distro = excluded.os_distro, version = excluded.version, min_disk_gb = excluded.min_disk_gb,
+          site_ids = excluded.site_ids, position = excluded.position`,
+);
+
+/** Brings sites, plans and images up to what this version offers, in either environment; what is there already is updated. */
+export async function seedCatalog({ sql }: Pick<Database, "sql">): Promise<void> {
+  await sql.query(seedSites, [JSON.stringify(catalogSites)]);
+  await sql.query(seedPlans, [JSON.stringify(catalogPlans)]);
+  await sql.query(seedImages, [JSON.stringify(catalogImages)]);
+}

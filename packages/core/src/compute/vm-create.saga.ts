@@ -1,0 +1,48 @@
+import { bootedAddress, bootOutput } from "./boot-output.ts";
+import { advanceVm, settleVm } from "./vm-moves.ts";
+import { defineVmSaga, type VmSagaInput } from "./vm-saga.ts";
+
+/** pending → creating → provisioning → configuring → running; whatever ends it otherwise leaves the VM in `error` (design: States). */
+export const vmCreateSaga = defineVmSaga<VmSagaInput>({
+  name: "vm-create",
+  steps: [
+    {
+      name: "create-instance",
+      async do(context) {
+        const vm = await advanceVm(context.services.database.sql, context, "pending", "creating");
+        const { name, cpu, ram_mb: ramMb, disk_gb: diskGb, gpu_model: gpuModel, gpu_count: gpuCount, template_id: templateId } = vm;
+        await context.port.createInstance(context.resourceId, { name, cpu, ramMb, diskGb, gpuModel, gpuCount, templateId }, context.signal);
+        return undefined;
+      },
+      // Undoes the steps after it too: they change nothing but the instance.
+      undo: ({ port, resourceId, signal }) => port.deleteInstance(resourceId, signal),
+    },
+    {
+      name: "provision-instance",
+      async do(context) {
+        await advanceVm(context.services.database.sql, context, "creating", "provisioning");
+        await context.port.provisionInstance(context.resourceId, context.signal);
+        return undefined;
+      },
+    },
+    {
+      name: "configure-instance",
+      async do(context) {
+        const vm = await advanceVm(context.services.database.sql, context, "provisioning", "configuring");
+        await context.port.configureInstance(context.resourceId, { hostname: vm.name, sshKeys: vm.ssh_keys, userData: vm.user_data }, context.signal);
+        return undefined;
+      },
+    },
+    {
+      name: "boot-instance",
+      async do({ port, resourceId, signal }) {
+        const { privateIp } = await port.startInstance(resourceId, signal);
+        return { output: bootOutput(privateIp) };
+      },
+    },
+  ],
+  settle: (transaction, context) =>
+    context.outcome === "succeeded"
+      ? settleVm(transaction, context, "running", bootedAddress(context.outputs["boot-instance"]))
+      : settleVm(transaction, context, "error"),
+});

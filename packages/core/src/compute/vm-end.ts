@@ -1,0 +1,43 @@
+import type { VmStatus } from "@fulmar/contract";
+import type { OperationContext } from "@fulmar/engine";
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+
+// Keys and user data may hold secrets: nothing needs them any more.
+const forget = statement(
+  "vm_forget",
+  `WITH policies AS (
+     UPDATE backup_policy SET enabled = false, next_run_at = NULL, updated_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2
+   ), snapshots AS (
+     DELETE FROM snapshot_set WHERE workspace_id = $1::bigint AND vm_id = $2
+   )
+   UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
+                 public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
+const release = statement(
+  "vm_release",
+  `UPDATE vm SET status = CASE WHEN status = 'error' THEN status ELSE $4::vm_status END, operation_id = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
+const markLost = statement(
+  "vm_mark_lost",
+  `UPDATE vm SET status = 'error', private_ip = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status = 'deleting'`,
+);
+
+/** Makes a VM `deleted`, together with what only exists while it does. */
+export async function forgetVm({ sql }: Pick<Transaction, "sql">, context: OperationContext): Promise<void> {
+  await sql.query(forget, [context.workspaceId, context.resourceId, context.operationId]);
+}
+
+/** Gives a VM that was not deleted back in the state it had, unless its instance was lost on the way. */
+export async function releaseVm({ sql }: Pick<Transaction, "sql">, context: OperationContext, before: VmStatus): Promise<void> {
+  await sql.query(release, [context.workspaceId, context.resourceId, context.operationId, before]);
+}
+
+/** Shows that a VM's instance is gone although it could not be deleted properly. */
+export async function markVmLost(sql: Sql, context: OperationContext): Promise<void> {
+  await sql.query(markLost, [context.workspaceId, context.resourceId, context.operationId]);
+}

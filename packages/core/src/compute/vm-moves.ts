@@ -1,0 +1,44 @@
+import type { VmStatus } from "@fulmar/contract";
+import type { OperationContext } from "@fulmar/engine";
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+
+/** What a provider is told about a VM when it makes it. */
+export interface VmSpecification {
+  name: string;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  gpu_model: string | null;
+  gpu_count: number;
+  template_id: string;
+  ssh_keys: string[];
+  user_data: string | null;
+}
+
+const advance = statement(
+  "vm_advance",
+  `UPDATE vm SET status = $5::vm_status, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status IN ($4::vm_status, $5::vm_status)
+   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, template_id, ssh_keys, user_data`,
+);
+
+const settle = statement(
+  "vm_settle",
+  `UPDATE vm SET status = $4::vm_status, private_ip = coalesce($5::text, private_ip), operation_id = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
+/**
+ * Moves a VM on while its operation works on it; done before, it changes nothing.
+ * @throws Error when the VM is not in that state or not the operation's: a mistake in a saga
+ */
+export async function advanceVm(sql: Sql, context: OperationContext, from: VmStatus, to: VmStatus): Promise<VmSpecification> {
+  const [vm] = await sql.query<VmSpecification>(advance, [context.workspaceId, context.resourceId, context.operationId, from, to]);
+  if (vm === undefined) throw new Error(`the VM ${context.resourceId} did not go from ${from} to ${to}`);
+  return vm;
+}
+
+/** A VM's last move in an operation, in the transaction that ends it: the VM is free for the next one. */
+export async function settleVm({ sql }: Pick<Transaction, "sql">, context: OperationContext, status: VmStatus, privateIp: string | null = null): Promise<void> {
+  await sql.query(settle, [context.workspaceId, context.resourceId, context.operationId, status, privateIp]);
+}

@@ -1,0 +1,22 @@
+import type { Reconciler } from "@fulmar/engine";
+import { type Database, statement } from "@fulmar/prisma";
+
+const BATCH = 5_000;
+
+const purge = statement(
+  "idempotency_purge",
+  `DELETE FROM idempotency_key WHERE ctid IN (
+     SELECT ctid FROM idempotency_key WHERE created_at < now() - interval '7 days' LIMIT $1)
+   RETURNING 1`,
+);
+
+/** Forgets idempotency keys after 7 days (design: Idempotency), in batches that hold no long locks. */
+export const purgeIdempotencyKeys: Reconciler<{ readonly database: Database }> = {
+  name: "purge-idempotency-keys",
+  everyMs: 600_000,
+  async run({ database }, signal) {
+    for (let purged = BATCH; purged === BATCH && !signal.aborted; ) {
+      purged = (await database.sql.query(purge, [BATCH])).length;
+    }
+  },
+};

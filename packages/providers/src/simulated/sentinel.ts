@@ -1,0 +1,29 @@
+/** What the name of a VM tells the simulated provider to do wrong. */
+export interface Sentinel {
+  /** The step that fails. */
+  readonly failAt: string | null;
+  /** How long each step takes. */
+  readonly slowMs: number;
+  /** The instance disappears some time after it was started. */
+  readonly vanishes: boolean;
+}
+
+const LONGEST_SLOW_MS = 600_000;
+
+/**
+ * Reads the faults out of a VM's name: it is or begins with `fail-at-<step>`, `slow-<ms>` or `vanish`, several of them
+ * joined by `--`; anything may follow after another `--`.
+ */
+export function sentinelOf(name: string): Sentinel {
+  let failAt: string | null = null;
+  let slowMs = 0;
+  let vanishes = false;
+  for (const part of name.split("--")) {
+    const [, step, ms] = /^(?:fail-at-([a-z0-9-]+)|slow-(\d{1,9})|vanish)$/.exec(part) ?? [];
+    if (step !== undefined) failAt = step;
+    else if (ms !== undefined) slowMs = Math.min(Number(ms), LONGEST_SLOW_MS);
+    else if (part === "vanish") vanishes = true;
+    else break;
+  }
+  return { failAt, slowMs, vanishes };
+}
