@@ -1,7 +1,7 @@
 import type { Logger } from "./logger.ts";
 
 /** How long an aborted step may take to end before the engine goes on without it. */
-const ABANDON_MS = 5_000;
+const ABANDON_MS = 3_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface Limit {
@@ -11,7 +11,7 @@ export interface Limit {
 
 /**
  * Runs one attempt of a step under a signal that the given signals and limits abort, and waits for its end even then, so that
- * nothing else is done to the same resource while it still works. Only a step that ignores its signal for 5 seconds is left behind.
+ * nothing else is done to the same resource while it still works. Only a step that ignores its signal for 3 seconds is left behind.
  * @throws the step's own error, or the abort's reason when the signal ended it
  */
 export async function attempt<Result>(

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let bed: TestDatabase;
+
+beforeAll(async () => {
+  bed = await createTestDatabase();
+});
+afterAll(() => bed.drop());
+
+function start(environment: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url))], {
+    env: { PATH: process.env.PATH, FULMAR_SECRET: "a secret of tests, long enough to be one", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+test("SIGTERM stops it in order: exit code 0, everything it says is JSON", async () => {
+  const child = start({ DATABASE_URL: bed.url });
+  const messages: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const record: { app: string; msg: string } = JSON.parse(line);
+    expect(record.app).toBe("worker");
+    messages.push(record.msg);
+    if (record.msg === "the worker takes operations") child.kill("SIGTERM");
+  }
+  if (child.exitCode === null) await once(child, "exit");
+  expect(child.exitCode).toBe(0);
+  expect(messages).toEqual(["the worker takes operations", "the worker has stopped"]);
+});
+
+test("a wrong variable stops the start with one sentence", async () => {
+  const child = start({ DATABASE_URL: bed.url, FULMAR_LOG_LEVEL: "loud" });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stderr })) lines.push(line);
+  if (child.exitCode === null) await once(child, "exit");
+  expect(child.exitCode).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("FULMAR_LOG_LEVEL");
+});

@@ -1,0 +1,28 @@
+import { ConfigurationError, loadConfiguration } from "@fulmar/config";
+import { openDatabase } from "@fulmar/prisma";
+import { createLogger } from "./logger.ts";
+import { startWorker } from "./worker.ts";
+
+try {
+  main();
+} catch (error) {
+  if (!(error instanceof ConfigurationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+function main() {
+  const configuration = loadConfiguration();
+  const logger = createLogger(configuration.logLevel);
+  // One for each of the 16 operations in flight, and some for claims, heartbeats, notifications and reconcilers.
+  const database = openDatabase(configuration.databaseUrl, { max: 24 });
+  const worker = startWorker({ database, configuration, logger });
+  logger.info("the worker takes operations");
+
+  const stop = async () => {
+    await worker.stop();
+    await database.close();
+    logger.info("the worker has stopped");
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+}
