@@ -34,8 +34,8 @@ export async function start() {
     const services = startServices(configuration, env, log.write);
     cleanUp.unshift(services);
     const end = Promise.race([services.ended, database.ended, asked(stop)]);
-    const reason = await Promise.race([phase("API, worker, console", () => services.ready), end]);
-    if (reason === undefined) {
+    const ready = phase("API, worker, console", () => services.ready).then(() => true);
+    if ((await Promise.race([ready, end])) === true) {
       log.open();
       process.stdout.write(panel(configuration, credentials(configuration), performance.now() - begun));
     }
