@@ -4,7 +4,7 @@ import { ProviderError } from "../provider-error.ts";
 import { sentinelOf } from "./sentinel.ts";
 
 /** A shorter time passes within the call, as with a provider that answers slowly; for a longer one the provider says that it is busy. */
-const LONGEST_CALL_MS = 1_000;
+const LONGEST_CALL_MS = 500;
 
 /** Where the faults that a VM's name asks for happen: before each step, so that every step can be reached, also one that calls no provider. */
 export async function beginStep({ vmName, step, waited }: StepBeginning, signal: AbortSignal): Promise<number> {

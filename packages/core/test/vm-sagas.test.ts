@@ -1,0 +1,75 @@
+// The generic tests of sagas over the registry: every step done twice, a failure at every step, every undo done twice.
+import { type OperationId, VmStatus } from "@fulmar/contract";
+import { runToEnd, type SagaVariant, sagaVariants } from "@fulmar/engine/testing";
+import { describe, expect, test } from "vitest";
+import { sagas, type WorkerServices } from "../src/worker.ts";
+import { computeBed } from "./compute-bed.ts";
+
+const bed = computeBed();
+
+/** What is true of a VM in the database and at its provider. */
+async function stateOf(vmId: string) {
+  const { status } = await bed.vm(vmId);
+  const instance = await bed.instance(vmId);
+  const { operation_id } = await bed.world.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId } });
+  return { status, power: instance?.power ?? null, held: operation_id !== null };
+}
+type State = Awaited<ReturnType<typeof stateOf>>;
+
+const running: State = { status: "running", power: "running", held: false };
+const stopped: State = { status: "stopped", power: "stopped", held: false };
+const inError: State = { status: "error", power: null, held: false };
+const deleted: State = { status: "deleted", power: null, held: false };
+
+interface Story {
+  readonly begin: (name: string) => Promise<{ vm_id: string; operation_id: string }>;
+  readonly succeeded: State;
+  /** After a failure: what there was before, unless the failure came too late for that. */
+  readonly failed: (variant: SagaVariant<WorkerServices>) => State;
+}
+
+async function change(id: OperationId, vm_id: string) {
+  const { operation_id } = await bed.send<{ operation_id: string }>(id, { vm_id });
+  return { vm_id, operation_id };
+}
+
+async function stoppedVm(name: string): Promise<string> {
+  const vmId = await bed.runningVm(name);
+  const { operation_id } = await change("cloudVm.stop", vmId);
+  const worker = bed.work();
+  await bed.ended(operation_id);
+  await worker.stop();
+  return vmId;
+}
+
+const stories: Readonly<Record<string, Story>> = {
+  "vm-create": { begin: (name) => bed.createVm(name), succeeded: running, failed: () => inError },
+  "vm-delete": {
+    begin: async (name) => change("cloudVm.delete", await bed.runningVm(name)),
+    succeeded: deleted,
+    failed: ({ title }) => (title.startsWith("failing after delete-instance") ? inError : running),
+  },
+  "vm-start": { begin: async (name) => change("cloudVm.start", await stoppedVm(name)), succeeded: running, failed: () => stopped },
+  "vm-stop": { begin: async (name) => change("cloudVm.stop", await bed.runningVm(name)), succeeded: stopped, failed: () => running },
+  "vm-reboot": { begin: async (name) => change("cloudVm.reboot", await bed.runningVm(name)), succeeded: running, failed: () => running },
+};
+
+test("every state of the stories is one of the specification", () => {
+  for (const { status } of [running, stopped, inError, deleted]) expect(VmStatus.options).toContain(status);
+});
+
+describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => [saga.name, saga] as const))("%s", (sagaName, saga) => {
+  test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
+    const story = stories[sagaName];
+    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    const { database, services } = bed.world;
+    const { vm_id, operation_id } = await story.begin(
+      `${sagaName} ${title}`
+        .replaceAll(/[^a-z -]/g, "")
+        .slice(0, 63)
+        .trim(),
+    );
+    expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(variant.outcome);
+    expect(await stateOf(vm_id)).toEqual(variant.outcome === "succeeded" ? story.succeeded : story.failed(variant));
+  });
+});
