@@ -1,8 +1,9 @@
 export { setWallet } from "./billing/set-wallet.ts";
-export { isDatabaseUnavailable } from "./kernel/database-error.ts";
 export { DomainError } from "./kernel/domain-error.ts";
 export { createOrganization } from "./tenancy/create-organization.ts";
 export { createWorkspace } from "./tenancy/create-workspace.ts";
+export { seedDemo } from "./tenancy/seed-demo.ts";
 export { seedPlatform } from "./tenancy/seed-platform.ts";
 export { createToken } from "./token/create-token.ts";
+export { isFullToken } from "./token/is-full-token.ts";
 export { revokeToken } from "./token/revoke-token.ts";

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+
+/** What a developer, or a script, needs to begin. */
+const Credentials = z.strictObject({
+  /** Ends in /v1. */
+  api_url: z.string(),
+  console_url: z.string(),
+  email: z.string(),
+  password: z.string().min(10),
+  /** Every scope, entire organization. */
+  token: z.string(),
+  workspace_id: z.string(),
+  organization_id: z.string(),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+export function credentialsPath(dataDir: string): string {
+  return join(dataDir, "dev-credentials.json");
+}
+
+/** What the file holds; undefined when it is absent, or not what we wrote. */
+export function readCredentials(path: string): Credentials | undefined {
+  try {
+    return Credentials.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && "code" in error && error.code === "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Replaces the file as a whole, readable by its owner alone: nobody sees a half of it. */
+export function writeCredentials(path: string, credentials: Credentials): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const fresh = `${path}.${process.pid}`;
+  writeFileSync(fresh, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  renameSync(fresh, path);
+}

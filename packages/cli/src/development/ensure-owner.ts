@@ -1,0 +1,24 @@
+import type { Database } from "@fulmar/prisma";
+
+/** Makes the person of the credentials an owner of Demo; with a new password, if the one before was lost with the file. */
+export async function ensureOwner(
+  database: Database,
+  owner: { readonly organizationId: string; readonly email: string; readonly password: string; readonly passwordIsNew: boolean },
+): Promise<void> {
+  const { organizationId, email, password, passwordIsNew } = owner;
+  const user = await database.prisma.user.findUnique({ where: { email }, select: { id: true } });
+  const place =
+    user && (await database.prisma.member.findUnique({ where: { organization_id_user_id: { organization_id: organizationId, user_id: user.id } } }));
+  if (user !== null && place !== null && !passwordIsNew) return;
+  // better-auth takes a while to load, and most starts have no use for it.
+  const { createUserWithPassword, setPassword } = await import("@fulmar/core/identity");
+  await database.transaction(async (transaction) => {
+    const userId = user?.id ?? (await createUserWithPassword(transaction, { email, name: "Demo", password }));
+    if (user !== null && passwordIsNew) await setPassword(transaction, userId, password);
+    await transaction.prisma.member.upsert({
+      where: { organization_id_user_id: { organization_id: organizationId, user_id: userId } },
+      create: { organization_id: organizationId, user_id: userId, role: "owner" },
+      update: {},
+    });
+  });
+}

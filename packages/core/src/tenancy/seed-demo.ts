@@ -1,0 +1,52 @@
+import { type Database, statement } from "@fulmar/prisma";
+import { CURRENCY } from "../billing/price-list.ts";
+
+/** The development organization has a fixed id, so that every seed finds the same one. */
+const DEMO_ORGANIZATION_ID = "org_demo";
+
+const WORKSPACES = [
+  { id: 1n, name: "Main" },
+  { id: 2n, name: "Staging" },
+] as const;
+
+/** More than anyone spends while trying things out. */
+const DEMO_BALANCE = "1000000";
+
+/** Any constant of ours: two seeds at once queue on it. */
+const lock = statement("demo_lock", "SELECT pg_advisory_xact_lock(1718580003)::text");
+
+const organization = statement(
+  "demo_organization",
+  "INSERT INTO organization (organization_id, name) VALUES ($1, 'Demo') ON CONFLICT DO NOTHING RETURNING organization_id",
+);
+
+const wallet = statement("demo_wallet", "INSERT INTO wallet (organization_id, balance, currency) VALUES ($1, $2::numeric, $3)");
+
+// 1 and 2, unless another organization was there first.
+const workspace = statement(
+  "demo_workspace",
+  `INSERT INTO workspace (workspace_id, organization_id, name)
+   SELECT CASE WHEN EXISTS (SELECT FROM workspace WHERE workspace_id = $1::bigint) THEN nextval('workspace_workspace_id_seq') ELSE $1::bigint END, $2, $3`,
+);
+
+const numbers = statement(
+  "demo_numbers",
+  `SELECT setval('workspace_workspace_id_seq', top.id)::text FROM (SELECT max(workspace_id) AS id FROM workspace) top, workspace_workspace_id_seq s WHERE top.id > s.last_value`,
+);
+
+const found = statement("demo_workspaces", "SELECT workspace_id::text FROM workspace WHERE organization_id = $1 ORDER BY workspace_id");
+
+/** Makes the development organization with its two workspaces and a full wallet; what is there already stays as it is. */
+export async function seedDemo(database: Pick<Database, "transaction">): Promise<{ organizationId: string; workspaceIds: string[] }> {
+  return database.transaction(async ({ sql }) => {
+    await sql.query(lock);
+    const fresh = await sql.query(organization, [DEMO_ORGANIZATION_ID]);
+    if (fresh.length > 0) {
+      await sql.query(wallet, [DEMO_ORGANIZATION_ID, DEMO_BALANCE, CURRENCY]);
+      for (const { id, name } of WORKSPACES) await sql.query(workspace, [id, DEMO_ORGANIZATION_ID, name]);
+      await sql.query(numbers);
+    }
+    const rows = await sql.query<{ workspace_id: string }>(found, [DEMO_ORGANIZATION_ID]);
+    return { organizationId: DEMO_ORGANIZATION_ID, workspaceIds: rows.map((row) => row.workspace_id) };
+  });
+}
