@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+
+export const VolumeStatus = z.enum(["creating", "available", "attaching", "in-use", "detaching", "resizing", "deleting", "error"]);
+export type VolumeStatus = z.infer<typeof VolumeStatus>;
+
+export const VolumeType = z.enum(["ssd", "nvme", "hdd"]);
+export type VolumeType = z.infer<typeof VolumeType>;
+
+export const Volume = z
+  .strictObject({
+    volume_id: z.string(),
+    name: z.string(),
+    status: VolumeStatus,
+    size_gb: z.int(),
+    type: VolumeType,
+    site_id: z.string(),
+    attached_vm_id: z.string().nullable(),
+    /** Where the VM sees the volume, such as `/dev/vdb`; null while it is not attached. */
+    device_path: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Volume" });
+export type Volume = z.infer<typeof Volume>;
+
+const SizeGb = z.int().min(1).max(16_384);
+
+export const CreateVolume = z
+  .strictObject({ name: Name, size_gb: SizeGb, site_id: ResourceId, type: VolumeType.default("ssd") })
+  .meta({ id: "CreateVolumeRequest" });
+export type CreateVolume = z.infer<typeof CreateVolume>;
+
+export const AttachVolume = z.strictObject({ vm_id: ResourceId }).meta({ id: "AttachVolumeRequest" });
+export const ResizeVolume = z.strictObject({ size_gb: SizeGb }).meta({ id: "ResizeVolumeRequest" });
+
+/** spec: Volume deletion result; `operation_id` is in the history of the volume, which stays readable. */
+export const VolumeDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string(), operation_id: z.string() }).meta({ id: "VolumeDeletion" });
+export type VolumeDeletion = z.infer<typeof VolumeDeletion>;
+
+const volumeId = { volume_id: ResourceId };
+const family = "Block storage";
+
+export const volumeList = defineOperation({
+  id: "volume.list",
+  family,
+  method: "GET",
+  path: "/block-storage/volumes",
+  scope: "block-storage.read",
+  summary: "List volumes",
+  query: { ...pageQuery(), status: VolumeStatus.optional(), name: z.string().max(63).optional() },
+  output: z.array(Volume),
+  list: true,
+});
+
+export const volumeCreate = defineOperation({
+  id: "volume.create",
+  family,
+  method: "POST",
+  path: "/block-storage/volumes",
+  scope: "block-storage.write",
+  summary: "Create a volume",
+  body: CreateVolume,
+  output: Volume,
+  success: 201,
+  billable: true,
+  errors: ["billing_denied", "conflict"],
+});
+
+export const volumeGet = defineOperation({
+  id: "volume.get",
+  family,
+  method: "GET",
+  path: "/block-storage/volumes/{volume_id}",
+  scope: "block-storage.read",
+  summary: "Get a volume",
+  params: volumeId,
+  output: Volume,
+  errors: ["not_found"],
+});
+
+export const volumeDelete = defineOperation({
+  id: "volume.delete",
+  family,
+  method: "DELETE",
+  path: "/block-storage/volumes/{volume_id}",
+  scope: "block-storage.write",
+  summary: "Delete a volume",
+  description: "An attached volume is deleted only with `force`, which detaches it first.",
+  params: volumeId,
+  query: { force: z.boolean().default(false) },
+  output: VolumeDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+export const volumeAttach = defineOperation({
+  id: "volume.attach",
+  family,
+  method: "POST",
+  path: "/block-storage/volumes/{volume_id}/attach",
+  scope: "block-storage.write",
+  summary: "Attach a volume to a VM of its site",
+  params: volumeId,
+  body: AttachVolume,
+  output: Volume,
+  errors: ["not_found", "conflict"],
+});
+
+export const volumeDetach = defineOperation({
+  id: "volume.detach",
+  family,
+  method: "POST",
+  path: "/block-storage/volumes/{volume_id}/detach",
+  scope: "block-storage.write",
+  summary: "Detach a volume from its VM",
+  params: volumeId,
+  output: Volume,
+  errors: ["not_found", "conflict"],
+});
+
+export const volumeResize = defineOperation({
+  id: "volume.resize",
+  family,
+  method: "POST",
+  path: "/block-storage/volumes/{volume_id}/resize",
+  scope: "block-storage.write",
+  summary: "Grow a volume",
+  params: volumeId,
+  body: ResizeVolume,
+  output: Volume,
+  billable: true,
+  errors: ["billing_denied", "not_found", "conflict"],
+});

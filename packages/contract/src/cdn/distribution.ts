@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+
+export const CdnOriginType = z.enum(["bucket", "custom"]);
+export type CdnOriginType = z.infer<typeof CdnOriginType>;
+
+export const CdnCachePolicy = z.enum(["static-assets", "media", "short", "no-cache"]);
+export type CdnCachePolicy = z.infer<typeof CdnCachePolicy>;
+
+/** spec: States and transitions */
+export const CdnDistributionStatus = z.enum(["active", "deploying", "disabled", "failed", "deleted"]);
+export type CdnDistributionStatus = z.infer<typeof CdnDistributionStatus>;
+
+/** spec: CDN distribution */
+export const CdnDistribution = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    /** Of a bucket its name, of a custom origin its URL. */
+    origin_id: z.string(),
+    origin_type: CdnOriginType,
+    default_domain: z.string(),
+    default_url: z.string(),
+    cache_policy: z.string(),
+    enabled: z.boolean(),
+    status: CdnDistributionStatus,
+    custom_domains: z.array(z.string()),
+    created_at: Timestamp,
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: "CdnDistribution" });
+export type CdnDistribution = z.infer<typeof CdnDistribution>;
+
+/** spec: CreateCdnDistributionRequest */
+export const CreateCdnDistribution = z
+  .strictObject({
+    name: Name,
+    origin_id: z.string().min(1).max(2048),
+    origin_type: CdnOriginType.default("bucket"),
+    cache_policy: CdnCachePolicy.default("static-assets"),
+  })
+  .meta({ id: "CreateCdnDistributionRequest" });
+export type CreateCdnDistribution = z.infer<typeof CreateCdnDistribution>;
+
+/** spec: UpdateCdnDistributionRequest; an empty body is valid. */
+export const UpdateCdnDistribution = z
+  .strictObject({ name: Name.optional(), cache_policy: CdnCachePolicy.optional(), enabled: z.boolean().optional() })
+  .meta({ id: "UpdateCdnDistributionRequest" });
+
+export const CdnDistributionDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "CdnDistributionDeletion" });
+
+const distributionId = { distribution_id: ResourceId };
+const family = "CDN";
+
+export const cdnDistributionList = defineOperation({
+  id: "cdnDistribution.list",
+  family,
+  method: "GET",
+  path: "/cdn/distributions",
+  scope: "cdn.read",
+  summary: "List CDN distributions",
+  query: { ...pageQuery(), status: CdnDistributionStatus.optional(), name: z.string().max(63).optional() },
+  output: z.array(CdnDistribution),
+  list: true,
+});
+
+export const cdnDistributionCreate = defineOperation({
+  id: "cdnDistribution.create",
+  family,
+  method: "POST",
+  path: "/cdn/distributions",
+  scope: "cdn.write",
+  summary: "Create a CDN distribution",
+  body: CreateCdnDistribution,
+  output: CdnDistribution,
+  success: 201,
+  billable: true,
+  errors: ["billing_denied", "not_found", "conflict"],
+});
+
+export const cdnDistributionGet = defineOperation({
+  id: "cdnDistribution.get",
+  family,
+  method: "GET",
+  path: "/cdn/distributions/{distribution_id}",
+  scope: "cdn.read",
+  summary: "Get a CDN distribution",
+  params: distributionId,
+  output: CdnDistribution,
+  errors: ["not_found"],
+});
+
+export const cdnDistributionUpdate = defineOperation({
+  id: "cdnDistribution.update",
+  family,
+  method: "PATCH",
+  path: "/cdn/distributions/{distribution_id}",
+  scope: "cdn.write",
+  summary: "Rename, enable or disable a CDN distribution, or change how it caches",
+  params: distributionId,
+  body: UpdateCdnDistribution,
+  output: CdnDistribution,
+  errors: ["not_found"],
+});
+
+export const cdnDistributionDelete = defineOperation({
+  id: "cdnDistribution.delete",
+  family,
+  method: "DELETE",
+  path: "/cdn/distributions/{distribution_id}",
+  scope: "cdn.write",
+  summary: "Delete a CDN distribution and its custom domains",
+  params: distributionId,
+  output: CdnDistributionDeletion,
+  errors: ["not_found"],
+});

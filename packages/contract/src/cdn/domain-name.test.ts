@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { DomainName } from "./domain-name.ts";
+
+describe("DomainName", () => {
+  test.each([
+    ["cdn.example.com", "cdn.example.com"],
+    ["CDN.Example.COM", "cdn.example.com"],
+    ["xn--bcher-kva.example", "xn--bcher-kva.example"],
+  ])("takes %s", (sent, kept) => {
+    expect(DomainName.parse(sent)).toBe(kept);
+  });
+
+  test.each([
+    "",
+    "localhost",
+    "10.0.0.1",
+    "a..b",
+    "-a.example",
+    "a-.example",
+    "a_b.example",
+    "https://a.example",
+    "a.example.",
+    "*.example.com",
+    "bücher.example",
+    `${"a".repeat(64)}.example`,
+  ])("refuses %j", (name) => {
+    expect(DomainName.safeParse(name).success).toBe(false);
+  });
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { pageQuery, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { BucketName } from "./bucket-name.ts";
+
+/** spec: Bucket; `object_count` and `total_size` (bytes) appear on read and list only. */
+export const Bucket = z
+  .strictObject({
+    name: z.string(),
+    is_public: z.boolean(),
+    region: z.string().nullable(),
+    plan: z.string().nullable(),
+    status: z.string().nullable(),
+    site_id: z.string().nullable(),
+    site_name: z.string().nullable(),
+    bucket_lock_enabled: z.boolean(),
+    created_at: Timestamp.nullable(),
+    updated_at: Timestamp.nullable(),
+    object_count: z.int().optional(),
+    total_size: z.int().optional(),
+  })
+  .meta({ id: "Bucket" });
+export type Bucket = z.infer<typeof Bucket>;
+
+/** The longest retention that S3 knows. */
+const MAX_RETENTION_DAYS = 36_500;
+const MAX_RETENTION_YEARS = 100;
+
+/** spec: DefaultRetention */
+export const DefaultRetention = z
+  .strictObject({
+    mode: z.enum(["GOVERNANCE", "COMPLIANCE"]),
+    days: z.int().min(1).max(MAX_RETENTION_DAYS).nullable().optional(),
+    years: z.int().min(1).max(MAX_RETENTION_YEARS).nullable().optional(),
+  })
+  .refine(({ days, years }) => (days ?? null) === null || (years ?? null) === null, "must have days or years, not both")
+  .refine(({ days, years }) => (days ?? years ?? null) !== null, "must have days or years")
+  .meta({ id: "DefaultRetention" });
+export type DefaultRetention = z.infer<typeof DefaultRetention>;
+
+/** spec: CreateBucketRequest */
+export const CreateBucket = z
+  .strictObject({
+    name: BucketName,
+    region: z.string().min(1).max(128),
+    is_public: z.boolean().default(false),
+    object_lock_enabled: z.boolean().default(false),
+    default_retention: DefaultRetention.optional(),
+    tags: Tags.default([]),
+  })
+  .refine(({ object_lock_enabled, default_retention }) => object_lock_enabled || default_retention === undefined, {
+    path: ["object_lock_enabled"],
+    message: "must be true when default_retention is given",
+  })
+  .meta({ id: "CreateBucketRequest" });
+export type CreateBucket = z.infer<typeof CreateBucket>;
+
+/** spec: UpdateBucketRequest */
+export const UpdateBucket = z.strictObject({ is_public: z.boolean() }).meta({ id: "UpdateBucketRequest" });
+
+export const BucketDeletion = z.strictObject({ status: z.literal("deleted"), name: z.string() }).meta({ id: "BucketDeletion" });
+
+const bucketName = { bucket_name: ResourceId };
+const family = "Object storage";
+
+export const bucketList = defineOperation({
+  id: "bucket.list",
+  family,
+  method: "GET",
+  path: "/object-storage/buckets",
+  scope: "object-storage.read",
+  summary: "List buckets",
+  query: { ...pageQuery(), name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
+  output: z.array(Bucket),
+  list: true,
+});
+
+export const bucketCreate = defineOperation({
+  id: "bucket.create",
+  family,
+  method: "POST",
+  path: "/object-storage/buckets",
+  scope: "object-storage.write",
+  summary: "Create a bucket",
+  body: CreateBucket,
+  output: Bucket,
+  success: 201,
+  billable: true,
+  errors: ["billing_denied"],
+});
+
+export const bucketGet = defineOperation({
+  id: "bucket.get",
+  family,
+  method: "GET",
+  path: "/object-storage/buckets/{bucket_name}",
+  scope: "object-storage.read",
+  summary: "Get a bucket",
+  params: bucketName,
+  output: Bucket,
+  errors: ["not_found"],
+});
+
+export const bucketUpdate = defineOperation({
+  id: "bucket.update",
+  family,
+  method: "PATCH",
+  path: "/object-storage/buckets/{bucket_name}",
+  scope: "object-storage.write",
+  summary: "Make a bucket public or private",
+  params: bucketName,
+  body: UpdateBucket,
+  output: Bucket,
+  errors: ["not_found"],
+});
+
+export const bucketDelete = defineOperation({
+  id: "bucket.delete",
+  family,
+  method: "DELETE",
+  path: "/object-storage/buckets/{bucket_name}",
+  scope: "object-storage.delete",
+  summary: "Delete an empty bucket",
+  params: bucketName,
+  output: BucketDeletion,
+  errors: ["not_found", "conflict"],
+});

@@ -1,0 +1,4 @@
+import { bucketCreate, bucketDelete, bucketGet, bucketList, bucketUpdate } from "./bucket.ts";
+import { regionList } from "./region.ts";
+
+export const objectStorageOperations = [bucketList, bucketCreate, bucketGet, bucketUpdate, bucketDelete, regionList] as const;

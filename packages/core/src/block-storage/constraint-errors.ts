@@ -1,0 +1,7 @@
+import { conflict, type DomainError } from "../kernel/domain-error.ts";
+
+export function volumeNameTaken(): DomainError {
+  return conflict("name_taken", "The workspace has another volume of this name; choose another name or delete that volume.");
+}
+
+export const blockStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = { volume_name_unique: volumeNameTaken };

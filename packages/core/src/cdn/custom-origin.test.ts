@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { customOriginProblem } from "./custom-origin.ts";
+
+describe("customOriginProblem", () => {
+  test.each([
+    "https://origin.example.com",
+    "https://origin.example.com:8443/files/",
+    "https://8.8.8.8/",
+    "https://172.15.255.255",
+    "https://[2606:4700:4700::1111]/",
+    "https://localhost.example.com",
+  ])("takes %s", (url) => {
+    expect(customOriginProblem(url)).toBeUndefined();
+  });
+
+  test.each([
+    ["http://origin.example.com", "not encrypted"],
+    ["ftp://origin.example.com", "another protocol"],
+    ["origin.example.com", "no URL"],
+    ["https://", "no host"],
+    ["https://user:secret@origin.example.com", "credentials"],
+    ["https://origin.example.com/?a=b", "a query"],
+    ["https://origin.example.com/#a", "a fragment"],
+    ["https://origin.exam\tple.com", "white space that URL parsers drop"],
+    ["https:\\\\10.0.0.1", "backslashes that URL parsers turn"],
+    ["https://localhost", "this machine"],
+    ["https://LOCALHOST.", "this machine, in capitals, with a root dot"],
+    ["https://api.localhost", "this machine"],
+    ["https://db.internal", "an internal name"],
+    ["https://intranet", "a name without a domain"],
+    ["https://127.0.0.1", "loopback"],
+    ["https://2130706433", "loopback as one number"],
+    ["https://0x7f.1", "loopback in hexadecimal"],
+    ["https://0177.0.0.1", "loopback in octal"],
+    ["https://10.1.2.3", "private"],
+    ["https://172.31.0.1", "private"],
+    ["https://192.168.1.1", "private"],
+    ["https://169.254.169.254/latest/meta-data", "the metadata service"],
+    ["https://100.64.0.1", "carrier-grade NAT"],
+    ["https://0.0.0.0", "any address"],
+    ["https://224.0.0.1", "multicast"],
+    ["https://[::1]", "loopback"],
+    ["https://[::]", "any address"],
+    ["https://[::ffff:10.0.0.1]", "a mapped private address"],
+    ["https://[fd00::1]", "unique local"],
+    ["https://[fe80::1]", "link local"],
+    ["https://[2002:0a00:0001::]", "6to4 of a private address"],
+    ["https://abc.cdn.fulmar.example", "the CDN itself"],
+  ])("refuses %s: %s", (url) => {
+    expect(customOriginProblem(url)).toMatch(/^must /);
+  });
+});

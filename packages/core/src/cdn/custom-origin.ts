@@ -1,0 +1,59 @@
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+import { isEdgeHost } from "./edge.ts";
+
+/** IPv4 ranges that are nobody's public address (RFC 6890). */
+const SPECIAL_IPV4 = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const;
+/** Within 2000::/3, the only global IPv6 addresses: tunnels, which can carry a private IPv4 address, and documentation. */
+const SPECIAL_IPV6 = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const;
+/** Names that only mean something inside a network (RFC 6761, RFC 6762, RFC 8375). */
+const PRIVATE_SUFFIXES = ["localhost", "local", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa"] as const;
+
+const special = new BlockList();
+for (const [network, prefix] of SPECIAL_IPV4) special.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix, "ipv6");
+const globalIpv6 = new BlockList();
+globalIpv6.addSubnet("2000::", 3, "ipv6");
+
+/**
+ * What is wrong with the URL of a custom origin, as the end of a sentence; undefined when it may be used. It must not
+ * reach into our own network: a host written as an address, in whatever notation, must be a public one. What a name
+ * resolves to can change at any time, so that is for the edge to check when it connects.
+ */
+export function customOriginProblem(text: string): string | undefined {
+  if (/[\s\\]/.test(text) || !URL.canParse(text)) return "must be a URL such as https://origin.example.com";
+  const url = new URL(text);
+  if (url.protocol !== "https:") return "must begin with https://";
+  if (url.username !== "" || url.password !== "") return "must not carry a user name or a password";
+  if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
+  return hostProblem(url.hostname.replace(/\.$/, ""));
+}
+
+function hostProblem(host: string): string | undefined {
+  const notPublic = "must have a public host, not a private, local or reserved one";
+  if (isIPv4(host)) return special.check(host, "ipv4") ? notPublic : undefined;
+  const address = host.replace(/^\[(.*)\]$/, "$1");
+  if (isIPv6(address)) return special.check(address, "ipv6") || !globalIpv6.check(address, "ipv6") ? notPublic : undefined;
+  if (!host.includes(".") || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`))) return notPublic;
+  return isEdgeHost(host) ? "must not be a host of the CDN itself" : undefined;
+}

@@ -1,0 +1,9 @@
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { DistributionRepository } from "./distribution-repository.ts";
+
+export const deleteDistribution: Handler<"cdnDistribution.delete"> = async (context, { distribution_id }) => {
+  const deleted = await new DistributionRepository(context.sql, context.workspace.id).delete(distribution_id);
+  if (!deleted) throw notFound("CDN distribution");
+  return { status: "deleted", id: distribution_id };
+};

@@ -1,0 +1,123 @@
+import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CdnOriginType, CreateCdnDistribution } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { newId } from "../kernel/identifiers.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { defaultDomainOf } from "./edge.ts";
+
+export interface DistributionRow {
+  distribution_id: string;
+  name: string;
+  origin_id: string;
+  origin_type: CdnOriginType;
+  cache_policy: CdnCachePolicy;
+  enabled: boolean;
+  status: CdnDistributionStatus;
+  custom_domains: string[];
+  created_at: Date;
+  updated_at: Date | null;
+}
+
+export interface DistributionFilter {
+  readonly status?: CdnDistributionStatus | undefined;
+  readonly name?: string | undefined;
+}
+
+export interface DistributionChange {
+  readonly name?: string | undefined;
+  readonly cache_policy?: CdnCachePolicy | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+const columns = `d.distribution_id, d.name, d.origin_id, d.origin_type::text, d.cache_policy, d.enabled, d.status::text,
+  ARRAY(SELECT c.domain FROM cdn_custom_domain c WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id
+         ORDER BY c.created_at DESC, c.domain) AS custom_domains,
+  d.created_at, d.updated_at`;
+
+const list = statement(
+  "cdn_distribution_list",
+  `SELECT ${columns} FROM cdn_distribution d
+    WHERE d.workspace_id = $1::bigint
+      AND ($2::text IS NULL OR d.distribution_id < $2)
+      AND ($3::text IS NULL OR d.status::text = $3)
+      AND ($4::text IS NULL OR d.name = $4)
+    ORDER BY d.distribution_id DESC LIMIT $5::int`,
+);
+
+const get = statement("cdn_distribution_get", `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`);
+
+const nameTaken = statement("cdn_distribution_name_taken", "SELECT FROM cdn_distribution WHERE workspace_id = $1::bigint AND name = $2");
+
+// The simulated edge serves a distribution as soon as it is written, so it begins as `active`.
+const insert = statement(
+  "cdn_distribution_insert",
+  `WITH d AS (
+     INSERT INTO cdn_distribution (distribution_id, workspace_id, name, origin_type, origin_id, origin_bucket_id, cache_policy, status)
+     VALUES ($1, $2::bigint, $3, $4::cdn_origin_type, $5, $6, $7, 'active') RETURNING *
+   )
+   SELECT ${columns} FROM d`,
+);
+
+// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set.
+const update = statement(
+  "cdn_distribution_update",
+  `UPDATE cdn_distribution
+      SET name = coalesce($3::text, name), cache_policy = coalesce($4::text, cache_policy), enabled = coalesce($5::boolean, enabled), updated_at = now(),
+          status = CASE WHEN $5::boolean AND status = 'disabled' THEN 'active' WHEN NOT $5::boolean AND status = 'active' THEN 'disabled' ELSE status END
+    WHERE workspace_id = $1::bigint AND distribution_id = $2
+      AND (name, cache_policy, enabled) <> (coalesce($3::text, name), coalesce($4::text, cache_policy), coalesce($5::boolean, enabled))`,
+);
+
+const remove = statement(
+  "cdn_distribution_delete",
+  "DELETE FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 RETURNING distribution_id",
+);
+
+/** The CDN distributions of one workspace. */
+export class DistributionRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list({ status, name }: DistributionFilter, after: string | undefined, limit: number): Promise<DistributionRow[]> {
+    return this.#sql.query<DistributionRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, limit]);
+  }
+
+  async get(distributionId: string): Promise<DistributionRow | undefined> {
+    const [row] = await this.#sql.query<DistributionRow>(get, [this.#workspaceId, distributionId]);
+    return row;
+  }
+
+  async isNameTaken(name: string): Promise<boolean> {
+    return (await this.#sql.query(nameTaken, [this.#workspaceId, name])).length > 0;
+  }
+
+  /** @param bucketId the bucket that `origin_id` names; null for a custom origin */
+  async insert(distribution: CreateCdnDistribution, bucketId: string | null): Promise<DistributionRow> {
+    const { name, origin_type, origin_id, cache_policy } = distribution;
+    const [row] = await this.#sql.query<DistributionRow>(insert, [newId("cdn"), this.#workspaceId, name, origin_type, origin_id, bucketId, cache_policy]);
+    if (row === undefined) throw new Error("the database created no distribution");
+    return row;
+  }
+
+  /** Changes what is given; nothing, `updated_at` neither, when that is so already. */
+  async update(distributionId: string, { name, cache_policy, enabled }: DistributionChange): Promise<void> {
+    await this.#sql.query(update, [this.#workspaceId, distributionId, name ?? null, cache_policy ?? null, enabled ?? null]);
+  }
+
+  /** Its custom domains go with it. @returns whether there was one */
+  async delete(distributionId: string): Promise<boolean> {
+    return (await this.#sql.query(remove, [this.#workspaceId, distributionId])).length > 0;
+  }
+}
+
+export function toDistribution(row: DistributionRow): CdnDistribution {
+  const { distribution_id, created_at, updated_at, ...shared } = row;
+  const domain = defaultDomainOf(distribution_id);
+  const defaults = { default_domain: domain, default_url: `https://${domain}` };
+  return { id: distribution_id, ...shared, ...defaults, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
+}

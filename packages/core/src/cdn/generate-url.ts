@@ -1,0 +1,47 @@
+import { statement } from "@fulmar/prisma";
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
+import { signUrl, urlSigningKey } from "./url-signature.ts";
+
+/** How long a private bucket's URL lasts when the caller does not say. */
+const PRIVATE_EXPIRY_SECONDS = 3_600;
+
+interface ServedBucket {
+  bucket_id: string;
+  is_public: boolean;
+  distribution_id: string | null;
+}
+
+const find = statement(
+  "cdn_served_bucket",
+  `SELECT b.bucket_id, b.is_public,
+          (SELECT d.distribution_id FROM cdn_distribution d
+            WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id AND d.status = 'active'
+            ORDER BY d.distribution_id DESC LIMIT 1) AS distribution_id
+     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+);
+
+/**
+ * Makes the URL of an object: on the newest active distribution of its bucket, else on the CDN's own domain. It is
+ * signed when it must expire or asks for a disposition; a public object's plain URL needs no signature.
+ */
+export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) => {
+  const [bucket] = await context.sql.query<ServedBucket>(find, [context.workspace.id, input.bucket_name]);
+  if (bucket === undefined) throw notFound("bucket");
+  const expiresIn = input.expires_in ?? (bucket.is_public ? null : PRIVATE_EXPIRY_SECONDS);
+  const expires = expiresIn === null ? null : Math.floor(Date.now() / 1000) + expiresIn;
+  const disposition = input.disposition ?? null;
+
+  const objectPath = input.object_key.split("/").map(encodeURIComponent).join("/");
+  const { distribution_id } = bucket;
+  // Bucket names are unique within a workspace only, so on the common domain the workspace comes first.
+  const [host, path] =
+    distribution_id === null
+      ? [EDGE_DOMAIN, `/${context.workspace.id}/${input.bucket_name}/${objectPath}`]
+      : [defaultDomainOf(distribution_id), `/${objectPath}`];
+  const key = urlSigningKey(context.configuration.secret, bucket.bucket_id);
+  const query = expires === null && disposition === null ? "" : `?${signUrl(key, { path, expires, disposition })}`;
+  return { cdn_url: `https://${host}${path}${query}`, expires_at: toTimestamp(expires === null ? null : new Date(expires * 1000)) };
+};

@@ -1,0 +1,9 @@
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { DistributionRepository, toDistribution } from "./distribution-repository.ts";
+
+export const getDistribution: Handler<"cdnDistribution.get"> = async (context, { distribution_id }) => {
+  const row = await new DistributionRepository(context.sql, context.workspace.id).get(distribution_id);
+  if (row === undefined) throw notFound("CDN distribution");
+  return toDistribution(row);
+};

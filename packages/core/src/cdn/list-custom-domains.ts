@@ -1,0 +1,12 @@
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { CustomDomainRepository, toCustomDomain } from "./custom-domain-repository.ts";
+import { DistributionRepository } from "./distribution-repository.ts";
+import { defaultDomainOf } from "./edge.ts";
+
+export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async (context, { distribution_id }) => {
+  const distribution = await new DistributionRepository(context.sql, context.workspace.id).get(distribution_id);
+  if (distribution === undefined) throw notFound("CDN distribution");
+  const rows = await new CustomDomainRepository(context.prisma, context.workspace.id).listOf(distribution_id);
+  return { distribution_id, default_domain: defaultDomainOf(distribution_id), custom_domains: rows.map(toCustomDomain) };
+};

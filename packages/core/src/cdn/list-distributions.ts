@@ -1,0 +1,9 @@
+import type { Handler } from "../kernel/context.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { DistributionRepository, toDistribution } from "./distribution-repository.ts";
+
+export const listDistributions: Handler<"cdnDistribution.list"> = async (context, { limit, cursor, ...filter }) => {
+  const distributions = new DistributionRepository(context.sql, context.workspace.id);
+  const rows = await distributions.list(filter, decodeCursor(cursor), limit + 1);
+  return toPage(rows, limit, (row) => row.distribution_id, toDistribution);
+};

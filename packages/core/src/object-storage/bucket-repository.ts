@@ -1,0 +1,151 @@
+import type { Bucket, CreateBucket } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { newId } from "../kernel/identifiers.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+export interface BucketRow {
+  bucket_id: string;
+  name: string;
+  is_public: boolean;
+  region: string;
+  plan: string;
+  status: string;
+  site_id: string | null;
+  site_name: string | null;
+  bucket_lock_enabled: boolean;
+  object_count: bigint;
+  total_size: bigint;
+  created_at: Date;
+  updated_at: Date | null;
+}
+
+export interface BucketFilter {
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+/** What decides whether a bucket may be deleted. */
+export interface BucketHold {
+  bucket_id: string;
+  object_count: bigint;
+  /** Until when a compliance retention, counted from the bucket's creation, keeps it; null without one, or when it has passed. */
+  locked_until: Date | null;
+}
+
+const columns = `b.bucket_id, b.name, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled,
+  b.object_count, b.total_size, b.created_at, b.updated_at`;
+const joins = "JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id";
+
+const list = statement(
+  "bucket_list",
+  `SELECT ${columns} FROM bucket b ${joins}
+    WHERE b.workspace_id = $1::bigint
+      AND ($2::text IS NULL OR b.bucket_id < $2)
+      AND ($3::text IS NULL OR b.name = $3)
+      AND ($4::text IS NULL OR $4 = ANY (b.tags))
+    ORDER BY b.bucket_id DESC LIMIT $5::int`,
+);
+
+const get = statement("bucket_get", `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`);
+
+const checkNew = statement(
+  "bucket_check_new",
+  `SELECT EXISTS (SELECT FROM storage_region WHERE region = $3) AS region_known,
+          EXISTS (SELECT FROM bucket WHERE workspace_id = $1::bigint AND name = $2) AS name_taken`,
+);
+
+const insert = statement(
+  "bucket_insert",
+  `WITH b AS (
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags)
+     VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[])
+     RETURNING *
+   )
+   SELECT ${columns} FROM b ${joins}`,
+);
+
+const update = statement(
+  "bucket_update",
+  "UPDATE bucket SET is_public = $3::boolean, updated_at = now() WHERE workspace_id = $1::bigint AND name = $2 AND is_public <> $3::boolean",
+);
+
+const hold = statement(
+  "bucket_hold",
+  `SELECT bucket_id, object_count, CASE WHEN retention_mode = 'COMPLIANCE' AND kept.until > now() THEN kept.until END AS locked_until
+     FROM bucket, LATERAL (SELECT created_at + make_interval(years => coalesce(retention_years, 0), days => coalesce(retention_days, 0)) AS until) kept
+    WHERE workspace_id = $1::bigint AND name = $2 FOR UPDATE OF bucket`,
+);
+
+const remove = statement("bucket_delete", "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2");
+
+/** The buckets of one workspace. */
+export class BucketRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list({ name, tag }: BucketFilter, after: string | undefined, limit: number): Promise<BucketRow[]> {
+    return this.#sql.query<BucketRow>(list, [this.#workspaceId, after ?? null, name ?? null, tag ?? null, limit]);
+  }
+
+  async get(name: string): Promise<BucketRow | undefined> {
+    const [row] = await this.#sql.query<BucketRow>(get, [this.#workspaceId, name]);
+    return row;
+  }
+
+  /** Whether a bucket could be created so: the region exists, the name is free. */
+  async checkNew(name: string, region: string): Promise<{ region_known: boolean; name_taken: boolean }> {
+    const [row] = await this.#sql.query<{ region_known: boolean; name_taken: boolean }>(checkNew, [this.#workspaceId, name, region]);
+    if (row === undefined) throw new Error("the database did not say whether the bucket could be created");
+    return row;
+  }
+
+  async insert(bucket: CreateBucket): Promise<BucketRow> {
+    const { mode, days, years } = bucket.default_retention ?? {};
+    const [row] = await this.#sql.query<BucketRow>(insert, [
+      newId("bkt"),
+      this.#workspaceId,
+      bucket.name,
+      bucket.region,
+      bucket.is_public,
+      bucket.object_lock_enabled,
+      mode ?? null,
+      days ?? null,
+      years ?? null,
+      bucket.tags,
+    ]);
+    if (row === undefined) throw new Error("the database created no bucket");
+    return row;
+  }
+
+  /** Changes nothing, `updated_at` neither, when the bucket is so already. */
+  async setPublic(name: string, isPublic: boolean): Promise<void> {
+    await this.#sql.query(update, [this.#workspaceId, name, isPublic]);
+  }
+
+  /** Reads what keeps a bucket, and holds the bucket still until the transaction ends. */
+  async hold(name: string): Promise<BucketHold | undefined> {
+    const [row] = await this.#sql.query<BucketHold>(hold, [this.#workspaceId, name]);
+    return row;
+  }
+
+  async delete(bucketId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, bucketId]);
+  }
+}
+
+/** The record as create and update answer it (spec: Bucket). */
+export function toBucket(row: BucketRow): Bucket {
+  const { bucket_id, object_count, total_size, created_at, updated_at, ...shared } = row;
+  return { ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
+}
+
+/** The record as read and list answer it: with how much is in the bucket. */
+export function toBucketWithUsage(row: BucketRow): Bucket {
+  return { ...toBucket(row), object_count: Number(row.object_count), total_size: Number(row.total_size) };
+}

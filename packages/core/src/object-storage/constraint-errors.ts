@@ -1,0 +1,8 @@
+import { type DomainError, invalidField } from "../kernel/domain-error.ts";
+
+/** 400, because the list of errors of a bucket create has no 409 (spec: Object storage). */
+export function bucketNameTaken(): DomainError {
+  return invalidField("name", "is taken by another bucket of the workspace", "name_taken");
+}
+
+export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = { bucket_name_unique: bucketNameTaken };

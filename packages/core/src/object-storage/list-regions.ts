@@ -1,0 +1,27 @@
+import { statement } from "@fulmar/prisma";
+import type { Handler } from "../kernel/context.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+interface RegionRow {
+  region: string;
+  name: string;
+  endpoint_url: string | null;
+  created_at: Date;
+}
+
+const list = statement(
+  "region_list",
+  "SELECT region, name, endpoint_url, created_at FROM storage_region WHERE $1::text IS NULL OR region > $1 ORDER BY region LIMIT $2::int",
+);
+
+/** The regions are the installation's, the same in every workspace; in the order of their identifiers. */
+export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
+  const rows = await context.sql.query<RegionRow>(list, [decodeCursor(cursor) ?? null, limit + 1]);
+  return toPage(
+    rows,
+    limit,
+    ({ region }) => region,
+    (row) => ({ ...row, created_at: toTimestamp(row.created_at) }),
+  );
+};

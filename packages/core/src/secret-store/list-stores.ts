@@ -1,0 +1,14 @@
+import type { Handler } from "../kernel/context.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { StoreRepository, toSecretStore } from "./store-repository.ts";
+
+export const listStores: Handler<"secretStore.list"> = async (context, { limit, cursor, ...filter }) => {
+  const stores = new StoreRepository(context.prisma, context.workspace.id);
+  const rows = await stores.list(filter, decodeCursor(cursor), limit + 1);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.store_id,
+    (row) => toSecretStore(row, context.workspace),
+  );
+};
