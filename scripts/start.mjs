@@ -28,7 +28,7 @@ export async function start() {
     await phase("Migrations", () => migrateDatabase(database.url));
     const configuration = loadConfiguration({ ...process.env, DATABASE_URL: database.url });
     const env = resolvedEnvironment(configuration);
-    if (configuration.environment === "development") await phase("Development data", () => seed(env));
+    await phase(configuration.environment === "development" ? "Development data" : "Catalog and prices", () => seed(env));
     stop.throwIfAborted();
     const log = logLines(configuration.environment);
     const services = startServices(configuration, env, log.write);
