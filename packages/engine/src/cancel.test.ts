@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { requestCancel } from "./request-cancel.ts";
 import { waitFor } from "./saga.ts";
-import { eventually, journalSaga, nothing, testBed, WORKSPACE } from "./test-bed.ts";
+import { eventually, failure, journalSaga, nothing, testBed, WORKSPACE } from "./test-bed.ts";
 import { ending } from "./testing.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -17,8 +17,8 @@ test("accepted: cancelled at once, nothing runs, and the saga settles", async ()
     journal,
     { create: nothing },
     {
-      async settle(_, { outcome, failure }) {
-        settled.push(outcome, failure);
+      async settle(_, { outcome, failure: why }) {
+        settled.push(outcome, why);
       },
     },
   );
@@ -29,6 +29,25 @@ test("accepted: cancelled at once, nothing runs, and the saga settles", async ()
   expect(journal).toEqual([]);
   expect(settled).toEqual(["cancelled", null]);
   expect(await bed.operation(id)).toMatchObject({ error_code: null, error_message: null });
+});
+
+test("accepted: a settlement that fails is tried again", async () => {
+  let settlements = 0;
+  const saga = journalSaga(
+    [],
+    { create: nothing },
+    {
+      async settle() {
+        settlements += 1;
+        if (settlements === 1) throw failure("the first settlement fails");
+      },
+    },
+  );
+  const id = await bed.accept(saga);
+  await cancel(id);
+  bed.work(saga);
+  expect(await ending(bed.database, id)).toBe("cancelled");
+  expect(settlements).toBe(2);
 });
 
 test("running: the step's signal is aborted and what began is undone", async () => {

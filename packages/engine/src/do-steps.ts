@@ -36,7 +36,8 @@ export async function doSteps(run: Run): Promise<void> {
     const output = result.output ?? record.output;
     if (result.waitMs !== undefined) {
       state.status = "waiting";
-      return forward(run, { steps: [{ ...record, status: "waiting", output, error: null }], releaseForMs: result.waitMs });
+      // Only failures in a row count: a wait of hours may meet more of them than an attempt of seconds.
+      return forward(run, { steps: [{ ...record, status: "waiting", attempt: 1, output, error: null }], releaseForMs: result.waitMs });
     }
     finished = [{ ...record, status: "succeeded", output, error: null }];
   }
@@ -44,7 +45,7 @@ export async function doSteps(run: Run): Promise<void> {
   return (await settle(run, "succeeded", finished)) === "cancel_requested" ? compensate(run, "cancelled", null, finished) : undefined;
 }
 
-/** A retry (the step is `failed` so far) counts as a new attempt; a repetition after a wait or a crash does not. */
+/** A retry (the step is `failed` so far) counts as a new attempt; a repetition after a crash does not, and a wait starts the count afresh. */
 function begin(position: number, step: Step, before: StepRecord | undefined): StepRecord {
   const attempts = before === undefined ? 1 : before.attempt + (before.status === "failed" ? 1 : 0);
   return { position, name: step.name, status: "running", attempt: attempts, output: before?.output ?? null, error: before?.error ?? null };

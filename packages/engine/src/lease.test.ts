@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { HEARTBEAT_MS } from "./lease.ts";
-import { waitFor } from "./saga.ts";
+import { type Step, waitFor } from "./saga.ts";
 import { eventually, failure, journalSaga, nothing, testBed } from "./test-bed.ts";
 import { ending } from "./testing.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -156,6 +156,29 @@ test("a worker whose patience ends aborts the step and hands the operation over,
   bed.work(saga);
   expect(await ending(bed.database, id)).toBe("succeeded");
   expect(journal).toEqual(["do create", "do create"]);
+});
+
+test("a worker that stops in the middle of undoing hands that over too", async () => {
+  const journal: string[] = [];
+  const undoing = Promise.withResolvers<undefined>();
+  const create: Partial<Step> = {
+    do: async () => {
+      throw failure("no room");
+    },
+    undo: async (context) => {
+      undoing.resolve(undefined);
+      if (journal.filter((line) => line === "undo create").length === 1) await untilAborted(context);
+    },
+  };
+  const saga = journalSaga(journal, { allocate: nothing, create });
+  const worker = bed.work(saga);
+  const id = await bed.accept(saga);
+  await undoing.promise;
+  await worker.stop({ graceMs: 0 });
+  expect(await bed.operation(id)).toMatchObject({ status: "compensating", lease_owner: null });
+  bed.work(saga);
+  expect(await ending(bed.database, id)).toBe("failed");
+  expect(journal).toEqual(["do allocate", "do create", "undo create", "undo create", "undo allocate"]);
 });
 
 test("the database itself refuses to change how an operation ended", async () => {

@@ -56,7 +56,13 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
 
   async function runOnce(reconciler: Reconciler<Services>): Promise<void> {
     const lost = new AbortController();
-    const pulse = setInterval(() => void prolong(reconciler.name, lost), HEARTBEAT_MS);
+    let renewedAt = performance.now();
+    const pulse = setInterval(async () => {
+      const sentAt = performance.now();
+      // Without an answer from the database for as long as a lease lasts, another worker may have begun.
+      if (sentAt - renewedAt > LEASE_MS) lost.abort(new LeaseLost(reconciler.name));
+      if (await prolong(reconciler.name, lost)) renewedAt = sentAt;
+    }, HEARTBEAT_MS);
     let failure: unknown;
     try {
       await reconciler.run(services, AbortSignal.any([stopping.signal, lost.signal]));
@@ -69,12 +75,14 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
     await database.sql.query(DONE, [reconciler.name, owner, reconciler.everyMs, failure === undefined ? null : String(failure)]);
   }
 
-  async function prolong(name: string, lost: AbortController): Promise<void> {
+  async function prolong(name: string, lost: AbortController): Promise<boolean> {
     try {
       const held = await database.sql.query(PROLONG, [name, owner]);
       if (held.length === 0) lost.abort(new LeaseLost(name));
+      return held.length > 0;
     } catch (error) {
       logger.error({ reconciler: name, err: error }, "a reconciler's lease could not be prolonged");
+      return false;
     }
   }
 

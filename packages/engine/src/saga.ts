@@ -24,7 +24,7 @@ export interface OperationContext<Input = unknown> {
 }
 
 export interface StepContext<Services = unknown, Input = unknown> extends OperationContext<Input> {
-  /** 1 for the first try; retries count up, a repetition after a wait or a crash does not. */
+  /** 1 for the first try and after each wait; retries count up, a repetition after a crash does not. */
   readonly attempt: number;
   /** Aborted on the step's time-out, the operation's deadline, a cancel, a lost lease: end soon, by throwing or returning. */
   readonly signal: AbortSignal;

@@ -16,7 +16,7 @@ const MOVE = statement(
             lease_owner = CASE WHEN $9 IS NULL THEN lease_owner END,
             lease_until = CASE WHEN $9 IS NULL THEN lease_until END
       WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL
-        AND ($3::operation_status = 'compensating' OR cancel_requested_at IS NULL OR NOT cancellable)
+        AND ($3::operation_status IN ('accepted', 'compensating') OR cancel_requested_at IS NULL OR NOT cancellable)
       RETURNING operation_id),
    stepped AS (
      INSERT INTO operation_step AS s (operation_id, position, name, status, attempt, output, error, finished_at)
