@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { postgresBinaries } from "./binaries.ts";
 import { createCluster, databaseUrl, freePort, startServer } from "./postgres-server.ts";
 
@@ -15,8 +15,11 @@ export interface ThrowawayDatabase {
 /** Nothing here outlives a test run, so nothing is flushed to disk. */
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
 
-/** Waits for the end of its input, which is also the end of the process that started it, then stops the server and deletes its files. */
-const caretaker = `read -r _; kill -INT "$1"; i=0; while kill -0 "$1" && [ $i -lt 300 ]; do i=$((i+1)); sleep 0.1; done; shift; rm -rf "$@"`;
+/**
+ * Waits for the end of its input, which is also the end of the process that started it, then stops the server and deletes its files.
+ * The server is gone when its pid file is: in a container without an init its process may stay in the list.
+ */
+const caretaker = `read -r _; kill -INT "$1"; i=0; while [ -e "$2/postmaster.pid" ] && [ $i -lt 600 ]; do i=$((i+1)); sleep 0.05; done; rm -rf "$3" "$4"`;
 
 /** A PostgreSQL server for tests and benchmarks; it ends with this process, even if that is killed. */
 export async function startThrowawayDatabase(): Promise<ThrowawayDatabase> {
@@ -27,7 +30,8 @@ export async function startThrowawayDatabase(): Promise<ThrowawayDatabase> {
   const binaries = postgresBinaries();
   createCluster(folder, password, binaries);
   const server = await startServer(folder, await freePort(), settings, join(home, "postgres.log"), binaries);
-  const child = spawn("sh", ["-c", caretaker, "caretaker", String(server.pid), home, realpathSync(folder)], {
+  const place = realpathSync(folder);
+  const child = spawn("sh", ["-c", caretaker, "caretaker", String(server.pid), place, home, dirname(place)], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
