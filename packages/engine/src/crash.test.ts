@@ -37,4 +37,4 @@ test("kill -9 in the middle of a step: another process resumes within the lease,
       { name: "create", status: "succeeded", attempt: 1, output: "survive" },
     ]);
   }
-}, 40_000);
+});

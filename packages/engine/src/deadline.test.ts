@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitFor } from "./saga.ts";
+import { type StepContext, waitFor } from "./saga.ts";
 import { failure, journalSaga, nothing, testBed } from "./test-bed.ts";
 import { ending } from "./testing.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -7,33 +7,52 @@ import { untilAborted } from "./until-aborted.ts";
 const bed = testBed();
 const timedOut = { error_code: "timed_out", error_message: "The operation did not finish in time and was undone; try again." };
 
+/** Moves the deadline from within a step, so that however slow the machine is, the step has begun before it passes. */
+async function deadlineIn(ms: number, { operationId }: StepContext): Promise<void> {
+  await bed.database.pool.query("UPDATE operation SET deadline_at = now() + $2::float8 * interval '1 millisecond' WHERE operation_id = $1", [operationId, ms]);
+}
+
 test("a step that runs past the operation's deadline is aborted and undone", async () => {
   const journal: string[] = [];
-  const saga = journalSaga(journal, { allocate: nothing, create: untilAborted });
+  const saga = journalSaga(journal, {
+    allocate: nothing,
+    create: async (context) => {
+      if (context.outputs.create !== undefined) return untilAborted(context);
+      await deadlineIn(500, context);
+      return waitFor(0, "deadline is near");
+    },
+  });
   bed.work(saga);
-  const id = await bed.accept(saga, { deadlineMs: 300 });
+  const id = await bed.accept(saga);
   expect(await ending(bed.database, id)).toBe("timed_out");
-  expect(journal).toEqual(["do allocate", "do create", "undo create", "undo allocate"]);
+  expect(journal.slice(0, 2)).toEqual(["do allocate", "do create"]);
+  expect(journal.slice(-2)).toEqual(["undo create", "undo allocate"]);
   expect(await bed.operation(id)).toMatchObject(timedOut);
 });
 
 test("a wait beyond the deadline ends at the deadline", async () => {
   const journal: string[] = [];
-  const saga = journalSaga(journal, { create: async () => waitFor(50_000) });
+  const saga = journalSaga(journal, {
+    create: async (context) => {
+      await deadlineIn(100, context);
+      return waitFor(50_000);
+    },
+  });
   bed.work(saga);
-  const id = await bed.accept(saga, { deadlineMs: 300 });
+  const id = await bed.accept(saga);
   expect(await ending(bed.database, id)).toBe("timed_out");
   expect(journal).toEqual(["do create", "undo create"]);
 });
 
 test("retries end at the deadline", async () => {
   const saga = journalSaga([], {
-    create: async () => {
+    create: async (context) => {
+      await deadlineIn(50, context);
       throw failure("busy", { retryable: true });
     },
   });
   bed.work(saga);
-  const id = await bed.accept(saga, { deadlineMs: 300 });
+  const id = await bed.accept(saga);
   expect(await ending(bed.database, id)).toBe("timed_out");
   expect(await bed.operation(id)).toMatchObject(timedOut);
 });

@@ -36,6 +36,7 @@ test("an operation accepted before the worker started is found", async () => {
 
 test("settle and the operation's end are one commit; a settlement that throws is undone and tried again", async () => {
   const outcomes: string[] = [];
+  const looked = Promise.withResolvers<undefined>();
   const saga = journalSaga(
     [],
     { create: nothing },
@@ -44,6 +45,7 @@ test("settle and the operation's end are one commit; a settlement that throws is
         await transaction.prisma.operation.update({ where: { operation_id: operationId }, data: { action: `settled-${outcomes.length}` } });
         outcomes.push(outcome);
         if (outcomes.length === 1) throw failure("the first settlement fails");
+        await looked.promise;
       },
     },
   );
@@ -51,6 +53,7 @@ test("settle and the operation's end are one commit; a settlement that throws is
   const id = await bed.accept(saga);
   await eventually(() => outcomes.length === 1);
   expect(await bed.operation(id)).toMatchObject({ action: "create", finished_at: null });
+  looked.resolve(undefined);
 
   expect(await ending(bed.database, id)).toBe("succeeded");
   expect(outcomes).toEqual(["succeeded", "succeeded"]);
@@ -67,7 +70,6 @@ test("an error that may pass is tried again, as another attempt", async () => {
   });
   bed.work(saga);
   const id = await bed.accept(saga);
-  await bed.reaches(id, "waiting");
   expect(await ending(bed.database, id)).toBe("succeeded");
   expect(attempts).toEqual([1, 2, 3]);
   expect(await bed.steps(id)).toMatchObject([{ status: "succeeded", attempt: 3, error: null }]);
@@ -78,13 +80,14 @@ test("a step may wait: the operation is `waiting`, then the same step is called 
   const saga = journalSaga([], {
     create: async ({ outputs, attempt }) => {
       found.push(outputs.create, attempt);
-      return found.length === 2 ? waitFor(50, { ticket: 1 }) : { output: { done: true } };
+      return found.length === 2 ? waitFor(50_000, { ticket: 1 }) : { output: { done: true } };
     },
   });
   bed.work(saga);
   const id = await bed.accept(saga);
   await bed.reaches(id, "waiting");
   expect(await bed.operation(id)).toMatchObject({ current_step: "create", lease_owner: null });
+  await bed.database.prisma.operation.update({ where: { operation_id: id }, data: { run_at: new Date(0) } });
   expect(await ending(bed.database, id)).toBe("succeeded");
   expect(found).toEqual([undefined, 1, { ticket: 1 }, 1]);
   expect(await bed.steps(id)).toMatchObject([{ status: "succeeded", attempt: 1, output: { done: true } }]);

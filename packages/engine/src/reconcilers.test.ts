@@ -37,16 +37,19 @@ test("each runs by one worker at a time, period after period", async () => {
 
 test("an error is kept with the reconciler, and the next period tries again", async () => {
   let runs = 0;
+  const seen = Promise.withResolvers<undefined>();
   start({
     name: "lost-instances",
     everyMs: 1,
     async run() {
       runs += 1;
       if (runs === 1) throw failure("the site does not answer");
+      await seen.promise;
     },
   });
   const row = () => bed.database.prisma.reconciler.findUnique({ where: { name: "lost-instances" } });
   await eventually(async () => (await row())?.last_error?.includes("the site does not answer") ?? false);
+  seen.resolve(undefined);
   await eventually(async () => runs >= 2 && (await row())?.last_error === null);
 });
 

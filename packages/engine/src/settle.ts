@@ -6,7 +6,7 @@ import type { Outcome } from "./saga.ts";
 import { finish, type MoveResult, move } from "./transition.ts";
 
 /** Pause before a settlement that failed is tried again. */
-const RETRY_MS = 2_000;
+const RETRY_MS = 500;
 
 /**
  * Ends the operation and, in the same transaction, lets the saga make the resource's last move. A settlement that throws leaves
