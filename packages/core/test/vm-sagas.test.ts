@@ -33,6 +33,18 @@ async function change(id: OperationId, vm_id: string) {
   return { vm_id, operation_id };
 }
 
+async function snapshot(vm_id: string) {
+  const { operation_id } = await bed.send<{ operation_id: string }>("snapshot.create", { vm_id }, { name: "before" });
+  return { vm_id, operation_id };
+}
+
+/** How many snapshots of a VM there are: in the list, as succeeded, and at the provider. */
+async function snapshotsOf(vm_id: string) {
+  const { snapshots } = await bed.send<{ snapshots: { status: string }[] }>("snapshot.list", { vm_id });
+  const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.snapshot WHERE vm_id = $1", [vm_id]);
+  return { status: snapshots[0]?.status, atProvider: rows.length };
+}
+
 async function stoppedVm(name: string): Promise<string> {
   const vmId = await bed.runningVm(name);
   const { operation_id } = await change("cloudVm.stop", vmId);
@@ -51,6 +63,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "vm-start": { begin: async (name) => change("cloudVm.start", await stoppedVm(name)), succeeded: running, failed: () => stopped },
   "vm-stop": { begin: async (name) => change("cloudVm.stop", await bed.runningVm(name)), succeeded: stopped, failed: () => running },
+  "vm-snapshot": { begin: async (name) => snapshot(await bed.runningVm(name)), succeeded: running, failed: () => running },
   "vm-reboot": { begin: async (name) => change("cloudVm.reboot", await bed.runningVm(name)), succeeded: running, failed: () => running },
 };
 
@@ -71,5 +84,8 @@ describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => 
     );
     expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(variant.outcome);
     expect(await stateOf(vm_id)).toEqual(variant.outcome === "succeeded" ? story.succeeded : story.failed(variant));
+    if (sagaName === "vm-snapshot") {
+      expect(await snapshotsOf(vm_id)).toEqual({ status: variant.outcome, atProvider: variant.outcome === "succeeded" ? 1 : 0 });
+    }
   });
 });

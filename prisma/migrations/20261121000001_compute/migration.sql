@@ -11,3 +11,6 @@ ALTER TABLE "vm" ADD CONSTRAINT "vm_operation_check"
   CHECK ("operation_id" IS NOT NULL OR "status" IN ('running', 'stopped', 'deleted', 'error'));
 
 ALTER TABLE "vm_bandwidth" ADD CONSTRAINT "vm_bandwidth_check" CHECK ("rx_bytes" >= 0 AND "tx_bytes" >= 0);
+
+-- A snapshot that came to nothing does not keep its name.
+CREATE UNIQUE INDEX "snapshot_set_name_unique" ON "snapshot_set" ("workspace_id", "vm_id", "name") WHERE "status" NOT IN ('failed', 'cancelled');

@@ -4,4 +4,7 @@ export function vmNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another VM of this name; choose another name or delete that VM.");
 }
 
-export const computeConstraintErrors: Readonly<Record<string, () => DomainError>> = { vm_name_unique: vmNameTaken };
+export const computeConstraintErrors: Readonly<Record<string, () => DomainError>> = {
+  vm_name_unique: vmNameTaken,
+  snapshot_set_name_unique: () => conflict("name_taken", "The VM has another snapshot of this name; choose another name."),
+};

@@ -1,6 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { OperationContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { releaseVolumes } from "../block-storage/release-volumes.ts";
 
 // Keys and user data may hold secrets: nothing needs them any more.
 const forget = statement(
@@ -27,8 +28,9 @@ const markLost = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status = 'deleting'`,
 );
 
-/** Makes a VM `deleted`, together with what only exists while it does. */
+/** Makes a VM `deleted`, together with what only exists while it does, and lets go of what outlives it. */
 export async function forgetVm({ sql }: Pick<Transaction, "sql">, context: OperationContext): Promise<void> {
+  await releaseVolumes(sql, context.workspaceId, context.resourceId);
   await sql.query(forget, [context.workspaceId, context.resourceId, context.operationId]);
 }
 

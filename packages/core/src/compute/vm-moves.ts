@@ -22,9 +22,10 @@ const advance = statement(
    RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, template_id, ssh_keys, user_data`,
 );
 
+// An address that the VM shows already, as of a VPC that it is in, is not replaced by the provider's own.
 const settle = statement(
   "vm_settle",
-  `UPDATE vm SET status = $4::vm_status, private_ip = coalesce($5::text, private_ip), operation_id = NULL, updated_at = now()
+  `UPDATE vm SET status = $4::vm_status, private_ip = coalesce(private_ip, $5::text), operation_id = NULL, updated_at = now()
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
 );
 

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+
+/** spec: VM bandwidth summary */
+export const BandwidthSummary = z
+  .strictObject({ month: z.string(), rx_bytes: z.int(), tx_bytes: z.int(), last_updated_at: Timestamp.nullable() })
+  .meta({ id: "BandwidthSummary" });
+export type BandwidthSummary = z.infer<typeof BandwidthSummary>;
+
+const Month = z.string().regex(/^[1-9][0-9]{3}-(0[1-9]|1[0-2])$/, "must be a year and a month, as in 2026-11");
+
+export const bandwidthGet = defineOperation({
+  id: "bandwidth.get",
+  family: "Compute",
+  method: "GET",
+  path: "/compute/cloud-vms/{vm_id}/metrics/bandwidth",
+  scope: "vm.read",
+  summary: "Get what a cloud VM received and sent in a calendar month (UTC)",
+  params: { vm_id: ResourceId },
+  query: { month: Month },
+  output: BandwidthSummary,
+  errors: ["not_found"],
+});

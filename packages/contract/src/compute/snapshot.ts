@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { Description, Name, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { CaptureStatus } from "./capture-status.ts";
+import { Acceptance } from "./operation.ts";
+import { LiveDriftSummary, RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
+import { VmType } from "./vm-status.ts";
+
+const bytes = z.int().nullable();
+
+export const CaptureScope = z.enum(["root_only", "all_attached", "selective"]);
+export type CaptureScope = z.infer<typeof CaptureScope>;
+
+/** spec: Snapshot set; every field is always sent. */
+export const SnapshotSet = z
+  .strictObject({
+    organization_id: z.string(),
+    workspace_id: z.string(),
+    snapshot_set_id: z.string(),
+    vm_id: z.string(),
+    name: z.string(),
+    recovery_point_id: z.string(),
+    status: CaptureStatus,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    organization_name: z.string(),
+    workspace_name: z.string(),
+    vm_name: z.string(),
+    description: z.string().nullable(),
+    vm_type: VmType,
+    recovery_point_type: z.literal("snapshot"),
+    capture_scope: CaptureScope,
+    captured_volume_count: z.int(),
+    root_only: z.boolean(),
+    size_gb: bytes,
+    source_disk_size_gb: bytes,
+    display_size_gb: bytes,
+    display_storage_bytes: bytes,
+    backend_protected_storage_bytes: bytes,
+    protected_storage_bytes: bytes,
+    billing_storage_bytes: bytes,
+    billing_storage_source: z.string(),
+    metering_status: z.string(),
+    storage_backend: z.string().nullable(),
+    captured_topology_hash: z.string().nullable(),
+    root_volume_id: z.string().nullable(),
+    root_volume_name: z.string().nullable(),
+    volume_manifest: z.array(RecoveryVolumeManifestItem),
+    volume_manifest_summary: RecoveryPointSummary,
+    live_drift_summary: LiveDriftSummary,
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "SnapshotSet" });
+export type SnapshotSet = z.infer<typeof SnapshotSet>;
+
+/** `selective` captures the root volume and those of `volume_ids`. */
+export const CreateSnapshot = z
+  .strictObject({
+    name: Name,
+    description: Description.nullable().default(null),
+    capture_scope: CaptureScope.default("all_attached"),
+    volume_ids: z.array(ResourceId).max(64).default([]),
+  })
+  .meta({ id: "CreateSnapshot" });
+export type CreateSnapshot = z.infer<typeof CreateSnapshot>;
+
+const vmId = { vm_id: ResourceId };
+const path = "/compute/cloud-vms/{vm_id}/snapshots";
+
+export const snapshotList = defineOperation({
+  id: "snapshot.list",
+  family: "Compute",
+  method: "GET",
+  path,
+  scope: "vm.read",
+  summary: "List the snapshots of a cloud VM, newest first",
+  description: "`search` finds snapshots whose name or description contains the text; `total` counts all that were found.",
+  params: vmId,
+  query: { limit: z.int().min(1).max(1000).default(50), offset: z.int().min(0).max(1_000_000).default(0), search: z.string().max(255).optional() },
+  output: z.strictObject({ snapshots: z.array(SnapshotSet), total: z.int() }).meta({ id: "SnapshotList" }),
+  errors: ["not_found"],
+});
+
+export const snapshotCreate = defineOperation({
+  id: "snapshot.create",
+  family: "Compute",
+  method: "POST",
+  path,
+  scope: "vm.write",
+  summary: "Take a snapshot of a cloud VM",
+  params: vmId,
+  body: CreateSnapshot,
+  output: Acceptance,
+  success: 202,
+  errors: ["not_found", "conflict"],
+});

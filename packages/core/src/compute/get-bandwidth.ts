@@ -1,0 +1,27 @@
+import { statement } from "@fulmar/prisma";
+import type { Handler } from "../kernel/context.ts";
+import { invalidField, notFound } from "../kernel/domain-error.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+interface Traffic {
+  rx_bytes: string;
+  tx_bytes: string;
+  last_updated_at: Date | null;
+}
+
+const sum = statement(
+  "vm_bandwidth_sum",
+  `SELECT coalesce(sum(b.rx_bytes), 0)::text AS rx_bytes, coalesce(sum(b.tx_bytes), 0)::text AS tx_bytes, max(b.updated_at) AS last_updated_at
+     FROM vm v
+     LEFT JOIN vm_bandwidth b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.day >= $3::date AND b.day < $3::date + interval '1 month'
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = 'cloud'
+    GROUP BY v.vm_id`,
+);
+
+/** spec: VM bandwidth summary. Nothing recorded counts as nothing sent. @throws DomainError 400 for a month that has not begun */
+export const getBandwidth: Handler<"bandwidth.get"> = async (context, { vm_id, month }) => {
+  if (month > new Date().toISOString().slice(0, 7)) throw invalidField("month", "must not be in the future");
+  const [row] = await context.sql.query<Traffic>(sum, [context.workspace.id, vm_id, `${month}-01`]);
+  if (row === undefined) throw notFound("cloud VM");
+  return { month, rx_bytes: Number(row.rx_bytes), tx_bytes: Number(row.tx_bytes), last_updated_at: toTimestamp(row.last_updated_at) };
+};

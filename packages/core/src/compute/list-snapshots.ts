@@ -1,0 +1,10 @@
+import type { Handler } from "../kernel/context.ts";
+import { toSnapshotSet } from "./snapshot-record.ts";
+import { SnapshotRepository } from "./snapshot-repository.ts";
+import { getVm } from "./vm-handlers.ts";
+
+export const listSnapshots: Handler<"snapshot.list"> = async (context, { vm_id, ...filter }) => {
+  const vm = await getVm(context, "cloud", { vm_id });
+  const { rows, total } = await new SnapshotRepository(context.sql, context.workspace.id).list(vm_id, filter);
+  return { snapshots: rows.map((row) => toSnapshotSet(row, vm, context.workspace)), total };
+};

@@ -1,0 +1,79 @@
+import type { VmStatus } from "@fulmar/contract";
+import type { Reconciler } from "@fulmar/engine";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { ComputePort, Instance } from "@fulmar/providers";
+import { correctVm, type SettledVm } from "./correct-vm.ts";
+import type { ComputeServices } from "./services.ts";
+
+const PAGE = 1_000;
+
+const WAS_CREATED = `EXISTS (SELECT FROM operation o
+     WHERE o.workspace_id = v.workspace_id AND o.vm_id = v.vm_id AND o.action = 'create' AND o.status = 'succeeded')`;
+
+const settledPage = statement(
+  "vm_settled_page",
+  `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, ${WAS_CREATED} AS was_created
+     FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
+    WHERE v.vm_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.vm_id LIMIT ${PAGE}`,
+);
+
+// An id is never used twice, so whoever has no VM now never gets one.
+const rightful = statement(
+  "vm_rightful",
+  `SELECT v.vm_id FROM vm v
+    WHERE v.vm_id = ANY ($1::text[]) AND v.deleted_at IS NULL AND (v.operation_id IS NOT NULL OR v.status <> 'error' OR ${WAS_CREATED})`,
+);
+
+/**
+ * Compares each provider's inventory with the database: a VM whose instance is lost becomes `error`, one that was stopped or
+ * started behind our back is shown as it is, and an instance without a VM is removed.
+ */
+export const reconcileInstances: Reconciler<ComputeServices> = {
+  name: "reconcile-instances",
+  everyMs: 10_000,
+  async run({ database, computeProviders }, signal) {
+    for (const [provider, port] of computeProviders) {
+      await showWhatIs(database.sql, provider, port, signal);
+      await removeLeaked(database.sql, port, signal);
+    }
+  },
+};
+
+async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal: AbortSignal): Promise<void> {
+  for (let after = "", full = true; full; ) {
+    signal.throwIfAborted();
+    const vms = await sql.query<SettledVm>(settledPage, [provider, after]);
+    // The inventory is read after the VMs: what it says of a VM that nobody touches meanwhile is true of that VM.
+    const instances = new Map(
+      (
+        await port.findInstances(
+          vms.map((vm) => vm.vm_id),
+          signal,
+        )
+      ).map((instance) => [instance.vmId, instance]),
+    );
+    for (const vm of vms) {
+      const status = truthOf(vm, instances.get(vm.vm_id));
+      if (status !== vm.status) await correctVm(sql, vm, status);
+    }
+    full = vms.length === PAGE;
+    after = vms.at(-1)?.vm_id ?? after;
+  }
+}
+
+/** The status that a VM should have, by what its provider has. */
+export function truthOf(vm: Pick<SettledVm, "status" | "was_created">, instance: Pick<Instance, "power"> | undefined): VmStatus {
+  if (!vm.was_created) return vm.status;
+  return instance?.power ?? "error";
+}
+
+async function removeLeaked(sql: Sql, port: ComputePort, signal: AbortSignal): Promise<void> {
+  for (let after = "", full = true; full; ) {
+    signal.throwIfAborted();
+    const ids = (await port.listInstances({ after, limit: PAGE }, signal)).map((instance) => instance.vmId);
+    const known = new Set((await sql.query<{ vm_id: string }>(rightful, [ids])).map((vm) => vm.vm_id));
+    for (const id of ids) if (!known.has(id)) await port.deleteInstance(id, signal);
+    full = ids.length === PAGE;
+    after = ids.at(-1) ?? after;
+  }
+}

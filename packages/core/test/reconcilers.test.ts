@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { reconcilers } from "../src/worker.ts";
+import { computeBed } from "./compute-bed.ts";
+
+const bed = computeBed();
+
+async function reconcile(name: string) {
+  const reconciler = reconcilers.find((candidate) => candidate.name === name);
+  if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
+  await reconciler.run(bed.world.services, new AbortController().signal);
+}
+
+async function audited(vmId: string) {
+  const events = await bed.world.database.prisma.auditEvent.findMany({
+    where: { resource_id: vmId, actor_type: "system" },
+    orderBy: { audit_event_id: "asc" },
+  });
+  return events.map((event) => event.action);
+}
+
+test("instances that changed behind our back are shown as they are, and the audit log says so", async () => {
+  const lost = await bed.runningVm("lost");
+  const stopped = await bed.runningVm("stopped");
+  const well = await bed.runningVm("well");
+  const { pool } = bed.world.database;
+  await pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1", [lost]);
+  await pool.query("UPDATE simulated.instance SET power = 'stopped' WHERE vm_id = $1", [stopped]);
+  await reconcile("reconcile-instances");
+  expect(await bed.vm(lost)).toMatchObject({ status: "error" });
+  expect(await bed.vm(stopped)).toMatchObject({ status: "stopped" });
+  expect(await bed.vm(well)).toMatchObject({ status: "running" });
+  expect(await audited(lost)).toEqual(["vm.instance_lost"]);
+  expect(await audited(stopped)).toEqual(["vm.instance_stopped"]);
+  expect(await audited(well)).toEqual([]);
+  await pool.query("UPDATE simulated.instance SET vanishes_at = NULL WHERE vm_id = $1", [lost]);
+  await reconcile("reconcile-instances");
+  expect(await bed.vm(lost)).toMatchObject({ status: "running" });
+});
+
+test("a VM that an operation holds is left alone", async () => {
+  const { vm_id } = await bed.createVm("held");
+  await reconcile("reconcile-instances");
+  expect(await bed.vm(vm_id)).toMatchObject({ status: "pending" });
+});
+
+test("instances without a VM are removed, those of VMs stay", async () => {
+  const kept = await bed.runningVm("kept");
+  const deleted = await bed.runningVm("deleted");
+  const { database } = bed.world;
+  await database.prisma.vm.update({ where: { vm_id: deleted }, data: { status: "deleted", deleted_at: new Date() } });
+  await database.pool.query("INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id) VALUES ('vm_nobody', 'x', 1, 1, 1, 'x')");
+  await reconcile("reconcile-instances");
+  expect(await bed.instance(kept)).toBeDefined();
+  expect(await bed.instance(deleted)).toBeUndefined();
+  expect(await bed.instance("vm_nobody")).toBeUndefined();
+});
+
+test("traffic is added up by the day, also when the provider's counters begin again", async () => {
+  const vm_id = await bed.runningVm("traffic");
+  const { pool } = bed.world.database;
+  const month = new Date().toISOString().slice(0, 7);
+  const counted = () => bed.send<{ rx_bytes: number; tx_bytes: number; last_updated_at: string | null }>("bandwidth.get", { vm_id }, {}, { month });
+  expect(await counted()).toEqual({ month, rx_bytes: 0, tx_bytes: 0, last_updated_at: null });
+  const counters = async (rx: number, tx: number) => {
+    await pool.query("UPDATE simulated.instance SET power = 'stopped', started_at = NULL, rx_bytes = $2, tx_bytes = $3 WHERE vm_id = $1", [vm_id, rx, tx]);
+    await reconcile("record-bandwidth");
+  };
+  await counters(1_000, 100);
+  await counters(1_500, 100);
+  await counters(200, 30);
+  expect(await counted()).toMatchObject({ rx_bytes: 1_700, tx_bytes: 130, last_updated_at: expect.any(String) });
+});
+
+test("deleted VMs and idempotency keys are forgotten after 7 days, not before", async () => {
+  const { database } = bed.world;
+  const old = await bed.runningVm("old");
+  const fresh = await bed.runningVm("fresh");
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await database.prisma.vm.update({ where: { vm_id: old }, data: { status: "deleted", deleted_at: daysAgo(7.01) } });
+  await database.prisma.vm.update({ where: { vm_id: fresh }, data: { status: "deleted", deleted_at: daysAgo(6.99) } });
+  const key = { workspace_id: 1n, operation: "x", fingerprint: new Uint8Array(), status: 202 };
+  await database.prisma.idempotencyKey.createMany({
+    data: [
+      { ...key, key: "old", created_at: daysAgo(8) },
+      { ...key, key: "fresh" },
+    ],
+  });
+  await reconcile("purge-deleted-vms");
+  await reconcile("purge-idempotency-keys");
+  expect(await database.prisma.vm.findMany({ where: { vm_id: { in: [old, fresh] } }, select: { vm_id: true } })).toEqual([{ vm_id: fresh }]);
+  expect(await database.prisma.idempotencyKey.findMany({ where: { operation: "x" }, select: { key: true } })).toEqual([{ key: "fresh" }]);
+});
