@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { Description, Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+
+export const FirewallDirection = z.enum(["ingress", "egress"]);
+export const FirewallProtocol = z.enum(["tcp", "udp", "icmp", "any"]);
+export const FirewallAction = z.enum(["allow", "drop"]);
+
+/** spec: FirewallRule */
+export const FirewallRule = z
+  .strictObject({
+    rule_id: z.string(),
+    direction: FirewallDirection,
+    protocol: FirewallProtocol,
+    action: FirewallAction,
+    description: z.string().nullable(),
+    port_start: z.int().nullable(),
+    port_end: z.int().nullable(),
+    priority: z.int().nullable(),
+    remote_targets: z.array(z.string()),
+    enabled: z.boolean(),
+    system_managed: z.boolean(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "FirewallRule" });
+export type FirewallRule = z.infer<typeof FirewallRule>;
+
+/** spec: Firewall group */
+export const FirewallGroup = z
+  .strictObject({
+    firewall_group_id: z.string(),
+    organization_id: z.string(),
+    workspace_id: z.string(),
+    workspace_name: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: z.string(),
+    is_default: z.boolean(),
+    linked_instance_count: z.int(),
+    rules: z.array(FirewallRule),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "FirewallGroup" });
+export type FirewallGroup = z.infer<typeof FirewallGroup>;
+
+/** spec: CreateFirewallGroupRequest */
+export const CreateFirewallGroup = z
+  .strictObject({ name: Name, description: Description.nullable().optional(), is_default: z.boolean().default(false) })
+  .meta({ id: "CreateFirewallGroupRequest" });
+export type CreateFirewallGroup = z.infer<typeof CreateFirewallGroup>;
+
+const family = "Networking";
+const path = "/networking/firewall-groups";
+
+export const firewallGroupList = defineOperation({
+  id: "firewallGroup.list",
+  family,
+  method: "GET",
+  path,
+  scope: "network.read",
+  summary: "List firewall groups",
+  query: { ...pageQuery(), name: z.string().max(63).optional() },
+  output: z.array(FirewallGroup),
+  list: true,
+});
+
+export const firewallGroupCreate = defineOperation({
+  id: "firewallGroup.create",
+  family,
+  method: "POST",
+  path,
+  scope: "network.write",
+  summary: "Create a firewall group",
+  description: "A new group lets everything out and nothing in: it has one system-managed rule. A workspace has one default group at most.",
+  body: CreateFirewallGroup,
+  output: FirewallGroup,
+  success: 201,
+  errors: ["conflict"],
+});
+
+export const firewallGroupGet = defineOperation({
+  id: "firewallGroup.get",
+  family,
+  method: "GET",
+  path: `${path}/{firewall_group_id}`,
+  scope: "network.read",
+  summary: "Get a firewall group",
+  params: { firewall_group_id: ResourceId },
+  output: FirewallGroup,
+  errors: ["not_found"],
+});

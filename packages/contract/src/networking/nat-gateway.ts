@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { NetworkDeletion } from "./network-fields.ts";
+
+/** A NAT gateway whose reserved IP was detached translates nothing until it gets another. */
+export const NatGatewayStatus = z.enum(["available", "without_public_ip"]);
+export type NatGatewayStatus = z.infer<typeof NatGatewayStatus>;
+
+/** The way out of the subnets it serves, by one public address. */
+export const NatGateway = z
+  .strictObject({
+    nat_gateway_id: z.string(),
+    organization_id: z.string(),
+    workspace_id: z.string(),
+    vpc_id: z.string(),
+    site_id: z.string(),
+    name: z.string(),
+    subnet_ids: z.array(z.string()),
+    public_ip_id: z.string().nullable(),
+    public_ip: z.string().nullable(),
+    status: NatGatewayStatus,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "NatGateway" });
+export type NatGateway = z.infer<typeof NatGateway>;
+
+export const CreateNatGateway = z
+  .strictObject({
+    name: Name,
+    subnet_ids: z
+      .array(ResourceId)
+      .min(1)
+      .max(100)
+      .refine((ids) => new Set(ids).size === ids.length, "must name each subnet once"),
+    reserved_ip_id: ResourceId.nullable().optional().describe("Without it the platform assigns an address, which lasts as long as the gateway."),
+  })
+  .meta({ id: "CreateNatGateway" });
+export type CreateNatGateway = z.infer<typeof CreateNatGateway>;
+
+const family = "Networking";
+const path = "/networking/vpcs/{vpc_id}/nat-gateways";
+const vpcId = { vpc_id: ResourceId };
+const natGatewayId = { ...vpcId, nat_gateway_id: ResourceId };
+
+export const natGatewayList = defineOperation({
+  id: "natGateway.list",
+  family,
+  method: "GET",
+  path,
+  scope: "network.read",
+  summary: "List the NAT gateways of a VPC",
+  params: vpcId,
+  query: { ...pageQuery(), name: z.string().max(63).optional() },
+  output: z.array(NatGateway),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const natGatewayCreate = defineOperation({
+  id: "natGateway.create",
+  family,
+  method: "POST",
+  path,
+  scope: "network.write",
+  summary: "Create a NAT gateway",
+  description: "A subnet is served by one NAT gateway at most.",
+  params: vpcId,
+  body: CreateNatGateway,
+  output: NatGateway,
+  success: 201,
+  billable: true,
+  errors: ["not_found", "conflict", "billing_denied"],
+});
+
+export const natGatewayGet = defineOperation({
+  id: "natGateway.get",
+  family,
+  method: "GET",
+  path: `${path}/{nat_gateway_id}`,
+  scope: "network.read",
+  summary: "Get a NAT gateway",
+  params: natGatewayId,
+  output: NatGateway,
+  errors: ["not_found"],
+});
+
+export const natGatewayDelete = defineOperation({
+  id: "natGateway.delete",
+  family,
+  method: "DELETE",
+  path: `${path}/{nat_gateway_id}`,
+  scope: "network.write",
+  summary: "Delete a NAT gateway",
+  description: "The nodes that reach out through it must be detached first.",
+  params: natGatewayId,
+  output: NetworkDeletion,
+  errors: ["not_found", "conflict"],
+});

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { isPrivateNetwork, parseCidr, parseIpv4 } from "./ipv4.ts";
+
+/** spec: VPC subnet. VPCs have the same life. */
+export const NetworkStatus = z.enum(["provisioning", "available", "error", "deleting"]);
+export type NetworkStatus = z.infer<typeof NetworkStatus>;
+
+export const Ipv4Address = z
+  .string()
+  .refine((text) => parseIpv4(text) !== undefined, "must be an IPv4 address such as 10.0.0.1")
+  .meta({ format: "ipv4" });
+
+/** A network of the private ranges between two sizes (design: VPCs). */
+const privateCidr = (largest: number, smallest: number) =>
+  z.string().superRefine((text, context) => {
+    const message = problemOf(text, largest, smallest);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+
+function problemOf(text: string, largest: number, smallest: number): string | undefined {
+  const network = parseCidr(text);
+  if (network === undefined) return "must be an IPv4 network whose host bits are zero, such as 10.0.0.0/16";
+  if (!isPrivateNetwork(network)) return "must lie in a private range: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16";
+  if (network.prefixLength < largest || network.prefixLength > smallest) return `must be between /${largest} and /${smallest}`;
+  return undefined;
+}
+
+export const VpcCidr = privateCidr(16, 28);
+/** The smallest subnet has room for a gateway and five machines. */
+export const SubnetCidr = privateCidr(16, 29);
+
+/** What a request to delete a networking resource answers: it is gone. */
+export const NetworkDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "NetworkDeletion" });
+export type NetworkDeletion = z.infer<typeof NetworkDeletion>;

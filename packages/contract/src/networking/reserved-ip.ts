@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { NetworkDeletion } from "./network-fields.ts";
+
+export const ReservationType = z.enum(["user_reserved", "platform_assigned"]);
+export type ReservationType = z.infer<typeof ReservationType>;
+
+/** `released` is shown once: by the detach of a platform-assigned address, which ends with its attachment. */
+export const ReservedIpStatus = z.enum(["reserved", "attached", "released"]);
+export type ReservedIpStatus = z.infer<typeof ReservedIpStatus>;
+
+/** spec: Reserved IP. `label` and `reverse_dns` are empty when there is none. */
+export const ReservedIp = z
+  .strictObject({
+    public_ip_id: z.string(),
+    address: z.string(),
+    site_id: z.string(),
+    status: ReservedIpStatus,
+    organization_id: z.string(),
+    workspace_id: z.string(),
+    label: z.string(),
+    reverse_dns: z.string(),
+    reservation_type: ReservationType.nullable(),
+    attached_resource_type: z.string().nullable(),
+    attached_resource_id: z.string().nullable(),
+    attached_vpc_id: z.string().nullable(),
+    attached_subnet_id: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "ReservedIp" });
+export type ReservedIp = z.infer<typeof ReservedIp>;
+
+const hostname = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+
+export const ReserveIp = z
+  .strictObject({
+    site_id: ResourceId,
+    label: z.string().max(63).default(""),
+    reverse_dns: z.string().regex(hostname, "must be a host name such as vm1.example.com").or(z.literal("")).default(""),
+  })
+  .meta({ id: "ReserveIp" });
+export type ReserveIp = z.infer<typeof ReserveIp>;
+
+export const AttachReservedIp = z
+  .strictObject({ vm_id: ResourceId.optional(), nat_gateway_id: ResourceId.optional() })
+  .refine((body) => (body.vm_id === undefined) !== (body.nat_gateway_id === undefined), "needs exactly one of vm_id and nat_gateway_id")
+  .meta({ id: "AttachReservedIp" });
+export type AttachReservedIp = z.infer<typeof AttachReservedIp>;
+
+const family = "Networking";
+const path = "/networking/reserved-ips";
+const reservedIpId = { reserved_ip_id: ResourceId };
+
+export const reservedIpList = defineOperation({
+  id: "reservedIp.list",
+  family,
+  method: "GET",
+  path,
+  scope: "network.read",
+  summary: "List reserved IPs",
+  query: { ...pageQuery(), status: z.enum(["reserved", "attached"]).optional(), site_id: ResourceId.optional() },
+  output: z.array(ReservedIp),
+  list: true,
+});
+
+export const reservedIpCreate = defineOperation({
+  id: "reservedIp.create",
+  family,
+  method: "POST",
+  path,
+  scope: "network.write",
+  summary: "Reserve a public IPv4 address",
+  body: ReserveIp,
+  output: ReservedIp,
+  success: 201,
+  billable: true,
+  errors: ["conflict", "billing_denied"],
+});
+
+export const reservedIpGet = defineOperation({
+  id: "reservedIp.get",
+  family,
+  method: "GET",
+  path: `${path}/{reserved_ip_id}`,
+  scope: "network.read",
+  summary: "Get a reserved IP",
+  params: reservedIpId,
+  output: ReservedIp,
+  errors: ["not_found"],
+});
+
+export const reservedIpDelete = defineOperation({
+  id: "reservedIp.delete",
+  family,
+  method: "DELETE",
+  path: `${path}/{reserved_ip_id}`,
+  scope: "network.write",
+  summary: "Give a reserved IP back",
+  description: "It must be detached first.",
+  params: reservedIpId,
+  output: NetworkDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+export const reservedIpAttach = defineOperation({
+  id: "reservedIp.attach",
+  family,
+  method: "POST",
+  path: `${path}/{reserved_ip_id}/attach`,
+  scope: "network.write",
+  summary: "Attach a reserved IP to a VM or a NAT gateway",
+  params: reservedIpId,
+  body: AttachReservedIp,
+  output: ReservedIp,
+  errors: ["not_found", "conflict"],
+});
+
+export const reservedIpDetach = defineOperation({
+  id: "reservedIp.detach",
+  family,
+  method: "POST",
+  path: `${path}/{reserved_ip_id}/detach`,
+  scope: "network.write",
+  summary: "Detach a reserved IP",
+  description: "One that is attached to nothing is answered unchanged. An address that the platform assigned ends with its attachment.",
+  params: reservedIpId,
+  output: ReservedIp,
+  errors: ["not_found"],
+});

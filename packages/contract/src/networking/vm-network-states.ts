@@ -1,0 +1,34 @@
+import type { VmRefusal } from "../compute/vm-states.ts";
+import type { VmStatus } from "../compute/vm-status.ts";
+
+const notReady: VmRefusal = { code: "vm_not_ready", reason: "The VM is still being created; wait until it is running." };
+const gone: VmRefusal = { code: "vm_deleted", reason: "The VM is being deleted or has been; attach another one." };
+
+/**
+ * Whether a VM can be given an address in each of its states: null, or why not. Unlike a power action it needs no
+ * operation of its own, so a VM that is changing can be attached too, as long as there is a machine and it will stay.
+ */
+const REFUSALS: Readonly<Record<VmStatus, VmRefusal | null>> = {
+  pending: notReady,
+  creating: notReady,
+  provisioning: notReady,
+  configuring: notReady,
+  running: null,
+  starting: null,
+  stopping: null,
+  stopped: null,
+  rebooting: null,
+  resizing: null,
+  attaching_volume: null,
+  detaching_volume: null,
+  resizing_plan: null,
+  resizing_disk: null,
+  deleting: gone,
+  deleted: gone,
+  error: { code: "vm_in_error", reason: "The VM is in error; delete it and create a new one." },
+};
+
+/** Why a VM of this status cannot be attached to a subnet or get a public address; null when it can. */
+export function networkRefusal(status: VmStatus): VmRefusal | null {
+  return REFUSALS[status];
+}

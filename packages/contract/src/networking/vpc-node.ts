@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { pageQuery, ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { NetworkDeletion } from "./network-fields.ts";
+
+/** How a node reaches what is outside of its VPC: not at all, by a public address of its own, or through a NAT gateway. */
+export const Connectivity = z.enum(["private", "public_ip", "nat"]);
+export type Connectivity = z.infer<typeof Connectivity>;
+
+/** spec: VPC node allocation */
+export const VpcNodeAllocation = z
+  .strictObject({
+    allocation_id: z.string(),
+    vpc_id: z.string(),
+    subnet_id: z.string(),
+    vm_id: z.string(),
+    connectivity: Connectivity,
+    private_ip: z.string(),
+    prefix_length: z.int(),
+    subnet_mask: z.string(),
+    gateway: z.string(),
+    dns: z.array(z.string()),
+    status: z.string(),
+    public_ip_id: z.string().nullable(),
+    public_ip: z.string().nullable(),
+    nat_gateway_id: z.string().nullable(),
+    nat_public_ip: z.string().nullable(),
+  })
+  .meta({ id: "VpcNodeAllocation" });
+export type VpcNodeAllocation = z.infer<typeof VpcNodeAllocation>;
+
+/** spec: AttachVpcNodeRequest */
+export const AttachVpcNode = z
+  .strictObject({
+    vm_id: ResourceId,
+    subnet_id: ResourceId,
+    connectivity: Connectivity.default("private"),
+    reserved_public_ip_id: ResourceId.nullable()
+      .optional()
+      .describe("The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long as the attachment."),
+  })
+  .meta({ id: "AttachVpcNodeRequest" });
+export type AttachVpcNode = z.infer<typeof AttachVpcNode>;
+
+const family = "Networking";
+const path = "/networking/vpcs/{vpc_id}/nodes";
+const vpcId = { vpc_id: ResourceId };
+
+export const vpcNodeList = defineOperation({
+  id: "vpcNode.list",
+  family,
+  method: "GET",
+  path,
+  scope: "network.read",
+  summary: "List the VMs attached to a VPC",
+  params: vpcId,
+  query: { ...pageQuery(), subnet_id: ResourceId.optional(), vm_id: ResourceId.optional() },
+  output: z.array(VpcNodeAllocation),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const vpcNodeAttach = defineOperation({
+  id: "vpcNode.attach",
+  family,
+  method: "POST",
+  path,
+  scope: "network.write",
+  summary: "Attach a VM to a subnet",
+  params: vpcId,
+  body: AttachVpcNode,
+  output: VpcNodeAllocation,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const vpcNodeDetach = defineOperation({
+  id: "vpcNode.detach",
+  family,
+  method: "DELETE",
+  path: `${path}/{allocation_id}`,
+  scope: "network.write",
+  summary: "Detach a VM from a subnet",
+  description: "A reserved IP that the node used is detached and kept; an address that the platform assigned is given back.",
+  params: { ...vpcId, allocation_id: ResourceId },
+  output: NetworkDeletion,
+  errors: ["not_found"],
+});

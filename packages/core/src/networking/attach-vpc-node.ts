@@ -1,0 +1,106 @@
+import type { AttachVpcNode, VpcNodeAllocation } from "@fulmar/contract";
+import type { Handler, RequestContext } from "../kernel/context.ts";
+import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { NatGatewayRepository } from "./nat-gateway-repository.ts";
+import { requireFree, requireVmWithoutIp } from "./public-ip-guards.ts";
+import { ReservedIpRepository, type ReservedIpRow } from "./reserved-ip-repository.ts";
+import { requireSameSite } from "./site-guard.ts";
+import { SubnetRepository, type SubnetRow } from "./subnet-repository.ts";
+import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
+import { toVpcNode, VpcNodeRepository } from "./vpc-node-repository.ts";
+import { VpcRepository } from "./vpc-repository.ts";
+
+/** spec: POST /networking/vpcs/{vpc_id}/nodes. The VM, the subnet and the reserved IP are held while it works. */
+export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id, ...request }) => {
+  if (request.reserved_public_ip_id != null && request.connectivity !== "public_ip") {
+    throw invalidField("reserved_public_ip_id", "is for connectivity public_ip only");
+  }
+  const { vm, subnet, reservedIp } = await holdParties(context, vpc_id, request);
+  const nodes = new VpcNodeRepository(context.sql, context.workspace.id, vpc_id);
+  await requireFit(context, nodes, { vm, subnet, reservedIp, request });
+  const natGatewayId = request.connectivity === "nat" ? await natGatewayOf(context, subnet) : null;
+
+  const allocationId = newId("alloc");
+  if (!(await nodes.insert({ allocationId, subnetId: subnet.subnet_id, vmId: vm.vm_id, natGatewayId }))) {
+    throw conflict("subnet_full", "The subnet has no address left; detach a node, or use another subnet.", [
+      { type: "subnet", id: subnet.subnet_id, name: subnet.name },
+    ]);
+  }
+  if (request.connectivity === "public_ip") await givePublicIp(context, { vm, allocationId, reservedIp });
+  await new VmAddresses(context.sql, context.workspace.id).show(vm.vm_id);
+  return read(nodes, allocationId);
+};
+
+interface Parties {
+  readonly vm: NetworkedVm;
+  readonly subnet: SubnetRow;
+  readonly reservedIp: ReservedIpRow | undefined;
+}
+
+/** @throws DomainError 404 for the VPC and for what the body names */
+async function holdParties({ sql, workspace }: RequestContext, vpcId: string, request: AttachVpcNode): Promise<Parties> {
+  if ((await new VpcRepository(sql, workspace.id).get(vpcId)) === undefined) throw notFound("VPC");
+  const vm = await new VmAddresses(sql, workspace.id).lock(request.vm_id);
+  if (vm === undefined) throw notFound("VM");
+  const subnet = await new SubnetRepository(sql, workspace.id, vpcId).lock(request.subnet_id, "change");
+  if (subnet === undefined) throw notFound("subnet");
+  if (request.reserved_public_ip_id == null) return { vm, subnet, reservedIp: undefined };
+  const reservedIp = await new ReservedIpRepository(sql, workspace.id).lock(request.reserved_public_ip_id);
+  if (reservedIp === undefined) throw notFound("reserved IP");
+  return { vm, subnet, reservedIp };
+}
+
+/** @throws DomainError 409 with what stands in the way */
+async function requireFit(
+  context: RequestContext,
+  nodes: VpcNodeRepository,
+  { vm, subnet, reservedIp, request }: Parties & { request: AttachVpcNode },
+): Promise<void> {
+  requireAttachable(vm);
+  requireSameSite(subnet.site_id, [
+    { siteId: vm.site_id, blocker: vmBlocker(vm) },
+    ...(reservedIp === undefined
+      ? []
+      : [{ siteId: reservedIp.site_id, blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address } }]),
+  ]);
+  const present = await nodes.find(subnet.subnet_id, vm.vm_id);
+  if (present !== undefined) {
+    throw conflict("vm_already_attached", "The VM is attached to this subnet already; detach it first or use another subnet.", [
+      { type: "vpc_node", id: present.allocation_id, name: present.private_ip },
+    ]);
+  }
+  if (reservedIp !== undefined) requireFree(reservedIp);
+  if (request.connectivity === "public_ip") await requireVmWithoutIp(new ReservedIpRepository(context.sql, context.workspace.id), vm);
+}
+
+/** The NAT gateway that serves a subnet. @throws DomainError 409 when there is none that translates */
+async function natGatewayOf({ sql, workspace }: RequestContext, subnet: SubnetRow): Promise<string> {
+  const gateway = await new NatGatewayRepository(sql, workspace.id, subnet.vpc_id).keepServing(subnet.subnet_id);
+  if (gateway === undefined) {
+    throw conflict("nat_gateway_required", "No NAT gateway of the VPC serves this subnet; create one for it, or choose another connectivity.");
+  }
+  if (gateway.public_ip_id === null) {
+    throw conflict("nat_gateway_without_public_ip", "The NAT gateway of this subnet has no public address; attach a reserved IP to it first.", [
+      { type: "nat_gateway", id: gateway.nat_gateway_id, name: gateway.name },
+    ]);
+  }
+  return gateway.nat_gateway_id;
+}
+
+/** Attaches the reserved IP, else one that the platform assigns for as long as the node is there. */
+async function givePublicIp(
+  { sql, workspace }: RequestContext,
+  { vm, allocationId, reservedIp }: Pick<Parties, "vm" | "reservedIp"> & { allocationId: string },
+): Promise<void> {
+  const ips = new ReservedIpRepository(sql, workspace.id);
+  const attachment = { vmId: vm.vm_id, allocationId };
+  if (reservedIp === undefined) await ips.insert({ siteId: vm.site_id, label: "", reverseDns: "", type: "platform_assigned", attachment });
+  else await ips.attach(reservedIp.public_ip_id, attachment);
+}
+
+async function read(nodes: VpcNodeRepository, allocationId: string): Promise<VpcNodeAllocation> {
+  const row = await nodes.get(allocationId);
+  if (row === undefined) throw new Error("the database made no node");
+  return toVpcNode(row);
+}

@@ -1,0 +1,23 @@
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
+import { VmAddresses } from "./vm-addresses.ts";
+import { VpcNodeRepository } from "./vpc-node-repository.ts";
+
+/** Detaches a VM from a subnet. A public address goes with the node that carried it. */
+export const detachVpcNode: Handler<"vpcNode.detach"> = async ({ sql, workspace }, { vpc_id, allocation_id }) => {
+  const nodes = new VpcNodeRepository(sql, workspace.id, vpc_id);
+  const vms = new VmAddresses(sql, workspace.id);
+  const seen = await nodes.get(allocation_id);
+  if (seen === undefined) throw notFound("VPC node");
+  await vms.lock(seen.vm_id);
+  // Read again: who held the VM before may have detached the node.
+  const node = await nodes.get(allocation_id);
+  if (node === undefined) throw notFound("VPC node");
+  const ips = new ReservedIpRepository(sql, workspace.id);
+  const publicIp = node.public_ip_id === null ? undefined : await ips.lock(node.public_ip_id);
+  if (publicIp !== undefined) await ips.detach(publicIp);
+  await nodes.delete(allocation_id);
+  await vms.show(node.vm_id);
+  return { status: "deleted", id: allocation_id };
+};

@@ -1,0 +1,9 @@
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
+
+export const getReservedIp: Handler<"reservedIp.get"> = async ({ sql, workspace }, { reserved_ip_id }) => {
+  const row = await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);
+  if (row === undefined) throw notFound("reserved IP");
+  return toReservedIp(row, workspace);
+};

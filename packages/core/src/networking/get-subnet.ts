@@ -1,0 +1,10 @@
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { SubnetRepository, toSubnet } from "./subnet-repository.ts";
+
+/** spec: GET /networking/vpcs/{vpc_id}/subnets/{subnet_id} */
+export const getSubnet: Handler<"subnet.get"> = async ({ sql, workspace }, { vpc_id, subnet_id }) => {
+  const row = await new SubnetRepository(sql, workspace.id, vpc_id).get(subnet_id);
+  if (row === undefined) throw notFound("subnet");
+  return toSubnet(row, workspace);
+};

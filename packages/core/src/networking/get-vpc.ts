@@ -1,0 +1,9 @@
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { toVpc, VpcRepository } from "./vpc-repository.ts";
+
+export const getVpc: Handler<"vpc.get"> = async ({ sql, workspace }, { vpc_id }) => {
+  const row = await new VpcRepository(sql, workspace.id).get(vpc_id);
+  if (row === undefined) throw notFound("VPC");
+  return toVpc(row, workspace);
+};

@@ -1,0 +1,51 @@
+import { attachReservedIp } from "./attach-reserved-ip.ts";
+import { attachVpcNode } from "./attach-vpc-node.ts";
+import { createFirewallGroup } from "./create-firewall-group.ts";
+import { createNatGateway } from "./create-nat-gateway.ts";
+import { createSubnet } from "./create-subnet.ts";
+import { createVpc } from "./create-vpc.ts";
+import { deleteNatGateway } from "./delete-nat-gateway.ts";
+import { deleteReservedIp } from "./delete-reserved-ip.ts";
+import { deleteSubnet } from "./delete-subnet.ts";
+import { deleteVpc } from "./delete-vpc.ts";
+import { detachReservedIp } from "./detach-reserved-ip.ts";
+import { detachVpcNode } from "./detach-vpc-node.ts";
+import { getFirewallGroup } from "./get-firewall-group.ts";
+import { getNatGateway } from "./get-nat-gateway.ts";
+import { getReservedIp } from "./get-reserved-ip.ts";
+import { getSubnet } from "./get-subnet.ts";
+import { getVpc } from "./get-vpc.ts";
+import { listFirewallGroups } from "./list-firewall-groups.ts";
+import { listNatGateways } from "./list-nat-gateways.ts";
+import { listReservedIps } from "./list-reserved-ips.ts";
+import { listSubnets } from "./list-subnets.ts";
+import { listVpcNodes } from "./list-vpc-nodes.ts";
+import { listVpcs } from "./list-vpcs.ts";
+import { reserveIp } from "./reserve-ip.ts";
+
+export const networkingHandlers = {
+  "vpc.list": listVpcs,
+  "vpc.create": createVpc,
+  "vpc.get": getVpc,
+  "vpc.delete": deleteVpc,
+  "subnet.list": listSubnets,
+  "subnet.create": createSubnet,
+  "subnet.get": getSubnet,
+  "subnet.delete": deleteSubnet,
+  "vpcNode.list": listVpcNodes,
+  "vpcNode.attach": attachVpcNode,
+  "vpcNode.detach": detachVpcNode,
+  "natGateway.list": listNatGateways,
+  "natGateway.create": createNatGateway,
+  "natGateway.get": getNatGateway,
+  "natGateway.delete": deleteNatGateway,
+  "reservedIp.list": listReservedIps,
+  "reservedIp.create": reserveIp,
+  "reservedIp.get": getReservedIp,
+  "reservedIp.delete": deleteReservedIp,
+  "reservedIp.attach": attachReservedIp,
+  "reservedIp.detach": detachReservedIp,
+  "firewallGroup.list": listFirewallGroups,
+  "firewallGroup.create": createFirewallGroup,
+  "firewallGroup.get": getFirewallGroup,
+} as const;

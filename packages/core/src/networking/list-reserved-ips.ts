@@ -1,0 +1,14 @@
+import type { Handler } from "../kernel/context.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
+
+export const listReservedIps: Handler<"reservedIp.list"> = async ({ sql, workspace }, { limit, cursor, status, site_id }) => {
+  const attached = status === undefined ? undefined : status === "attached";
+  const rows = await new ReservedIpRepository(sql, workspace.id).list({ attached, site_id }, decodeCursor(cursor), limit + 1);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.public_ip_id,
+    (row) => toReservedIp(row, workspace),
+  );
+};

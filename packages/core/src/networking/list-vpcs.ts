@@ -1,0 +1,13 @@
+import type { Handler } from "../kernel/context.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { toVpc, VpcRepository } from "./vpc-repository.ts";
+
+export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {
+  const rows = await new VpcRepository(sql, workspace.id).list(filter, decodeCursor(cursor), limit + 1);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.vpc_id,
+    (row) => toVpc(row, workspace),
+  );
+};

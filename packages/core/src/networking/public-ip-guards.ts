@@ -1,0 +1,18 @@
+import { conflict } from "../kernel/domain-error.ts";
+import { attachmentBlocker, type ReservedIpRepository, type ReservedIpRow } from "./reserved-ip-repository.ts";
+import type { NetworkedVm } from "./vm-addresses.ts";
+
+/** @throws DomainError 409 `reserved_ip_in_use` that names what the address is attached to */
+export function requireFree(reservedIp: ReservedIpRow): void {
+  const blocker = attachmentBlocker(reservedIp);
+  if (blocker !== undefined) throw conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", [blocker]);
+}
+
+/** A VM has one public address at most. @throws DomainError 409 `vm_has_public_ip` that names the address it has */
+export async function requireVmWithoutIp(ips: ReservedIpRepository, vm: NetworkedVm): Promise<void> {
+  const present = await ips.findOfVm(vm.vm_id);
+  if (present === undefined) return;
+  throw conflict("vm_has_public_ip", "The VM has a public address already; detach that first.", [
+    { type: "reserved_ip", id: present.public_ip_id, name: present.address },
+  ]);
+}

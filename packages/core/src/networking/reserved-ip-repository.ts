@@ -1,0 +1,180 @@
+import type { Blocker, ReservationType, ReservedIp } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Workspace } from "../kernel/caller.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { poolExhausted } from "./public-address-pool.ts";
+
+/** A reserved IP as lists and gets read it. */
+export interface ReservedIpRow {
+  public_ip_id: string;
+  address: string;
+  site_id: string;
+  label: string;
+  reverse_dns: string;
+  reservation_type: ReservationType;
+  attached_vm_id: string | null;
+  attached_nat_gateway_id: string | null;
+  attached_resource_name: string | null;
+  attached_vm_type: "cloud" | "gpu" | null;
+  attached_vpc_id: string | null;
+  attached_subnet_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What an address is attached to; `allocationId` is the VM's node that carries it, where it has one. */
+export type Attachment = { readonly vmId: string; readonly allocationId: string | null } | { readonly natGatewayId: string };
+
+export interface NewReservedIp {
+  readonly siteId: string;
+  readonly label: string;
+  readonly reverseDns: string;
+  readonly type: ReservationType;
+  readonly attachment: Attachment | null;
+}
+
+const records = `
+  SELECT r.public_ip_id, host(a.address) AS address, r.site_id, r.label, r.reverse_dns, r.reservation_type::text,
+         r.attached_vm_id, r.attached_nat_gateway_id, coalesce(v.name, g.name) AS attached_resource_name, v.type::text AS attached_vm_type,
+         coalesce(n.vpc_id, g.vpc_id) AS attached_vpc_id, n.subnet_id AS attached_subnet_id, r.created_at, r.updated_at
+    FROM reserved_ip r
+    JOIN public_address a ON a.public_ip_id = r.public_ip_id
+    LEFT JOIN vm v ON v.workspace_id = r.workspace_id AND v.vm_id = r.attached_vm_id
+    LEFT JOIN vpc_node n ON n.workspace_id = r.workspace_id AND n.vm_id = r.attached_vm_id AND n.allocation_id = r.attached_allocation_id
+    LEFT JOIN nat_gateway g ON g.workspace_id = r.workspace_id AND g.nat_gateway_id = r.attached_nat_gateway_id
+   WHERE r.workspace_id = $1::bigint`;
+
+const list = statement(
+  "reserved_ip_list",
+  `${records}
+     AND ($2::text IS NULL OR r.public_ip_id < $2)
+     AND ($3::boolean IS NULL OR (r.attached_vm_id IS NOT NULL OR r.attached_nat_gateway_id IS NOT NULL) = $3)
+     AND ($4::text IS NULL OR r.site_id = $4)
+   ORDER BY r.public_ip_id DESC LIMIT $5`,
+);
+const get = statement("reserved_ip_get", `${records} AND r.public_ip_id = $2`);
+const findOfVm = statement("reserved_ip_of_vm", `${records} AND r.attached_vm_id = $2`);
+const findOfNatGateway = statement("reserved_ip_of_nat_gateway", `${records} AND r.attached_nat_gateway_id = $2`);
+const lock = statement("reserved_ip_lock", "SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 FOR UPDATE");
+
+// Requests that come together take different addresses: what another one is taking is skipped, not waited for.
+const insert = statement(
+  "reserved_ip_insert",
+  `WITH taken AS (
+     UPDATE public_address SET public_ip_id = $2, last_assigned_at = now()
+      WHERE address = (
+        SELECT address FROM public_address WHERE site_id = $3 AND public_ip_id IS NULL
+         ORDER BY last_assigned_at NULLS FIRST, address LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING site_id
+   )
+   INSERT INTO reserved_ip (public_ip_id, workspace_id, site_id, label, reverse_dns, reservation_type, attached_vm_id, attached_allocation_id, attached_nat_gateway_id)
+   SELECT $2, $1::bigint, site_id, $4, $5, $6::reservation_type, $7::text, $8::text, $9::text FROM taken
+   RETURNING public_ip_id`,
+);
+const attach = statement(
+  "reserved_ip_attach",
+  `UPDATE reserved_ip SET attached_vm_id = $3, attached_allocation_id = $4, attached_nat_gateway_id = $5, updated_at = now()
+    WHERE workspace_id = $1::bigint AND public_ip_id = $2 AND attached_vm_id IS NULL AND attached_nat_gateway_id IS NULL`,
+);
+const detach = statement(
+  "reserved_ip_detach",
+  `UPDATE reserved_ip SET attached_vm_id = NULL, attached_allocation_id = NULL, attached_nat_gateway_id = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND public_ip_id = $2`,
+);
+// The foreign key of the address sets it free.
+const remove = statement("reserved_ip_delete", "DELETE FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2");
+
+/** The public addresses that one workspace holds. */
+export class ReservedIpRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list(filter: { attached?: boolean | undefined; site_id?: string | undefined }, after: string | undefined, limit: number): Promise<ReservedIpRow[]> {
+    return this.#sql.query<ReservedIpRow>(list, [this.#workspaceId, after ?? null, filter.attached ?? null, filter.site_id ?? null, limit]);
+  }
+
+  async get(publicIpId: string): Promise<ReservedIpRow | undefined> {
+    const [row] = await this.#sql.query<ReservedIpRow>(get, [this.#workspaceId, publicIpId]);
+    return row;
+  }
+
+  /** Holds a reserved IP until the transaction ends, and reads what it is then. */
+  async lock(publicIpId: string): Promise<ReservedIpRow | undefined> {
+    const held = await this.#sql.query(lock, [this.#workspaceId, publicIpId]);
+    return held.length > 0 ? this.get(publicIpId) : undefined;
+  }
+
+  async findOfVm(vmId: string): Promise<ReservedIpRow | undefined> {
+    const [row] = await this.#sql.query<ReservedIpRow>(findOfVm, [this.#workspaceId, vmId]);
+    return row;
+  }
+
+  async findOfNatGateway(natGatewayId: string): Promise<ReservedIpRow | undefined> {
+    const [row] = await this.#sql.query<ReservedIpRow>(findOfNatGateway, [this.#workspaceId, natGatewayId]);
+    return row;
+  }
+
+  /** Takes an address of the site's pool. @returns its id @throws DomainError 409 `address_pool_exhausted` */
+  async insert({ siteId, label, reverseDns, type, attachment }: NewReservedIp): Promise<string> {
+    const publicIpId = newId("ip");
+    const rows = await this.#sql.query(insert, [this.#workspaceId, publicIpId, siteId, label, reverseDns, type, ...columnsOf(attachment)]);
+    if (rows.length === 0) throw poolExhausted();
+    return publicIpId;
+  }
+
+  /** Attaches an address that is attached to nothing and that the caller holds. */
+  async attach(publicIpId: string, attachment: Attachment): Promise<void> {
+    await this.#sql.query(attach, [this.#workspaceId, publicIpId, ...columnsOf(attachment)]);
+  }
+
+  /** Ends an attachment: the workspace keeps what it reserved; what the platform assigned goes back to the pool. */
+  async detach(row: Pick<ReservedIpRow, "public_ip_id" | "reservation_type">): Promise<void> {
+    await this.#sql.query(row.reservation_type === "platform_assigned" ? remove : detach, [this.#workspaceId, row.public_ip_id]);
+  }
+
+  async delete(publicIpId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, publicIpId]);
+  }
+}
+
+function columnsOf(attachment: Attachment | null): [vmId: string | null, allocationId: string | null, natGatewayId: string | null] {
+  if (attachment === null) return [null, null, null];
+  return "vmId" in attachment ? [attachment.vmId, attachment.allocationId, null] : [null, null, attachment.natGatewayId];
+}
+
+/** What an address is attached to, as what stands in the way of a request; undefined when it is free. */
+export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
+  const name = row.attached_resource_name ?? "";
+  if (row.attached_vm_id !== null) return { type: `${row.attached_vm_type ?? "cloud"}_vm`, id: row.attached_vm_id, name };
+  if (row.attached_nat_gateway_id !== null) return { type: "nat_gateway", id: row.attached_nat_gateway_id, name };
+  return undefined;
+}
+
+export function toReservedIp(row: ReservedIpRow, workspace: Workspace): ReservedIp {
+  const { attached_vm_id: vmId, attached_nat_gateway_id: natGatewayId } = row;
+  const resourceId = vmId ?? natGatewayId;
+  return {
+    public_ip_id: row.public_ip_id,
+    address: row.address,
+    site_id: row.site_id,
+    status: resourceId === null ? "reserved" : "attached",
+    organization_id: workspace.organizationId,
+    workspace_id: String(workspace.id),
+    label: row.label,
+    reverse_dns: row.reverse_dns,
+    reservation_type: row.reservation_type,
+    attached_resource_type: vmId !== null ? "vm" : natGatewayId !== null ? "nat_gateway" : null,
+    attached_resource_id: resourceId,
+    attached_vpc_id: row.attached_vpc_id,
+    attached_subnet_id: row.attached_subnet_id,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}

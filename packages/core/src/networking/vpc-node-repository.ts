@@ -1,0 +1,131 @@
+import type { VpcNodeAllocation } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+
+/** A node as lists and gets read it. */
+export interface VpcNodeRow {
+  allocation_id: string;
+  vpc_id: string;
+  subnet_id: string;
+  vm_id: string;
+  private_ip: string;
+  prefix_length: number;
+  subnet_mask: string;
+  gateway: string;
+  dns: string[];
+  public_ip_id: string | null;
+  public_ip: string | null;
+  nat_gateway_id: string | null;
+  nat_public_ip: string | null;
+}
+
+export interface NewVpcNode {
+  readonly allocationId: string;
+  readonly subnetId: string;
+  readonly vmId: string;
+  readonly natGatewayId: string | null;
+}
+
+const records = `
+  SELECT n.allocation_id, n.vpc_id, n.subnet_id, n.vm_id, host(n.private_ip) AS private_ip, masklen(n.subnet_cidr) AS prefix_length,
+         host(netmask(n.subnet_cidr)) AS subnet_mask, host(n.gateway) AS gateway, s.dns,
+         r.public_ip_id, host(ra.address) AS public_ip, n.nat_gateway_id, host(ga.address) AS nat_public_ip
+    FROM vpc_node n
+    JOIN subnet s ON s.workspace_id = n.workspace_id AND s.vpc_id = n.vpc_id AND s.subnet_id = n.subnet_id
+    LEFT JOIN reserved_ip r ON r.workspace_id = n.workspace_id AND r.attached_vm_id = n.vm_id AND r.attached_allocation_id = n.allocation_id
+    LEFT JOIN public_address ra ON ra.public_ip_id = r.public_ip_id
+    LEFT JOIN reserved_ip g ON g.workspace_id = n.workspace_id AND g.attached_nat_gateway_id = n.nat_gateway_id
+    LEFT JOIN public_address ga ON ga.public_ip_id = g.public_ip_id
+   WHERE n.workspace_id = $1::bigint AND n.vpc_id = $2`;
+
+const list = statement(
+  "vpc_node_list",
+  `${records}
+     AND ($3::text IS NULL OR n.allocation_id < $3)
+     AND ($4::text IS NULL OR n.subnet_id = $4)
+     AND ($5::text IS NULL OR n.vm_id = $5)
+   ORDER BY n.allocation_id DESC LIMIT $6`,
+);
+const get = statement("vpc_node_get", `${records} AND n.allocation_id = $3`);
+const find = statement("vpc_node_find", `${records} AND n.subnet_id = $3 AND n.vm_id = $4`);
+
+// The next address is the one above the highest in use, for as long as there is one; then the lowest gap. A gap begins
+// where somebody else ends: after the network's own address, after the gateway, or after a node. The caller holds the
+// subnet, so nobody takes the address in between; the unique index would refuse it.
+const insert = statement(
+  "vpc_node_insert",
+  `INSERT INTO vpc_node (allocation_id, workspace_id, vpc_id, subnet_id, vm_id, subnet_cidr, gateway, private_ip, nat_gateway_id, site_private_ip)
+   SELECT $4, s.workspace_id, s.vpc_id, s.subnet_id, v.vm_id, s.cidr, s.gateway, free.address, $6::text,
+          CASE WHEN known.vm_id IS NULL THEN v.private_ip ELSE known.site_private_ip END
+     FROM subnet s
+     JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = $5
+     LEFT JOIN LATERAL (SELECT n.vm_id, n.site_private_ip FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id LIMIT 1) known ON true
+     CROSS JOIN LATERAL (SELECT host(s.cidr)::inet AS network, host(broadcast(s.cidr))::inet AS broadcast) AS bounds
+     CROSS JOIN LATERAL (
+       SELECT coalesce(
+         (SELECT above.address
+            FROM (SELECT coalesce((SELECT n.private_ip FROM vpc_node n WHERE n.subnet_id = s.subnet_id ORDER BY n.private_ip DESC LIMIT 1), bounds.network) AS address) highest
+           CROSS JOIN LATERAL (VALUES (highest.address + 1), (highest.address + 2)) AS above (address)
+           WHERE above.address < bounds.broadcast AND above.address <> s.gateway
+           ORDER BY above.address LIMIT 1),
+         (SELECT gap.address
+            FROM (SELECT bounds.network + 1 UNION ALL SELECT s.gateway + 1 UNION ALL SELECT n.private_ip + 1 FROM vpc_node n WHERE n.subnet_id = s.subnet_id) AS gap (address)
+           WHERE gap.address < bounds.broadcast AND gap.address <> s.gateway
+             AND NOT EXISTS (SELECT FROM vpc_node t WHERE t.subnet_id = s.subnet_id AND t.private_ip = gap.address)
+           ORDER BY gap.address LIMIT 1)
+       ) AS address
+     ) AS free
+    WHERE s.workspace_id = $1::bigint AND s.vpc_id = $2 AND s.subnet_id = $3 AND free.address IS NOT NULL
+   RETURNING allocation_id`,
+);
+
+const remove = statement(
+  "vpc_node_delete",
+  `WITH gone AS (
+     DELETE FROM vpc_node WHERE workspace_id = $1::bigint AND vpc_id = $2 AND allocation_id = $3 RETURNING workspace_id, vm_id, site_private_ip
+   )
+   UPDATE vm SET private_ip = gone.site_private_ip FROM gone WHERE vm.workspace_id = gone.workspace_id AND vm.vm_id = gone.vm_id`,
+);
+
+/** The nodes of one VPC of one workspace. */
+export class VpcNodeRepository {
+  readonly #sql: Sql;
+  readonly #place: readonly [workspaceId: bigint, vpcId: string];
+
+  constructor(sql: Sql, workspaceId: bigint, vpcId: string) {
+    this.#sql = sql;
+    this.#place = [workspaceId, vpcId];
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list(filter: { subnet_id?: string | undefined; vm_id?: string | undefined }, after: string | undefined, limit: number): Promise<VpcNodeRow[]> {
+    return this.#sql.query<VpcNodeRow>(list, [...this.#place, after ?? null, filter.subnet_id ?? null, filter.vm_id ?? null, limit]);
+  }
+
+  async get(allocationId: string): Promise<VpcNodeRow | undefined> {
+    const [row] = await this.#sql.query<VpcNodeRow>(get, [...this.#place, allocationId]);
+    return row;
+  }
+
+  /** The node that a VM has in a subnet. */
+  async find(subnetId: string, vmId: string): Promise<VpcNodeRow | undefined> {
+    const [row] = await this.#sql.query<VpcNodeRow>(find, [...this.#place, subnetId, vmId]);
+    return row;
+  }
+
+  /** Makes a node with the next free address of its subnet, which the caller holds. @returns false when there is none */
+  async insert({ subnetId, allocationId, vmId, natGatewayId }: NewVpcNode): Promise<boolean> {
+    const rows = await this.#sql.query(insert, [...this.#place, subnetId, allocationId, vmId, natGatewayId]);
+    return rows.length > 0;
+  }
+
+  /** Ends a node; its VM shows the address of its site again. */
+  async delete(allocationId: string): Promise<void> {
+    await this.#sql.query(remove, [...this.#place, allocationId]);
+  }
+}
+
+/** How a node reaches out follows from what it has: an address of its own comes before a NAT gateway. */
+export function toVpcNode(row: VpcNodeRow): VpcNodeAllocation {
+  const connectivity = row.public_ip_id !== null ? "public_ip" : row.nat_gateway_id !== null ? "nat" : "private";
+  return { ...row, connectivity, status: "attached" };
+}

@@ -1,0 +1,107 @@
+import type { Blocker, NetworkStatus, Vpc } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Workspace } from "../kernel/caller.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+/** A VPC as lists and gets read it. */
+export interface VpcRow {
+  vpc_id: string;
+  site_id: string;
+  name: string;
+  description: string | null;
+  cidr: string;
+  status: NetworkStatus;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface NewVpc {
+  readonly vpcId: string;
+  readonly siteId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly cidr: string;
+}
+
+export interface VpcFilter {
+  readonly status?: NetworkStatus | undefined;
+  readonly name?: string | undefined;
+  readonly site_id?: string | undefined;
+}
+
+const columns = "vpc_id, site_id, name, description, cidr::text, status::text, created_at, updated_at";
+
+const list = statement(
+  "vpc_list",
+  `SELECT ${columns} FROM vpc
+    WHERE workspace_id = $1::bigint
+      AND ($2::text IS NULL OR vpc_id < $2)
+      AND ($3::network_status IS NULL OR status = $3::network_status)
+      AND ($4::text IS NULL OR name = $4)
+      AND ($5::text IS NULL OR site_id = $5)
+    ORDER BY vpc_id DESC LIMIT $6`,
+);
+const get = statement("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
+const lock = statement("vpc_lock", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR NO KEY UPDATE`);
+const lockToDelete = statement("vpc_lock_to_delete", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR UPDATE`);
+const insert = statement(
+  "vpc_insert",
+  `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr) VALUES ($2, $1::bigint, $3, $4, $5, $6::inet) RETURNING ${columns}`,
+);
+const remove = statement("vpc_delete", "DELETE FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2");
+const overlapping = statement(
+  "vpc_overlapping",
+  `SELECT 'vpc' AS type, vpc_id AS id, name FROM vpc WHERE workspace_id = $1::bigint AND site_id = $2 AND cidr && $3::inet ORDER BY vpc_id LIMIT 20`,
+);
+
+/** The VPCs of one workspace. */
+export class VpcRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list({ status, name, site_id }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
+    return this.#sql.query<VpcRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, site_id ?? null, limit]);
+  }
+
+  async get(vpcId: string): Promise<VpcRow | undefined> {
+    const [row] = await this.#sql.query<VpcRow>(get, [this.#workspaceId, vpcId]);
+    return row;
+  }
+
+  /** Holds the VPC until the transaction ends: its subnets are made one after the other, and it is not deleted meanwhile. */
+  async lock(vpcId: string, purpose: "change" | "delete"): Promise<VpcRow | undefined> {
+    const [row] = await this.#sql.query<VpcRow>(purpose === "delete" ? lockToDelete : lock, [this.#workspaceId, vpcId]);
+    return row;
+  }
+
+  async insert({ vpcId, siteId, name, description, cidr }: NewVpc): Promise<VpcRow> {
+    const [row] = await this.#sql.query<VpcRow>(insert, [this.#workspaceId, vpcId, siteId, name, description, cidr]);
+    if (row === undefined) throw new Error("the database made no VPC");
+    return row;
+  }
+
+  async delete(vpcId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, vpcId]);
+  }
+
+  /** The VPCs at a site whose networks share addresses with `cidr`. */
+  overlapping(siteId: string, cidr: string): Promise<Blocker[]> {
+    return this.#sql.query<Blocker>(overlapping, [this.#workspaceId, siteId, cidr]);
+  }
+}
+
+export function toVpc(row: VpcRow, workspace: Workspace): Vpc {
+  return {
+    ...row,
+    organization_id: workspace.organizationId,
+    workspace_id: String(workspace.id),
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}
