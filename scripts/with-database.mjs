@@ -1,4 +1,4 @@
-// Runs one program of the project with a migrated database; stdout belongs to that program.
+// Runs one program of the project with a database; stdout belongs to that program.
 import { generateClient, installPackages } from "./prepare.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -9,24 +9,29 @@ export async function withEmbeddedDatabase(program, args) {
   await generateClient();
   const { loadStartConfiguration } = await import("../packages/config/src/index.ts");
   const configuration = loadStartConfiguration();
-  const { openDatabase } = await import("./database.mjs");
-  return run(program, args, await openDatabase(configuration), { FULMAR_DATA_DIR: configuration.dataDir });
+  const { migrateDatabase, openDatabase } = await import("./database.mjs");
+  const database = await openDatabase(configuration);
+  try {
+    await migrateDatabase(database.url);
+    return await run(program, args, { DATABASE_URL: database.url, FULMAR_DATA_DIR: configuration.dataDir });
+  } finally {
+    await database.release();
+  }
 }
 
-/** With a database of its own that is deleted afterwards, unless DATABASE_URL names one. */
+/** With a server of its own, on which it makes the databases that it needs; unless DATABASE_URL names one. */
 export async function withThrowawayDatabase(program, args) {
   await installPackages();
   await generateClient();
   const { openThrowawayDatabase } = await import("./database.mjs");
-  return run(program, args, await openThrowawayDatabase(), {});
-}
-
-async function run(program, args, database, more) {
+  const database = await openThrowawayDatabase();
   try {
-    const { migrateDatabase } = await import("./database.mjs");
-    await migrateDatabase(database.url);
-    return await foreground(process.execPath, [inProject(program), ...args], { cwd: inProject(), env: environment({ ...more, DATABASE_URL: database.url }) });
+    return await run(program, args, { DATABASE_URL: database.url });
   } finally {
     await database.release();
   }
+}
+
+function run(program, args, env) {
+  return foreground(process.execPath, [inProject(program), ...args], { cwd: inProject(), env: environment(env) });
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Binaries, reachableFolder } from "./binaries.ts";
 
-export const superuser = "fulmar";
+const superuser = "fulmar";
 
 export interface RunningServer {
   readonly pid: number;

@@ -7,6 +7,7 @@ import { postgresBinaries } from "./binaries.ts";
 import { createCluster, databaseUrl, freePort, startServer } from "./postgres-server.ts";
 
 export interface ThrowawayDatabase {
+  /** Superuser's URL of the server's `postgres` database, from which others are made. */
   readonly url: string;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
@@ -37,7 +38,7 @@ export async function startThrowawayDatabase(): Promise<ThrowawayDatabase> {
   });
   child.unref();
   return {
-    url: databaseUrl(server.port, password, "fulmar"),
+    url: databaseUrl(server.port, password, "postgres"),
     stop: () =>
       new Promise((resolve) => {
         child.ref();
