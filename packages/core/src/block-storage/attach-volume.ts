@@ -1,6 +1,7 @@
+import { VM_STATES } from "@fulmar/contract";
 import type { Handler } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/domain-error.ts";
-import { AttachmentRepository } from "./attachment-repository.ts";
+import { type AttachableVm, AttachmentRepository } from "./attachment-repository.ts";
 import { VolumeOperationRepository } from "./volume-operation-repository.ts";
 import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
 import { toVolume, VolumeRepository } from "./volume-repository.ts";
@@ -19,11 +20,7 @@ export const attachVolume: Handler<"volume.attach"> = async (context, { volume_i
   if (volume.site_id !== vm.site_id) {
     throw conflict("site_mismatch", `The volume is at ${volume.site_id} and the VM at ${vm.site_id}; choose a VM at the volume's site.`);
   }
-  if (vm.status !== "running" && vm.status !== "stopped") {
-    throw conflict("vm_not_ready", `The VM is ${vm.status}; attach the volume when the VM is running or stopped.`, [
-      { type: "vm", id: vm.vm_id, name: vm.name },
-    ]);
-  }
+  refuseUnready(vm);
   const devicePath = await attachments.freeDevice(vm_id);
   if (devicePath === undefined) throw conflict("no_device_free", "The VM has as many volumes as it can have; detach one first.");
   const attached = await volumes.attach(volume_id, vm_id, devicePath);
@@ -38,3 +35,12 @@ export const attachVolume: Handler<"volume.attach"> = async (context, { volume_i
   });
   return toVolume(attached);
 };
+
+/** @throws DomainError 409 when the VM has no machine to attach to, or is busy */
+function refuseUnready({ vm_id, name, status, operation_id }: AttachableVm): void {
+  const blockers = [{ type: "vm", id: vm_id, name }];
+  if (VM_STATES[status].changing || operation_id !== null) {
+    throw conflict("operation_in_progress", "Another operation is under way on the VM; wait until it has ended, then try again.", blockers);
+  }
+  if (status === "error") throw conflict("vm_in_error", "The VM is in error; choose another one, or delete it.", blockers);
+}

@@ -7,11 +7,13 @@ export interface AttachableVm {
   name: string;
   status: VmStatus;
   site_id: string;
+  /** The operation that is under way on it. */
+  operation_id: string | null;
 }
 
 const hold = statement(
   "attachment_vm_hold",
-  `SELECT vm_id, name, status::text, site_id FROM vm
+  `SELECT vm_id, name, status::text, site_id, operation_id FROM vm
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 );
 

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "./api-fixture.ts";
+import { nextCursor } from "./next-cursor.ts";
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+let api: Api;
+let names = 0;
+const newName = () => `cdn-${++names}`;
+const create = (body: object, tenant: Tenant = api.tenant) => api.request("POST", "/cdn/distributions", { ...tenant, body });
+const patch = (id: string, body: object) => api.request("PATCH", `/cdn/distributions/${id}`, { body });
+
+async function bucket(options: object = {}, tenant: Tenant = api.tenant): Promise<string> {
+  const { body } = await api.request("POST", "/object-storage/buckets", { ...tenant, body: { name: newName(), region: "eu-central-1", ...options } });
+  return body.name;
+}
+async function distribution(options: object = {}) {
+  return (await create({ name: newName(), origin_id: await bucket(), ...options })).body;
+}
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe("POST /cdn/distributions", () => {
+  test("201: the record of the specification, with its defaults", async () => {
+    const [name, origin_id] = [newName(), await bucket()];
+    const { status, body } = await create({ name, origin_id });
+    expect(status).toBe(201);
+    const domain = `${String(body.id).replace("cdn_", "")}.cdn.fulmar.example`;
+    expect(body).toEqual({
+      id: expect.stringMatching(/^cdn_/),
+      name,
+      origin_id,
+      origin_type: "bucket",
+      default_domain: domain,
+      default_url: `https://${domain}`,
+      cache_policy: "static-assets",
+      enabled: true,
+      status: "active",
+      custom_domains: [],
+      created_at: expect.stringMatching(TIMESTAMP),
+      updated_at: null,
+    });
+  });
+
+  test.each(["static-assets", "media", "short", "no-cache"])("201: a custom origin, cached by %s", async (cache_policy) => {
+    const { status, body } = await create({ name: newName(), origin_id: "https://origin.example.com/files", origin_type: "custom", cache_policy });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ origin_id: "https://origin.example.com/files", origin_type: "custom", cache_policy });
+  });
+
+  test.each([
+    ["name", { name: undefined }],
+    ["name", { name: "a/b" }],
+    ["origin_id", { origin_id: undefined }],
+    ["origin_type", { origin_type: "s3" }],
+    ["cache_policy", { cache_policy: "forever" }],
+    ["enabled", { enabled: false }],
+    ["origin_id", { origin_type: "custom", origin_id: "http://origin.example.com" }],
+    ["origin_id", { origin_type: "custom", origin_id: "https://169.254.169.254/latest/meta-data" }],
+    ["origin_id", { origin_type: "custom", origin_id: "https://localhost" }],
+    ["origin_id", { origin_type: "custom", origin_id: "a-bucket" }],
+  ])("400 names %s in %j", async (field, body) => {
+    const refused = await create({ name: newName(), origin_id: "https://origin.example.com", origin_type: "custom", ...body });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0]).toMatchObject({ field });
+  });
+
+  test("404: a bucket of another workspace is as absent as one that never was", async () => {
+    const foreign = await bucket({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
+    const refusals = await Promise.all([foreign, "never-was"].map((origin_id) => create({ name: newName(), origin_id })));
+    expect(refusals.map((refused) => refused.status)).toEqual([404, 404]);
+    expect(refusals[0]?.body.detail).toBe(refusals[1]?.body.detail);
+  });
+
+  test("409 name_taken", async () => {
+    const { name } = await distribution();
+    expect(await create({ name, origin_id: await bucket() })).toMatchObject({ status: 409, body: { code: "name_taken" } });
+  });
+
+  test("402: nothing is created when billing denies it", async () => {
+    const poor = await api.createTenant();
+    const origin_id = await bucket({}, poor);
+    await api.database.prisma.wallet.update({ where: { organization_id: poor.organizationId }, data: { balance: "0" } });
+    expect((await create({ name: newName(), origin_id }, poor)).status).toBe(402);
+    expect((await api.request("GET", "/cdn/distributions", poor)).body).toEqual([]);
+  });
+});
+
+describe("GET /cdn/distributions", () => {
+  test("newest first, filtered, by pages, and each by its id", async () => {
+    const tenant = await api.createTenant();
+    const made = [];
+    for (const name of ["one", "two", "three"]) made.unshift((await create({ name, origin_id: await bucket({}, tenant) }, tenant)).body);
+    made[1] = (await api.request("PATCH", `/cdn/distributions/${made[1].id}`, { ...tenant, body: { enabled: false } })).body;
+    const list = async (query: Record<string, string>) => (await api.request("GET", "/cdn/distributions", { ...tenant, query })).body;
+    expect(await list({})).toEqual(made);
+    expect(await list({ status: "disabled" })).toEqual([made[1]]);
+    expect(await list({ status: "deleted" })).toEqual([]);
+    expect(await list({ name: "three" })).toEqual([made[0]]);
+
+    const first = await api.request("GET", "/cdn/distributions", { ...tenant, query: { limit: "2" } });
+    const cursor = nextCursor(first);
+    expect(await list({ limit: "2", cursor })).toEqual([made[2]]);
+    expect((await api.request("GET", `/cdn/distributions/${made[0].id}`, tenant)).body).toEqual(made[0]);
+  });
+});
+
+describe("PATCH /cdn/distributions/{distribution_id}", () => {
+  test("200: an empty body answers the unchanged record", async () => {
+    const before = await distribution();
+    expect(await patch(before.id, {})).toMatchObject({ status: 200, body: before });
+    expect((await api.request("PATCH", `/cdn/distributions/${before.id}`)).body).toEqual(before);
+    expect((await patch(before.id, { name: before.name, cache_policy: before.cache_policy, enabled: true })).body).toEqual(before);
+  });
+
+  test("200: renames, caches otherwise, disables and enables", async () => {
+    const before = await distribution();
+    const name = newName();
+    const disabled = await patch(before.id, { name, cache_policy: "no-cache", enabled: false });
+    expect(disabled.body).toEqual({
+      ...before,
+      name,
+      cache_policy: "no-cache",
+      enabled: false,
+      status: "disabled",
+      updated_at: expect.stringMatching(TIMESTAMP),
+    });
+    expect((await patch(before.id, { enabled: true })).body).toMatchObject({ name, cache_policy: "no-cache", enabled: true, status: "active" });
+  });
+
+  test("400 name_taken, because the specification knows no 409 here", async () => {
+    const [one, two] = [await distribution(), await distribution()];
+    expect(await patch(two.id, { name: one.name })).toMatchObject({ status: 400, body: { code: "name_taken", errors: [{ field: "name" }] } });
+  });
+
+  test.each([{ enabled: "true" }, { cache_policy: "forever" }, { name: "" }, { origin_id: "x" }, { name: null }])("400: %j", async (body) => {
+    expect((await patch((await distribution()).id, body)).status).toBe(400);
+  });
+
+  test("404", async () => {
+    expect((await patch("cdn_absent", { enabled: false })).status).toBe(404);
+  });
+});
+
+describe("DELETE /cdn/distributions/{distribution_id}", () => {
+  test("200, then 404 everywhere, and name and domain are free again", async () => {
+    const { id, name } = await distribution();
+    const domain = `${newName()}.example.com`;
+    await api.request("POST", `/cdn/distributions/${id}/custom-domains`, { body: { domain } });
+    expect(await api.request("DELETE", `/cdn/distributions/${id}`)).toMatchObject({ status: 200, body: { status: "deleted", id } });
+    expect((await api.request("DELETE", `/cdn/distributions/${id}`)).status).toBe(404);
+    expect((await api.request("GET", `/cdn/distributions/${id}`)).status).toBe(404);
+    expect((await api.request("GET", `/cdn/distributions/${id}/custom-domains`)).status).toBe(404);
+    const again = await distribution({ name });
+    expect((await api.request("POST", `/cdn/distributions/${again.id}/custom-domains`, { body: { domain } })).status).toBe(201);
+  });
+});
+
+describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
+  const add = (id: string, domain: unknown) => api.request("POST", `/cdn/distributions/${id}/custom-domains`, { body: { domain } });
+
+  test("200: none at first", async () => {
+    const { id, default_domain } = await distribution();
+    const { status, body } = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
+    expect({ status, body }).toEqual({ status: 200, body: { distribution_id: id, default_domain, custom_domains: [] } });
+  });
+
+  test("201: waits for validation and says how; listed newest first, and named by the distribution", async () => {
+    const { id, default_domain } = await distribution();
+    const [one, two] = [`${newName()}.example.com`, `${newName()}.example.com`];
+    const first = await add(id, one.toUpperCase());
+    expect(first.status).toBe(201);
+    expect(first.body).toEqual({
+      domain: one,
+      status: "pending_validation",
+      created_at: expect.stringMatching(TIMESTAMP),
+      tls_status: null,
+      instructions: [
+        expect.stringMatching(new RegExp(`^Create a TXT record for _fulmar-challenge\\.${one} with the value [0-9a-f]{32}\\.$`)),
+        `Create a CNAME record for ${one} that points to ${default_domain}.`,
+      ],
+    });
+    const second = await add(id, two);
+    const list = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
+    expect(list.body.custom_domains).toEqual([second.body, first.body]);
+    expect((await api.request("GET", `/cdn/distributions/${id}`)).body.custom_domains).toEqual([two, one]);
+
+    await api.database.prisma.cdnCustomDomain.updateMany({ where: { domain: one }, data: { status: "active", tls_status: "issued" } });
+    const served = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
+    expect(served.body.custom_domains[1]).toMatchObject({ domain: one, status: "active", tls_status: "issued", instructions: null });
+  });
+
+  test("409 domain_taken within the workspace", async () => {
+    const [one, two] = [await distribution(), await distribution()];
+    const domain = `${newName()}.example.com`;
+    await add(one.id, domain);
+    expect(await add(two.id, domain)).toMatchObject({ status: 409, body: { code: "domain_taken" } });
+  });
+
+  test.each([undefined, "", "localhost", "10.0.0.1", "*.example.com", "https://example.com", "abc.cdn.fulmar.example"])("400: %j", async (domain) => {
+    const refused = await add((await distribution()).id, domain);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0]).toMatchObject({ field: "domain" });
+  });
+
+  test("404", async () => {
+    expect((await add("cdn_absent", "cdn.example.com")).status).toBe(404);
+    expect((await api.request("GET", "/cdn/distributions/cdn_absent/custom-domains")).status).toBe(404);
+  });
+});
+
+describe("POST /cdn/generate-url", () => {
+  const generate = (body: object) => api.request("POST", "/cdn/generate-url", { body });
+  const lastsSeconds = (expiresAt: string) => (Date.parse(expiresAt) - Date.now()) / 1000;
+
+  test("200: a private bucket's URL is signed and lasts an hour; the object need not exist", async () => {
+    const bucket_name = await bucket();
+    const { status, body } = await generate({ bucket_name, object_key: "a folder/ü?.txt" });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(["cdn_url", "expires_at"]);
+    const url = new URL(body.cdn_url);
+    expect(url.origin + url.pathname).toBe(`https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a%20folder/%C3%BC%3F.txt`);
+    expect([...url.searchParams.keys()]).toEqual(["expires", "signature"]);
+    expect(Date.parse(body.expires_at)).toBe(Number(url.searchParams.get("expires")) * 1000);
+    expect(Math.abs(lastsSeconds(body.expires_at) - 3600)).toBeLessThan(60);
+  });
+
+  test("200: a public bucket's URL is plain and does not expire, unless it is asked to", async () => {
+    const bucket_name = await bucket({ is_public: true });
+    const plain = await generate({ bucket_name, object_key: "a.txt", expires_in: null, disposition: null });
+    expect(plain.body).toEqual({ cdn_url: `https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a.txt`, expires_at: null });
+    const { body } = await generate({ bucket_name, object_key: "a.txt", expires_in: 604_800 });
+    expect(Math.abs(lastsSeconds(body.expires_at) - 604_800)).toBeLessThan(60);
+    expect(new URL(body.cdn_url).searchParams.has("signature")).toBe(true);
+  });
+
+  test("200: a disposition is signed with it", async () => {
+    const bucket_name = await bucket({ is_public: true });
+    const { body } = await generate({ bucket_name, object_key: "a.txt", disposition: "attachment" });
+    expect(body.expires_at).toBeNull();
+    const { searchParams } = new URL(body.cdn_url);
+    expect([...searchParams.keys()]).toEqual(["disposition", "signature"]);
+    expect(searchParams.get("disposition")).toBe("attachment");
+  });
+
+  test("200: on the bucket's newest active distribution, while it has one", async () => {
+    const bucket_name = await bucket();
+    await distribution({ origin_id: bucket_name });
+    const newest = await distribution({ origin_id: bucket_name });
+    const at = async () => new URL((await generate({ bucket_name, object_key: "a/b.txt" })).body.cdn_url);
+    const url = await at();
+    expect(url.origin + url.pathname).toBe(`${newest.default_url}/a/b.txt`);
+    await patch(newest.id, { enabled: false });
+    expect((await at()).host).not.toBe(newest.default_domain);
+  });
+
+  test.each([
+    ["bucket_name", { bucket_name: undefined }],
+    ["object_key", { object_key: undefined }],
+    ["object_key", { object_key: "" }],
+    ["object_key", { object_key: "a/../b" }],
+    ["object_key", { object_key: "ü".repeat(513) }],
+    ["object_key", { object_key: "\ud800" }],
+    ["expires_in", { expires_in: 0 }],
+    ["expires_in", { expires_in: 604_801 }],
+    ["expires_in", { expires_in: 1.5 }],
+    ["expires_in", { expires_in: "60" }],
+    ["disposition", { disposition: "download" }],
+    ["distribution_id", { distribution_id: "x" }],
+  ])("400 names %s in %j", async (field, body) => {
+    const refused = await generate({ bucket_name: await bucket(), object_key: "a.txt", ...body });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0]).toMatchObject({ field });
+  });
+
+  test("404: no such bucket in this workspace", async () => {
+    const foreign = await bucket({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
+    for (const bucket_name of [foreign, "never-was"]) expect((await generate({ bucket_name, object_key: "a.txt" })).status).toBe(404);
+  });
+});
