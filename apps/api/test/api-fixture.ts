@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { loadConfiguration } from "@fulmar/config";
 import { ALL_SCOPES, type Method, type Scope } from "@fulmar/contract";
-import { createCore, newId } from "@fulmar/core";
+import { type Core, createCore, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
-import type { Database } from "@fulmar/prisma";
+import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase } from "@fulmar/testkit";
+import type { InjectOptions } from "fastify";
 import { pino } from "pino";
 import { buildServer } from "../src/server.ts";
 
@@ -22,9 +23,10 @@ export interface Tenant {
 
 export interface RequestOptions {
   readonly body?: unknown;
-  /** Text that is sent as it is, in place of `body`. */
-  readonly rawBody?: string;
-  readonly query?: Readonly<Record<string, string>>;
+  /** What is sent as it is, in place of `body`. */
+  readonly rawBody?: string | Buffer;
+  /** A list repeats the field. */
+  readonly query?: Readonly<Record<string, string | string[]>>;
   readonly token?: string | null;
   readonly workspaceId?: string | null;
   /** The idempotency key; by default a new one for each POST and DELETE. */
@@ -42,6 +44,7 @@ export interface ApiResponse {
 }
 
 export interface Api {
+  readonly core: Core;
   readonly database: Database;
   readonly databaseUrl: string;
   /** Acts for requests that name no token or workspace of their own. */
@@ -49,15 +52,19 @@ export interface Api {
   /** Everything the server has logged so far. */
   readonly log: () => string;
   readonly request: (method: Method, path: string, options?: RequestOptions) => Promise<ApiResponse>;
+  /** A request as it is, with nothing added. */
+  readonly inject: (request: InjectOptions) => Promise<ApiResponse>;
   readonly createTenant: () => Promise<Tenant>;
   readonly createToken: (tenant: Tenant, options?: { scopes?: readonly Scope[]; workspaceIds?: readonly string[]; expiresAt?: Date }) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** The real API on a database of the test's own: catalog seeded, requests injected, nothing mocked. */
+/**
+ * The real API on a database of the test's own: catalog seeded, requests injected, nothing mocked.
+ * @param environment with DATABASE_URL it is one more process on that database
+ */
 export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<Api> {
-  const { url, database, drop } = await createTestDatabase();
-  await seedPlatform(database);
+  const { url, database, drop } = await databaseOf(environment);
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-api-"));
   const configuration = loadConfiguration({
     DATABASE_URL: url,
@@ -73,10 +80,17 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       done();
     },
   });
-  const logger = pino({ level: "info" }, sink);
+  const logger = pino({ level: "trace" }, sink);
   const { core, close } = createCore({ database, configuration, logger });
   const server = await buildServer({ core, database, configuration, logger });
 
+  const inject: Api["inject"] = async (request) => {
+    const response = await server.inject(request);
+    const { statusCode: status, body: text } = response;
+    const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]));
+    const body: unknown = String(headers["content-type"]).startsWith("application/json") && text !== "" ? JSON.parse(text) : undefined;
+    return { status, body, text, headers };
+  };
   const tokenFor: Api["createToken"] = async (tenant, { scopes = ALL_SCOPES, workspaceIds, expiresAt } = {}) => {
     const { token } = await createToken(database, {
       organizationId: tenant.organizationId,
@@ -101,6 +115,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   const tenant = await createTenant();
 
   return {
+    core,
     database,
     databaseUrl: url,
     tenant,
@@ -111,7 +126,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       const { body, rawBody, query, token = tenant.token, workspaceId = tenant.workspaceId, headers } = options;
       const key = options.key === undefined && (method === "POST" || method === "DELETE") ? randomUUID() : options.key;
       const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-      const response = await server.inject({
+      return inject({
         method,
         url: `/v1${path}`,
         query: { ...(workspaceId !== null && { workspace_id: workspaceId }), ...query },
@@ -123,9 +138,8 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
         },
         ...(payload !== undefined && { payload }),
       });
-      const flat = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]));
-      return { status: response.statusCode, body: response.body === "" ? undefined : JSON.parse(response.body), text: response.body, headers: flat };
     },
+    inject,
     async close() {
       await server.close();
       await close();
@@ -133,4 +147,15 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+async function databaseOf(environment: Readonly<Record<string, string>>) {
+  const { DATABASE_URL: url } = environment;
+  if (url) {
+    const database = openDatabase(url);
+    return { url, database, drop: () => database.close() };
+  }
+  const own = await createTestDatabase();
+  await seedPlatform(own.database);
+  return own;
 }

@@ -1,0 +1,41 @@
+import { catalog, type Operation, type OperationId } from "@fulmar/contract";
+import { billingExamples } from "./billing.ts";
+import { blockStorageExamples } from "./block-storage.ts";
+import { cdnExamples } from "./cdn.ts";
+import { computeExamples } from "./compute.ts";
+import type { Examples } from "./example.ts";
+import { networkingExamples } from "./networking.ts";
+import { objectStorageExamples } from "./object-storage.ts";
+import type { AnyRequest, Scene } from "./scene.ts";
+import { secretStoreExamples } from "./secret-store.ts";
+import { tokenExamples } from "./token.ts";
+
+const examples: Examples = {
+  ...tokenExamples,
+  ...computeExamples,
+  ...objectStorageExamples,
+  ...networkingExamples,
+  ...cdnExamples,
+  ...secretStoreExamples,
+  ...blockStorageExamples,
+  ...billingExamples,
+};
+
+/** Every operation of the catalog, its types forgotten: what the generated tests go through. */
+export const operations = catalog as readonly unknown[] as readonly (Operation & { readonly id: OperationId })[];
+
+/** Every operation beside its id, as `test.each` wants it. */
+export const eachOperation = operations.map((operation) => [operation.id, operation] as const);
+
+type AnyExample = (scene: Scene) => Promise<AnyRequest> | AnyRequest;
+
+/** A valid request of an operation, arranged in the scene. Throws where the catalog holds an operation without an example. */
+export async function exampleOf(operation: Operation, scene: Scene): Promise<AnyRequest> {
+  const [first] = examplesOf(operation);
+  if (first === undefined) throw new Error(`${operation.id} has no example: add one below apps/api/test/examples`);
+  return first(scene);
+}
+
+export function examplesOf(operation: Operation): readonly AnyExample[] {
+  return (examples as Readonly<Record<string, readonly AnyExample[]>>)[operation.id] ?? [];
+}

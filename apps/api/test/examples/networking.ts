@@ -1,0 +1,112 @@
+import type { Examples } from "./example.ts";
+import { type Scene, SITE } from "./scene.ts";
+
+const vpc = async (scene: Scene): Promise<string> => {
+  const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id: SITE, cidr: cidr(scene.number()) } });
+  return vpc_id;
+};
+const subnet = async (scene: Scene): Promise<{ vpc_id: string; subnet_id: string }> => {
+  const network = cidr(scene.number());
+  const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id: SITE, cidr: network } });
+  const { subnet_id } = await scene.make("subnet.create", { params: { vpc_id }, body: { name: scene.name(), cidr: network } });
+  return { vpc_id, subnet_id };
+};
+const node = async (scene: Scene): Promise<{ vpc_id: string; allocation_id: string }> => {
+  const { vpc_id, subnet_id } = await subnet(scene);
+  const { allocation_id } = await scene.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id: await scene.vm(), subnet_id } });
+  return { vpc_id, allocation_id };
+};
+const natGateway = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_id: string }> => {
+  const { vpc_id, subnet_id } = await subnet(scene);
+  const { nat_gateway_id, public_ip_id } = await scene.make("natGateway.create", { params: { vpc_id }, body: { name: scene.name(), subnet_ids: [subnet_id] } });
+  await scene.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
+  return { vpc_id, nat_gateway_id };
+};
+const reservedIp = async (scene: Scene): Promise<string> => {
+  const { public_ip_id } = await scene.make("reservedIp.create", { body: { site_id: SITE } });
+  return public_ip_id;
+};
+const firewallGroup = async (scene: Scene): Promise<{ firewall_group_id: string }> => {
+  const { firewall_group_id } = await scene.make("firewallGroup.create", { body: { name: scene.name() } });
+  return { firewall_group_id };
+};
+
+/** Networks of 256 addresses that do not overlap. */
+function cidr(index: number): string {
+  return `10.${Math.floor(index / 256) % 256}.${index % 256}.0/24`;
+}
+
+export const networkingExamples = {
+  "vpc.list": [
+    async (scene) => {
+      await vpc(scene);
+      return { query: { site_id: SITE } };
+    },
+  ],
+  "vpc.create": [(scene) => ({ body: { name: scene.name(), site_id: SITE, cidr: cidr(scene.number()) } })],
+  "vpc.get": [async (scene) => ({ params: { vpc_id: await vpc(scene) } })],
+  "vpc.delete": [async (scene) => ({ params: { vpc_id: await vpc(scene) } })],
+  "subnet.list": [async (scene) => ({ params: { vpc_id: (await subnet(scene)).vpc_id } })],
+  "subnet.create": [
+    async (scene) => {
+      const network = cidr(scene.number());
+      const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id: SITE, cidr: network } });
+      return { params: { vpc_id }, body: { name: scene.name(), cidr: network } };
+    },
+  ],
+  "subnet.get": [async (scene) => ({ params: await subnet(scene) })],
+  "subnet.delete": [async (scene) => ({ params: await subnet(scene) })],
+  "vpcNode.list": [
+    async (scene) => {
+      const { vpc_id, subnet_id } = await subnet(scene);
+      const vm_id = await scene.vm();
+      await scene.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id, subnet_id } });
+      return { params: { vpc_id }, query: { subnet_id, vm_id } };
+    },
+  ],
+  "vpcNode.attach": [
+    async (scene) => {
+      const { vpc_id, subnet_id } = await subnet(scene);
+      const body = { vm_id: await scene.vm(), subnet_id, connectivity: "public_ip", reserved_public_ip_id: await reservedIp(scene) } as const;
+      return { params: { vpc_id }, body };
+    },
+  ],
+  "vpcNode.detach": [async (scene) => ({ params: await node(scene) })],
+  "natGateway.list": [async (scene) => ({ params: { vpc_id: (await natGateway(scene)).vpc_id } })],
+  "natGateway.create": [
+    async (scene) => {
+      const { vpc_id, subnet_id } = await subnet(scene);
+      return { params: { vpc_id }, body: { name: scene.name(), subnet_ids: [subnet_id], reserved_ip_id: await reservedIp(scene) } };
+    },
+  ],
+  "natGateway.get": [async (scene) => ({ params: await natGateway(scene) })],
+  "natGateway.delete": [async (scene) => ({ params: await natGateway(scene) })],
+  "reservedIp.list": [
+    async (scene) => {
+      await reservedIp(scene);
+      return { query: { site_id: SITE } };
+    },
+  ],
+  "reservedIp.create": [() => ({ body: { site_id: SITE, label: "example", reverse_dns: "vm1.example.com" } })],
+  "reservedIp.get": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
+  "reservedIp.delete": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
+  "reservedIp.attach": [
+    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { vm_id: await scene.vm() } }),
+    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id } }),
+  ],
+  "reservedIp.detach": [
+    async (scene) => {
+      const reserved_ip_id = await reservedIp(scene);
+      await scene.make("reservedIp.attach", { params: { reserved_ip_id }, body: { vm_id: await scene.vm() } });
+      return { params: { reserved_ip_id } };
+    },
+  ],
+  "firewallGroup.list": [
+    async (scene) => {
+      await firewallGroup(scene);
+      return {};
+    },
+  ],
+  "firewallGroup.create": [(scene) => ({ body: { name: scene.name(), description: "An example" } })],
+  "firewallGroup.get": [async (scene) => ({ params: await firewallGroup(scene) })],
+} satisfies Partial<Examples>;

@@ -1,0 +1,85 @@
+import { type Operation, type OperationById, type OperationId, operationById, type VmStatus } from "@fulmar/contract";
+import type { z } from "zod";
+import type { Api, ApiResponse, RequestOptions, Tenant } from "../api-fixture.ts";
+import type { ExampleRequest } from "./example.ts";
+
+/** A request of any operation, its types forgotten. */
+export interface AnyRequest {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** One workspace of a tenant, in which examples make what they need through the API itself. */
+export class Scene {
+  readonly api: Api;
+  readonly tenant: Tenant;
+  readonly workspaceId: string;
+  static #made = 0;
+
+  constructor(api: Api, tenant: Tenant, workspaceId = tenant.workspaceId) {
+    this.api = api;
+    this.tenant = tenant;
+    this.workspaceId = workspaceId;
+  }
+
+  /** A number that no other scene of this process gets. */
+  number(): number {
+    return ++Scene.#made;
+  }
+
+  /** A name that no other resource of this process has. */
+  name(): string {
+    return `example-${this.number()}`;
+  }
+
+  /** Carries out what must succeed, and gives its answer. */
+  async make<Id extends OperationId>(id: Id, request: ExampleRequest<Id>): Promise<z.output<OperationById<Id>["output"]>> {
+    const operation = operationById(id) as unknown as Operation;
+    const response = await this.send(operation, request as AnyRequest);
+    if (response.status !== operation.success) throw new Error(`${id} answered ${response.status}: ${response.text}`);
+    return response.body;
+  }
+
+  /** Sends a request of an operation; `options` say what is different about it. */
+  send(operation: Operation, request: AnyRequest, options: RequestOptions = {}): Promise<ApiResponse> {
+    const path = pathOf(operation, request.params ?? {});
+    const query = Object.fromEntries(Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]));
+    const { token, workspaceId } = this;
+    return this.api.request(operation.method, path, {
+      token,
+      workspaceId,
+      ...(request.body !== undefined && { body: request.body }),
+      ...options,
+      query: { ...query, ...options.query },
+    });
+  }
+
+  get token(): string {
+    return this.tenant.token;
+  }
+
+  /** A VM as it is once the worker has carried its create out, and moved it to the status since. No worker runs here. */
+  async vm(status: "running" | "stopped" = "running", kind: "cloudVm" | "gpuVm" = "cloudVm"): Promise<string> {
+    const accepted =
+      kind === "cloudVm"
+        ? await this.make("cloudVm.create", { body: { name: this.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE } })
+        : await this.make("gpuVm.create", { body: { name: this.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13" } });
+    await this.settle(accepted.operation_id, accepted.vm_id, status);
+    return accepted.vm_id;
+  }
+
+  async settle(operationId: string, vmId: string, status: VmStatus): Promise<void> {
+    const { pool } = this.api.database;
+    await pool.query("UPDATE vm SET status = $2::vm_status, operation_id = NULL WHERE vm_id = $1", [vmId, status]);
+    await pool.query("UPDATE operation SET status = 'succeeded', finished_at = now(), updated_at = now() WHERE operation_id = $1", [operationId]);
+  }
+}
+
+/** The site of everything that examples place, so that it fits together. */
+export const SITE = "site-ams-1";
+
+/** The path below /v1 of a request. */
+export function pathOf(operation: Operation, params: Readonly<Record<string, unknown>>): string {
+  return operation.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}

@@ -1,0 +1,3 @@
+import type { Examples } from "./example.ts";
+
+export const tokenExamples = { "token.get": [() => ({})] } satisfies Partial<Examples>;
