@@ -4,7 +4,7 @@ import type { Database } from "@fulmar/prisma";
 import { APIError, betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { DomainError } from "../kernel/domain-error.ts";
-import { invalidRequest, toFieldErrors } from "../kernel/parse-input.ts";
+import { parseBy } from "../kernel/parse-input.ts";
 import { RateLimiter } from "../kernel/rate-limit.ts";
 
 const SESSION_SECONDS = 14 * 24 * 3600;
@@ -44,12 +44,11 @@ export function createIdentity(database: Database, configuration: Pick<Configura
 
   return {
     async signIn(input, headers) {
-      const parsed = SignIn.safeParse(input);
-      if (!parsed.success) throw invalidRequest(parsed.error.issues.flatMap(toFieldErrors));
+      const attempt = parseBy(SignIn, input);
       const address = headers.get("x-forwarded-for") ?? "";
-      if (!perAddress.take(address).allowed || !perAccount.take(parsed.data.email).allowed) throw tooManyAttempts();
+      if (!perAddress.take(address).allowed || !perAccount.take(attempt.email).allowed) throw tooManyAttempts();
       try {
-        const { headers: answer } = await auth.api.signInEmail({ body: parsed.data, headers, returnHeaders: true });
+        const { headers: answer } = await auth.api.signInEmail({ body: attempt, headers, returnHeaders: true });
         return answer.getSetCookie();
       } catch (error) {
         if (error instanceof APIError && error.statusCode === 401) throw wrongCredentials();

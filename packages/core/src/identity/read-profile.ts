@@ -32,7 +32,13 @@ export async function readProfile(database: Pick<Database, "sql">, userId: strin
   for (const row of rows) {
     if (row.organization_id === null || row.organization_name === null || row.role === null) continue;
     const known = organizations.get(row.organization_id);
-    const organization = known ?? { organization_id: row.organization_id, name: row.organization_name, role: row.role, scopes: ROLE_SCOPES[row.role], workspaces: [] };
+    const organization = known ?? {
+      organization_id: row.organization_id,
+      name: row.organization_name,
+      role: row.role,
+      scopes: ROLE_SCOPES[row.role],
+      workspaces: [],
+    };
     if (row.workspace_id !== null && row.workspace_name !== null) organization.workspaces.push({ workspace_id: row.workspace_id, name: row.workspace_name });
     organizations.set(row.organization_id, organization);
   }

@@ -2,7 +2,7 @@ import { FirstUser } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { conflict } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { invalidRequest, toFieldErrors } from "../kernel/parse-input.ts";
+import { parseBy } from "../kernel/parse-input.ts";
 import { createUserWithPassword } from "./create-user.ts";
 
 /** Any constant of ours: two people who fill in the first form at once queue on it. */
@@ -19,9 +19,7 @@ export async function isFirstRun(database: Pick<Database, "prisma">): Promise<bo
  * @throws DomainError 400 that names the fields; 409 `already_set_up` when somebody was first
  */
 export async function registerFirstUser(database: Database, input: unknown): Promise<FirstUser> {
-  const parsed = FirstUser.safeParse(input);
-  if (!parsed.success) throw invalidRequest(parsed.error.issues.flatMap(toFieldErrors));
-  const first = parsed.data;
+  const first = parseBy(FirstUser, input);
   await database.transaction(async (transaction) => {
     await transaction.sql.query(lock);
     const someone = await transaction.prisma.user.findFirst({ select: { id: true } });

@@ -1,8 +1,9 @@
 import { NewApiToken, type WorkspacePolicy } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
+import { invalidField } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { invalidRequest, toFieldErrors } from "../kernel/parse-input.ts";
+import { parseBy } from "../kernel/parse-input.ts";
+import { noSuchOrganization } from "../tenancy/no-such-organization.ts";
 import { auditTokenSql, auditTokenValues } from "./audit-token.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
@@ -42,17 +43,16 @@ const insert = statement(
  * @throws DomainError 400 that names the fields at fault; 404 when there is no such organization
  */
 export async function createToken(database: Pick<Database, "sql">, request: TokenRequest): Promise<{ tokenId: string; token: string }> {
-  const draft = NewApiToken.safeParse({
+  const draft = parseBy(NewApiToken, {
     name: request.name,
     scopes: request.scopes,
     workspace_policy: request.workspacePolicy,
     workspace_ids: request.workspaceIds.map(String),
     expires_at: request.expiresAt?.toISOString() ?? null,
   });
-  if (!draft.success) throw invalidRequest(draft.error.issues.flatMap(toFieldErrors));
-  const workspaceIds = [...new Set(draft.data.workspace_ids)];
+  const workspaceIds = [...new Set(draft.workspace_ids)];
   const [organization] = await database.sql.query<{ found: string[] }>(place, [request.organizationId, workspaceIds]);
-  if (organization === undefined) throw notFound("organization");
+  if (organization === undefined) throw noSuchOrganization();
   const foreign = workspaceIds.find((id) => !organization.found.includes(id));
   if (foreign !== undefined) throw invalidField("workspace_ids", `must be workspaces of this organization, which ${foreign} is not`);
 
@@ -61,11 +61,11 @@ export async function createToken(database: Pick<Database, "sql">, request: Toke
   await database.sql.query(insert, [
     tokenId,
     request.organizationId,
-    draft.data.name,
+    draft.name,
     tokenPrefix(token),
     hashTokenValue(token),
-    [...new Set(draft.data.scopes)],
-    draft.data.workspace_policy,
+    [...new Set(draft.scopes)],
+    draft.workspace_policy,
     workspaceIds,
     request.createdBy,
     request.expiresAt,

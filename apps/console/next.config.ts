@@ -1,0 +1,24 @@
+import { resolve } from "node:path";
+import type { NextConfig } from "next";
+
+/** Pages carry a Content-Security-Policy of their own, with a nonce: see src/proxy.ts. */
+const securityHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Strict-Transport-Security", value: "max-age=63072000; includeSubDomains" },
+];
+
+const config: NextConfig = {
+  transpilePackages: ["@fulmar/config", "@fulmar/contract", "@fulmar/core", "@fulmar/engine", "@fulmar/prisma", "@fulmar/providers", "@fulmar/trpc"],
+  serverExternalPackages: ["@prisma/client", "@prisma/adapter-pg", "pg", "pino", "undici", "better-auth"],
+  turbopack: { root: resolve(import.meta.dirname, "../..") },
+  typedRoutes: true,
+  poweredByHeader: false,
+  agentRules: false,
+  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+};
+
+export default config;

@@ -1,0 +1,69 @@
+"use client";
+
+import { NewApiToken, TOKEN_MANAGER_ROLES } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { type CreateTokenValues, EMPTY_TOKEN, LIFETIMES, TOKEN_FIELDS, toNewApiToken } from "./create-token-values.ts";
+import { ScopeMatrix } from "./scope-matrix.tsx";
+import type { NewToken } from "./token-value.tsx";
+import { WorkspacePolicyChoice } from "./workspace-policy-choice.tsx";
+
+export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useForm<CreateTokenValues>({ resolver: contractResolver(NewApiToken, toNewApiToken), defaultValues: EMPTY_TOKEN });
+  const { errors } = form.formState;
+  const lifetime = useWatch({ control: form.control, name: "lifetime" });
+  const create = useMutation(
+    trpc.apiToken.create.mutationOptions({
+      onSuccess: async ({ token }, { name, workspace_ids }) => {
+        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
+        onCreated({ name, token, workspaceId: workspace_ids[0] });
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, TOKEN_FIELDS, form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) => create.mutate({ organization_id: organization.organization_id, ...toNewApiToken(values) }));
+  const refusal = TOKEN_MANAGER_ROLES.includes(organization.role) ? null : `Only ${TOKEN_MANAGER_ROLES.join(" and ")} may create API tokens.`;
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-7">
+      {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        hint="What uses it, such as deploy-pipeline"
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <Controller
+        control={form.control}
+        name="scopes"
+        render={({ field }) => <ScopeMatrix chosen={field.value} error={errors.scopes?.message} onChange={field.onChange} />}
+      />
+      <WorkspacePolicyChoice form={form} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Expiry" {...form.register("lifetime")}>
+          {Object.entries(LIFETIMES).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        {lifetime === "day" && <TextField label="Last day" type="date" error={errors.expires_at?.message} {...form.register("expires_at")} />}
+      </div>
+      <Button type="submit" look="primary" busy={create.isPending} refusal={refusal}>
+        Create token
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useState } from "react";
+import { PageHeader } from "@/components/page-header.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { CreateTokenForm } from "./create-token-form.tsx";
+import { type NewToken, TokenValue } from "./token-value.tsx";
+
+/** @param apiUrl where programs reach the API, ending in `/v1` */
+export function CreateTokenPage({ apiUrl }: { apiUrl: string }) {
+  const { workspaceId } = useWorkspace();
+  const [made, setMade] = useState<NewToken | null>(null);
+  return (
+    <div className="max-w-2xl">
+      <PageHeader crumbs={[{ label: "API tokens", href: `/workspaces/${workspaceId}/api-tokens` }]} title={made === null ? "New token" : "Token created"} />
+      {made === null ? <CreateTokenForm onCreated={setMade} /> : <TokenValue made={made} apiUrl={apiUrl} />}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import type { ApiTokenRecord } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toasts.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+export function RevokeToken({ token }: { token: ApiTokenRecord }) {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const revoke = useMutation(
+    trpc.apiToken.revoke.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(`Revoked ${token.name}`, "Its very next request is refused.");
+        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button look="quiet" className="text-bad" aria-label={`Revoke ${token.name}`} onClick={() => setOpen(true)}>
+        Revoke
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Revoke ${token.name}?`}
+        lead="Programs that use this token are refused from their very next request on. This cannot be undone."
+        action="Revoke token"
+        typeName={token.name}
+        busy={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => revoke.mutate({ organization_id: organization.organization_id, token_id: token.token_id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { requestContext } from "@/server/request-context.ts";
+import { isSameOrigin } from "@/server/same-origin.ts";
+import { services } from "@/server/services.ts";
+
+async function handle(request: Request): Promise<Response> {
+  const { router, logger } = services();
+  const response = await fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router,
+    createContext: () => requestContext(request.headers, request.signal),
+    onError: ({ error, path, ctx }) => {
+      if (error.code === "INTERNAL_SERVER_ERROR") logger.error({ err: rootOf(error), path, requestId: ctx?.requestId }, "procedure failed");
+    },
+  });
+  response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+export function GET(request: Request) {
+  return handle(request);
+}
+
+/** Mutations, and nothing else: they are refused unless a page of this console sends them. */
+export function POST(request: Request) {
+  if (!isSameOrigin(request)) return new Response("This request did not come from the console.", { status: 403 });
+  return handle(request);
+}
+
+function rootOf(error: Error): unknown {
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Tooltip } from "@base-ui/react/tooltip";
+import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { createQueryClient } from "@/client/query-client.ts";
+import { createApiClient, TRPCProvider } from "@/client/trpc.ts";
+import { Toasts } from "@/components/toasts.tsx";
+
+/** What every page stands in: data, messages, tooltips. A session that has ended leads to sign-in, wherever that shows. */
+export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  const router = useRouter();
+  const [api] = useState(createApiClient);
+  const [queryClient] = useState(() => {
+    const onError = (error: Error) => {
+      if (problemOf(error).kind === "unauthenticated") router.replace("/sign-in");
+    };
+    return createQueryClient({ queryCache: new QueryCache({ onError }), mutationCache: new MutationCache({ onError }) });
+  });
+  return (
+    <CSPProvider {...(nonce === undefined ? {} : { nonce })}>
+      <QueryClientProvider client={queryClient}>
+        <TRPCProvider trpcClient={api} queryClient={queryClient}>
+          <Toasts>
+            <Tooltip.Provider delay={300}>{children}</Tooltip.Provider>
+          </Toasts>
+        </TRPCProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,18 @@
+import { isFirstRun } from "@fulmar/core/identity";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { services } from "@/server/services.ts";
+import { Entrance } from "@/sign-in/entrance.tsx";
+import { FirstUserForm } from "@/sign-in/first-user-form.tsx";
+
+export const metadata: Metadata = { title: "Welcome" };
+
+/** Open while the installation has no user; afterwards it leads to sign-in. */
+export default async function WelcomePage() {
+  if (!(await isFirstRun(services().database))) redirect("/sign-in");
+  return (
+    <Entrance title="Set up Fulmar" lead="You are the first one here: this makes you the owner of a new organization.">
+      <FirstUserForm />
+    </Entrance>
+  );
+}

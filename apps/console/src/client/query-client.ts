@@ -1,0 +1,15 @@
+import { QueryClient, type QueryClientConfig } from "@tanstack/react-query";
+import { problemOf } from "./problem.ts";
+
+/** Refusals are answers: only what may pass by itself is asked again. */
+function isWorthAnotherTry(failureCount: number, error: Error): boolean {
+  const { kind } = problemOf(error);
+  return failureCount < 2 && (kind === "unavailable" || kind === "internal");
+}
+
+export function createQueryClient(caches: Pick<QueryClientConfig, "queryCache" | "mutationCache"> = {}): QueryClient {
+  return new QueryClient({
+    ...caches,
+    defaultOptions: { queries: { staleTime: 2_000, retry: isWorthAnotherTry }, mutations: { retry: false } },
+  });
+}

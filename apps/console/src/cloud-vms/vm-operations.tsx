@@ -1,0 +1,42 @@
+"use client";
+
+import { type CloudVm, VM_STATES } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { ProblemPanel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { CurrentOperation } from "./current-operation.tsx";
+import { operationColumns } from "./operation-columns.tsx";
+import { vmInputs } from "./vm-detail-queries.ts";
+import { hasEnded } from "./vm-status-badge.tsx";
+
+/** What is being done to a VM, and what was done before. */
+export function VmOperations({ vm }: { vm: CloudVm }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const operations = useQuery({
+    ...trpc.operation.list.queryOptions(vmInputs(workspaceId, vm.id).operations),
+    refetchInterval: ({ state }) => refreshEvery(VM_STATES[vm.status].changing || (state.data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
+  });
+  const [latest] = operations.data?.items ?? [];
+  const shown = latest !== undefined && (!hasEnded(latest.status) || latest.status === "failed" || latest.status === "timed_out") ? latest : undefined;
+  return (
+    <>
+      {shown && <CurrentOperation operation={shown} />}
+      <section aria-labelledby="operations">
+        <h2 id="operations" className="mb-3 font-semibold text-base">
+          Operations
+        </h2>
+        {operations.data ? (
+          <DataTable label="Operations" columns={operationColumns} rows={operations.data.items} keyOf={(operation) => operation.operation_id} />
+        ) : operations.error ? (
+          <ProblemPanel error={operations.error} onRetry={() => void operations.refetch()} />
+        ) : (
+          <TableSkeleton rows={2} />
+        )}
+      </section>
+    </>
+  );
+}

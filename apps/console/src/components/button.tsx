@@ -1,0 +1,74 @@
+"use client";
+
+import { LoaderCircle } from "lucide-react";
+import Link, { type LinkProps } from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { Hint } from "./hint.tsx";
+import { notify } from "./toasts.tsx";
+
+type Look = "primary" | "secondary" | "quiet" | "danger";
+
+const SHAPE =
+  "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50";
+
+const LOOK: Readonly<Record<Look, string>> = {
+  primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-hover",
+  secondary: "border border-line-strong bg-surface text-ink shadow-card not-aria-disabled:hover:bg-hover",
+  quiet: "text-ink-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
+  danger: "bg-danger text-white not-aria-disabled:hover:bg-danger-hover",
+};
+
+type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
+  readonly look?: Look;
+  /** Working: a spinner shows, further presses do nothing. */
+  readonly busy?: boolean;
+  /**
+   * Why this cannot be pressed now; null when it can. A button is never disabled without a reason: it stays in the
+   * order of the tab key, tells the reason on hover and focus, and says it when pressed all the same.
+   */
+  readonly refusal?: string | null;
+  readonly children: ReactNode;
+};
+
+export function Button({ look = "secondary", busy = false, refusal = null, className = "", type = "button", onClick, children, ...rest }: ButtonProps) {
+  const inert = busy || refusal !== null;
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={inert || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (!inert) return onClick?.(event);
+        event.preventDefault();
+        if (refusal !== null) notify.failed("Not possible now", refusal);
+      }}
+      className={`${SHAPE} ${LOOK[look]} ${className}`}
+    >
+      {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
+      {children}
+    </button>
+  );
+  return refusal === null ? button : <Hint text={refusal}>{button}</Hint>;
+}
+
+/** A way to a page that looks like a button. With a refusal there is no way: it tells why instead. */
+export function ButtonLink<Route extends string>({
+  look = "secondary",
+  refusal = null,
+  children,
+  ...link
+}: LinkProps<Route> & { look?: Look; refusal?: string | null; children: ReactNode }) {
+  if (refusal !== null) {
+    return (
+      <Button look={look} refusal={refusal}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Link {...link} className={`${SHAPE} ${LOOK[look]}`}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { Button } from "./button.tsx";
+import { Question } from "./dialog.tsx";
+import { TextField } from "./field.tsx";
+import { ProblemNotice } from "./problem-panel.tsx";
+
+interface ConfirmProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** What the button says: the deed itself, never "OK". */
+  readonly action: string;
+  /** For what cannot be undone: the name that has to be typed first. */
+  readonly typeName?: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks before something that hurts. A refusal is shown here, where the next step is decided. */
+export function Confirm({ open, onClose, title, lead, action, typeName, busy, error, onConfirm, children }: ConfirmProps) {
+  const [typed, setTyped] = useState("");
+  const close = () => {
+    setTyped("");
+    onClose();
+  };
+  const refusal = typeName === undefined || typed === typeName ? null : `Type ${typeName} above to confirm.`;
+  return (
+    <Question open={open} onClose={close} title={title} lead={lead}>
+      <form
+        className="mt-4 space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (refusal === null && !busy) onConfirm();
+        }}
+      >
+        {error ? <ProblemNotice problem={problemOf(error)} /> : null}
+        {children}
+        {typeName !== undefined && (
+          <TextField
+            label={`Type ${typeName} to confirm`}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" look="danger" busy={busy} refusal={refusal}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Question>
+  );
+}

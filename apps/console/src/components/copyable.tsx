@@ -1,0 +1,44 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { notify } from "./toasts.tsx";
+
+/** Puts a text on the clipboard. Where the browser refuses (no secure origin), says so: the text can still be selected. */
+export function useCopy(): { copied: boolean; copy: (text: string) => void } {
+  const [copied, setCopied] = useState(false);
+  const copy = (text: string) => {
+    const write = navigator.clipboard === undefined ? Promise.reject(new Error("no clipboard")) : navigator.clipboard.writeText(text);
+    write.then(
+      () => {
+        setCopied(true);
+        window.setTimeout(() => setCopied(false), 1_500);
+      },
+      () => notify.failed("Not copied", "The browser does not allow it here; select the text and copy it yourself."),
+    );
+  };
+  return { copied, copy };
+}
+
+/** An identifier or another short value that copies on click. */
+export function Copyable({ text, label }: { text: string; label: string }) {
+  const { copied, copy } = useCopy();
+  return (
+    <button
+      type="button"
+      onClick={() => copy(text)}
+      aria-label={`Copy ${label} ${text}`}
+      className="group inline-flex max-w-full items-center gap-1.5 rounded font-mono text-ink-muted text-xs hover:text-ink"
+    >
+      <span className="truncate">{text}</span>
+      {copied ? (
+        <Check className="size-3.5 shrink-0 text-good" aria-hidden />
+      ) : (
+        <Copy className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100" aria-hidden />
+      )}
+      <span aria-live="polite" className="sr-only">
+        {copied ? "Copied" : ""}
+      </span>
+    </button>
+  );
+}

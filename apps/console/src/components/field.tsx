@@ -1,0 +1,75 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+const CONTROL =
+  "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad";
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value, as a sentence without its subject: "is required". */
+  readonly error?: string | undefined;
+}
+
+/** A label, its control and what is to be said of it, tied together for screen readers. */
+function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (attributes: { id: string; "aria-describedby": string; "aria-invalid": true | undefined }) => ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      {children({ id, "aria-describedby": `${id}-text`, "aria-invalid": error === undefined ? undefined : true })}
+      <div id={`${id}-text`} className="mt-1.5 text-xs empty:hidden">
+        {error === undefined ? hint && <span className="text-ink-subtle">{hint}</span> : <FieldMessage label={label} error={error} />}
+      </div>
+    </div>
+  );
+}
+
+export function FieldMessage({ label, error }: { label: string; error: string | undefined }) {
+  if (error === undefined) return null;
+  return (
+    <span role="alert" className="text-bad">
+      {label} {error}.
+    </span>
+  );
+}
+
+export function TextField({ label, hint, error, className = "", ...input }: FieldProps & ComponentProps<"input">) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => <input {...input} {...attributes} className={`${CONTROL} h-9 ${className}`} />}
+    </Field>
+  );
+}
+
+export function TextArea({ label, hint, error, ...input }: FieldProps & ComponentProps<"textarea">) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => <textarea rows={3} {...input} {...attributes} className={`${CONTROL} py-2 font-mono text-[13px]`} />}
+    </Field>
+  );
+}
+
+export function SelectField({ label, hint, error, children, ...select }: FieldProps & ComponentProps<"select">) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <select
+          {...select}
+          {...attributes}
+          className={`${CONTROL} h-9 appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8`}
+        >
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

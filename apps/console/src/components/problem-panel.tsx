@@ -1,0 +1,60 @@
+"use client";
+
+import type { Problem } from "@fulmar/trpc";
+import { CircleAlert, Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { Button } from "./button.tsx";
+
+/** A refusal above a form: what to do, what stands in the way, and the id to quote. */
+export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & Partial<Pick<Problem, "blockers" | "requestId">> }) {
+  return (
+    <div role="alert" className="flex gap-3 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-3">
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+      <div className="min-w-0">
+        <p>{problem.detail}</p>
+        {problem.blockers && problem.blockers.length > 0 && (
+          <ul className="mt-1.5 list-disc pl-4 text-ink-muted">
+            {problem.blockers.map((blocker) => (
+              <li key={blocker.id}>
+                {blocker.type} <span className="font-medium text-ink">{blocker.name}</span> <code className="font-mono text-xs">{blocker.id}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+        {problem.requestId && <p className="mt-1 font-mono text-xs text-ink-subtle">Request {problem.requestId}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** In place of content that could not be had: refused to this role, or failed. */
+export function ProblemPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const problem = problemOf(error);
+  const forbidden = problem.kind === "forbidden";
+  return (
+    <Panel
+      icon={forbidden ? <Lock className="size-5" aria-hidden /> : <CircleAlert className="size-5 text-bad" aria-hidden />}
+      title={forbidden ? "You may not see this" : "This did not load"}
+    >
+      <p role="alert">{problem.detail}</p>
+      {problem.requestId && <p className="mt-2 font-mono text-xs text-ink-subtle">Request {problem.requestId}</p>}
+      {!forbidden && (
+        <Button className="mt-5" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** A page's content when there is nothing to list: what this is for, and the one next step. */
+export function Panel({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 py-16 text-center">
+      <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">{icon}</div>
+      <h2 className="font-semibold text-base">{title}</h2>
+      <div className="mt-1.5 max-w-md text-ink-muted">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { DomainError } from "@fulmar/core";
+import { isSameOrigin } from "./same-origin.ts";
+import { services } from "./services.ts";
+
+/**
+ * Answers one of the few requests that set cookies and so are no procedures: does the work, or says why not in the
+ * same form as the public API.
+ * @param work returns the Set-Cookie headers
+ */
+export async function answerWithCookies(request: Request, work: () => Promise<readonly string[]>): Promise<Response> {
+  const requestId = randomUUID();
+  try {
+    if (!isSameOrigin(request))
+      throw new DomainError("forbidden", "This request did not come from the console; open the console and try there.", { code: "foreign_origin" });
+    const response = Response.json({}, { headers: { "x-request-id": requestId } });
+    for (const cookie of await work()) response.headers.append("set-cookie", cookie);
+    return response;
+  } catch (error) {
+    const known = error instanceof DomainError ? error : new DomainError("internal", "Something went wrong on our side; try again.", { cause: error });
+    if (known.status >= 500) services().logger.error({ err: known.cause ?? known, requestId }, "request failed");
+    const { message: detail, code, errors } = known;
+    return Response.json({ detail, code, request_id: requestId, ...(errors && { errors }) }, { status: known.status, headers: { "x-request-id": requestId } });
+  }
+}
+
+/** The JSON body of a request; undefined when it is none, which no schema accepts. */
+export async function jsonBody(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

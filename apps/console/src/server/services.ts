@@ -1,0 +1,36 @@
+import "server-only";
+import { type Configuration, loadConfiguration } from "@fulmar/config";
+import { createCore } from "@fulmar/core";
+import { createIdentity, type Identity } from "@fulmar/core/identity";
+import { type Database, openDatabase } from "@fulmar/prisma";
+import { type AppRouter, createRouter } from "@fulmar/trpc";
+import { type Logger, pino } from "pino";
+
+interface Services {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly router: AppRouter;
+  readonly logger: Logger;
+}
+
+declare global {
+  // Next loads this module once per bundle; the process has one pool of connections all the same.
+  var fulmarConsole: Services | undefined;
+}
+
+/** What the console's server works with, opened on the first request: building the console needs neither database nor configuration. */
+export function services(): Services {
+  globalThis.fulmarConsole ??= open();
+  return globalThis.fulmarConsole;
+}
+
+function open(): Services {
+  const configuration = loadConfiguration();
+  const logger = pino({ level: configuration.logLevel, base: { app: "console" }, timestamp: pino.stdTimeFunctions.isoTime });
+  const database = openDatabase(configuration.databaseUrl);
+  const { core } = createCore({ database, configuration, logger });
+  const identity = createIdentity(database, configuration);
+  const router = createRouter({ core, database, environment: configuration.environment });
+  return { configuration, database, identity, router, logger };
+}

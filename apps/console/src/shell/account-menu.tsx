@@ -1,0 +1,63 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { Check, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
+import { signOut } from "./sign-out.ts";
+import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";
+import { useWorkspace } from "./workspace.tsx";
+
+const THEMES = [
+  { theme: "light", label: "Light", icon: Sun },
+  { theme: "dark", label: "Dark", icon: Moon },
+  { theme: "system", label: "System", icon: Monitor },
+] as const satisfies readonly { theme: Theme; label: string; icon: unknown }[];
+
+/** Who is signed in, the theme, and the way out. */
+export function AccountMenu() {
+  const { profile } = useWorkspace();
+  const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => "system" as const);
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        aria-label={`Account of ${profile.name}`}
+        className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase"
+      >
+        {initials(profile.name)}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6} className="z-40">
+          <Menu.Popup className={MENU_POPUP}>
+            <div className="border-line border-b px-2.5 pt-1.5 pb-2.5">
+              <p className="font-medium">{profile.name}</p>
+              <p className="text-ink-muted text-xs">{profile.email}</p>
+            </div>
+            <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => chooseTheme(value)}>
+              <Menu.GroupLabel className={MENU_LABEL}>Theme</Menu.GroupLabel>
+              {THEMES.map(({ theme: value, label, icon: Icon }) => (
+                <Menu.RadioItem key={value} value={value} closeOnClick={false} className={MENU_ITEM}>
+                  <Icon className="size-4 text-ink-muted" aria-hidden />
+                  <span className="flex-1">{label}</span>
+                  <Menu.RadioItemIndicator>
+                    <Check className="size-4" aria-hidden />
+                  </Menu.RadioItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Separator className="my-1 h-px bg-line" />
+            <Menu.Item className={MENU_ITEM} onClick={() => void signOut()}>
+              <LogOut className="size-4 text-ink-muted" aria-hidden />
+              Sign out
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return `${words[0]?.[0] ?? "?"}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`;
+}

@@ -1,0 +1,8 @@
+import { notify } from "@/components/toasts.tsx";
+
+/** Ends the session and loads the sign-in page afresh, so that nothing of the session stays in the browser's memory. */
+export async function signOut(): Promise<void> {
+  const response = await fetch("/api/session", { method: "DELETE" });
+  if (response.ok) window.location.assign("/sign-in");
+  else notify.failed("You are still signed in", "The console's server did not end the session; try again.");
+}

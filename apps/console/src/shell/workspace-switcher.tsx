@@ -1,0 +1,50 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { Check, ChevronsUpDown } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
+import { useWorkspace } from "./workspace.tsx";
+
+/** Where one is, and the way to any other workspace: to the same page there. */
+export function WorkspaceSwitcher() {
+  const { profile, organization, workspaceId, workspaceName } = useWorkspace();
+  const router = useRouter();
+  const page = usePathname().split("/")[3] === "api-tokens" ? "api-tokens" : "cloud-vms";
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="flex h-9 min-w-0 items-center gap-2 rounded-md px-2.5 hover:bg-hover data-popup-open:bg-hover">
+        <span className="sr-only">Switch workspace. Now in</span>
+        <span className="hidden max-w-48 truncate text-ink-muted sm:inline">{organization.name}</span>
+        <span className="hidden text-line-strong sm:inline" aria-hidden>
+          /
+        </span>
+        <span className="max-w-48 truncate font-medium">{workspaceName}</span>
+        <ChevronsUpDown className="size-3.5 shrink-0 text-ink-subtle" aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="start" sideOffset={6} className="z-40">
+          <Menu.Popup className={MENU_POPUP}>
+            {profile.organizations.map((candidate) => (
+              <Menu.Group key={candidate.organization_id}>
+                <Menu.GroupLabel className={MENU_LABEL}>
+                  {candidate.name} · {candidate.role}
+                </Menu.GroupLabel>
+                {candidate.workspaces.map(({ workspace_id, name }) => (
+                  <Menu.Item key={workspace_id} className={MENU_ITEM} onClick={() => router.push(`/workspaces/${workspace_id}/${page}`)}>
+                    <span className="flex-1 truncate">{name}</span>
+                    <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
+                    <Check
+                      className={`size-4 ${workspace_id === workspaceId ? "" : "invisible"}`}
+                      aria-label={workspace_id === workspaceId ? "current" : undefined}
+                    />
+                  </Menu.Item>
+                ))}
+              </Menu.Group>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import type { Membership, Profile, Scope } from "@fulmar/contract";
+import { createContext, type ReactNode, use, useMemo } from "react";
+
+interface Place {
+  readonly profile: Profile;
+  readonly organization: Membership;
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  /** Why the signed-in person may not do what needs this scope; null when they may. */
+  readonly roleRefusal: (scope: Scope) => string | null;
+}
+
+const WorkspaceContext = createContext<Place | null>(null);
+
+/** Makes known to the pages below who is signed in, and in which workspace they are. */
+export function WorkspaceProvider({
+  profile,
+  organization,
+  workspaceId,
+  children,
+}: Pick<Place, "profile" | "organization" | "workspaceId"> & { children: ReactNode }) {
+  const place = useMemo(() => {
+    const workspaceName = organization.workspaces.find(({ workspace_id }) => workspace_id === workspaceId)?.name ?? workspaceId;
+    const roleRefusal = (scope: Scope) =>
+      organization.scopes.includes(scope) ? null : `Your role in ${organization.name} (${organization.role}) does not allow this; ask an owner or admin.`;
+    return { profile, organization, workspaceId, workspaceName, roleRefusal };
+  }, [profile, organization, workspaceId]);
+  return <WorkspaceContext value={place}>{children}</WorkspaceContext>;
+}
+
+export function useWorkspace(): Place {
+  const place = use(WorkspaceContext);
+  if (place === null) throw new Error("this page is not inside a workspace");
+  return place;
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { Logo } from "@/shell/logo.tsx";
+
+/** The frame of the pages that come before the console. */
+export function Entrance({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-12">
+      <div className="w-full max-w-sm">
+        <Logo />
+        <h1 className="mt-8 font-semibold text-2xl tracking-tight">{title}</h1>
+        <p className="mt-1.5 text-ink-muted">{lead}</p>
+        <div className="mt-8">{children}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type ErrorBody, FirstUser } from "@fulmar/contract";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { submitForSession } from "./submit.ts";
+
+const FIELDS = ["name", "email", "password", "organization_name", "workspace_name"] as const;
+
+export function FirstUserForm() {
+  const router = useRouter();
+  const [refusal, setRefusal] = useState<ErrorBody | null>(null);
+  const form = useForm<FirstUser>({
+    resolver: contractResolver(FirstUser),
+    defaultValues: { name: "", email: "", password: "", organization_name: "", workspace_name: "Default" },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const register = form.handleSubmit(async (values) => {
+    const answer = await submitForSession("/api/first-user", values);
+    if (answer === null) {
+      router.replace("/");
+      router.refresh();
+    } else setRefusal(showFieldErrors(answer.errors, FIELDS, form.setError) ? null : answer);
+  });
+
+  return (
+    <form onSubmit={(event) => void register(event)} noValidate className="space-y-4">
+      {refusal && <ProblemNotice problem={refusal} />}
+      <TextField label="Your name" autoComplete="name" autoFocus error={errors.name?.message} {...form.register("name")} />
+      <TextField label="E-mail" type="email" autoComplete="username" error={errors.email?.message} {...form.register("email")} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 10 characters"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <hr className="border-line" />
+      <TextField
+        label="Organization"
+        autoComplete="organization"
+        hint="Owns the workspaces and the API tokens"
+        error={errors.organization_name?.message}
+        {...form.register("organization_name")}
+      />
+      <TextField
+        label="First workspace"
+        hint="Holds machines, networks and everything else; more can follow"
+        error={errors.workspace_name?.message}
+        {...form.register("workspace_name")}
+      />
+      <Button type="submit" look="primary" className="w-full" busy={isSubmitting}>
+        Set up Fulmar
+      </Button>
+    </form>
+  );
+}

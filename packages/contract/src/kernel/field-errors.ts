@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { FieldError } from "./errors.ts";
+
+/** What a schema found wrong, field by field, as sentences without their subject: the API and the console's forms say the same. */
+export function fieldErrorsOf(error: z.ZodError): FieldError[] {
+  return error.issues.flatMap(toFieldErrors);
+}
+
+function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ field: path === "" ? key : `${path}.${key}`, message: "is not known here" }));
+  return [{ field: path, message: sentenceOf(issue) }];
+}
+
+/** zod's own messages, which speak of values and types, begin like this; a schema's message of its own says it better. */
+const GENERIC = /^(Invalid|Too small|Too big|Unrecognized)/;
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (!GENERIC.test(issue.message)) return issue.message;
+  if (issue.code === "invalid_type") return issue.message.endsWith("received undefined") ? "is required" : `must be ${withArticle(issue.expected)}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "too_small")
+    return issue.origin === "string" && issue.minimum === 1 ? "must not be empty" : `must ${bound(issue.origin, "at least", issue.minimum)}`;
+  if (issue.code === "too_big") return `must ${bound(issue.origin, "at most", issue.maximum)}`;
+  return issue.message;
+}
+
+function bound(origin: string, word: string, limit: number | bigint): string {
+  if (origin === "string") return `have ${word} ${limit} characters`;
+  if (origin === "array") return `have ${word} ${limit} ${limit === 1 ? "item" : "items"}`;
+  return `be ${word} ${limit}`;
+}
+
+function withArticle(type: string): string {
+  const name = type === "int" ? "whole number" : type;
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}

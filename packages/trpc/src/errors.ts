@@ -1,0 +1,48 @@
+import type { Blocker, ErrorKind, FieldError } from "@fulmar/contract";
+import { DomainError } from "@fulmar/core";
+import { TRPCError } from "@trpc/server";
+
+type ProcedureErrorCode = TRPCError["code"];
+
+/** Total: a new kind of refusal does not compile until it has its place here. */
+const CODE: Readonly<Record<ErrorKind, ProcedureErrorCode>> = {
+  invalid_request: "BAD_REQUEST",
+  unauthenticated: "UNAUTHORIZED",
+  billing_denied: "PAYMENT_REQUIRED",
+  forbidden: "FORBIDDEN",
+  not_found: "NOT_FOUND",
+  method_not_allowed: "METHOD_NOT_SUPPORTED",
+  conflict: "CONFLICT",
+  rate_limited: "TOO_MANY_REQUESTS",
+  internal: "INTERNAL_SERVER_ERROR",
+  unavailable: "SERVICE_UNAVAILABLE",
+};
+
+/** What the client reads of a refusal: the same fields that a REST error body carries, and its kind. */
+export interface Problem {
+  readonly kind: ErrorKind;
+  readonly detail: string;
+  readonly code: string;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly blockers: readonly Blocker[] | undefined;
+  readonly requestId: string | undefined;
+}
+
+export function toProcedureError(error: unknown): TRPCError {
+  if (!(error instanceof DomainError)) return new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
+  return new TRPCError({ code: CODE[error.kind], message: error.message, cause: error });
+}
+
+/** What may be said of an error. Anything that the domain did not word says nothing of itself. */
+export function problemOf(error: TRPCError, requestId: string | undefined): Problem {
+  const { cause } = error;
+  if (cause instanceof DomainError) {
+    return { kind: cause.kind, detail: cause.message, code: cause.code, errors: cause.errors, blockers: cause.blockers, requestId };
+  }
+  const malformed = error.code !== "INTERNAL_SERVER_ERROR";
+  const kind = malformed ? "invalid_request" : "internal";
+  const detail = malformed
+    ? "The console sent a request that the server does not know; reload the page."
+    : "Something went wrong on our side; retry, and send us the request id if it happens again.";
+  return { kind, detail, code: kind, errors: undefined, blockers: undefined, requestId };
+}

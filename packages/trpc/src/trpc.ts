@@ -1,0 +1,17 @@
+import { initTRPC } from "@trpc/server";
+import type { RequestContext } from "./context.ts";
+import { problemOf, toProcedureError } from "./errors.ts";
+
+export const trpc = initTRPC.context<RequestContext>().create({
+  errorFormatter: ({ shape, error, ctx }) => {
+    const problem = problemOf(error, ctx?.requestId);
+    return { ...shape, message: problem.detail, data: { httpStatus: shape.data.httpStatus, path: shape.data.path, ...problem } };
+  },
+});
+
+/** A procedure whose refusals are the domain's. */
+export const procedure = trpc.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.code === "INTERNAL_SERVER_ERROR") throw toProcedureError(result.error.cause);
+  return result;
+});
