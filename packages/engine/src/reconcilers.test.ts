@@ -69,6 +69,23 @@ test("a period counts for the installation: a new worker does not begin early", 
   expect(runs).toBe(1);
 });
 
+test("one that is interrupted because its worker stops is no failure, and still due", async () => {
+  const begun = Promise.withResolvers<undefined>();
+  start({
+    name: "interrupted",
+    everyMs: 3_600_000,
+    async run(_, signal) {
+      begun.resolve(undefined);
+      await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(failure("cut off"))));
+    },
+  });
+  await begun.promise;
+  await Promise.all(runners.map((runner) => runner.stop()));
+  const row = await bed.database.prisma.reconciler.findUniqueOrThrow({ where: { name: "interrupted" } });
+  expect(row).toMatchObject({ lease_owner: null, finished_at: null, last_error: null });
+  expect(row.run_at.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
 test("one that was interrupted by a crash is taken over when its lease has run out", async () => {
   await bed.database.prisma.reconciler.create({ data: { name: "stuck-rows", lease_owner: "dead", lease_until: new Date(Date.now() - 1_000) } });
   let runs = 0;

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Database, statement } from "@fulmar/prisma";
+import type { Database } from "@fulmar/prisma";
+import { attempt } from "./attempt.ts";
+import { WorkerStopping } from "./interruption.ts";
 import { HEARTBEAT_MS, LEASE_MS, LeaseLost } from "./lease.ts";
 import type { Logger } from "./logger.ts";
+import { ReconcilerLeases } from "./reconciler-lease.ts";
 
 /** A periodic job without input: it looks at what is and repairs it, on the normal path and after a failure alike. */
 export interface Reconciler<Services = unknown> {
@@ -9,7 +12,7 @@ export interface Reconciler<Services = unknown> {
   readonly name: string;
   /** Pause from the end of one run to the beginning of the next, in the whole installation. */
   readonly everyMs: number;
-  /** Aborted when the worker stops or another one took over: end soon. */
+  /** `signal` is aborted when the worker stops or another one took over: end soon, by returning or throwing. */
   run(services: Services, signal: AbortSignal): Promise<void>;
 }
 
@@ -20,38 +23,56 @@ export interface ReconcilerOptions<Services> {
   readonly logger: Logger;
 }
 
-const LEASE = `now() + ${LEASE_MS} * interval '1 millisecond'`;
-
-const TAKE = statement(
-  "engine_reconciler_take",
-  `INSERT INTO reconciler AS r (name, lease_owner, lease_until) VALUES ($1, $2, ${LEASE})
-       ON CONFLICT (name) DO UPDATE SET lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
-    WHERE r.run_at <= now() AND (r.lease_until IS NULL OR r.lease_until < now())
-   RETURNING name`,
-);
-const PROLONG = statement("engine_reconciler_prolong", `UPDATE reconciler SET lease_until = ${LEASE} WHERE name = $1 AND lease_owner = $2 RETURNING name`);
-const DONE = statement(
-  "engine_reconciler_done",
-  `UPDATE reconciler SET lease_owner = NULL, lease_until = NULL, finished_at = now(), last_error = $4, run_at = now() + $3::float8 * interval '1 millisecond'
-    WHERE name = $1 AND lease_owner = $2`,
-);
-
-/** Looks this often whether a reconciler is due, at most. */
+/** How often the process looks for reconcilers that are due. */
 const LOOK_MS = 1_000;
 
-/** Runs reconcilers on their periods, each by at most one worker at a time; an error is logged and the next period tries again. */
+/**
+ * Runs reconcilers on their periods, each by at most one worker at a time; an error is logged and the next period tries again.
+ * @returns `stop`, which interrupts what runs and leaves it to other workers at once
+ */
 export function runReconcilers<Services>({ database, reconcilers, services, logger }: ReconcilerOptions<Services>): { stop(): Promise<void> } {
-  const owner = randomUUID();
+  const leases = new ReconcilerLeases(database.sql, randomUUID());
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
+  let registered = false;
+  let looking = Promise.resolve();
 
-  async function runIfDue(reconciler: Reconciler<Services>): Promise<void> {
+  async function look(): Promise<void> {
     try {
-      const taken = await database.sql.query(TAKE, [reconciler.name, owner]);
-      if (taken.length > 0) await runOnce(reconciler);
+      if (!registered) await leases.register(reconcilers.map(({ name }) => name));
+      registered = true;
+      const free = reconcilers.filter(({ name }) => !running.has(name));
+      const taken = await leases.take(free.map(({ name }) => name));
+      for (const reconciler of free) {
+        if (!taken.includes(reconciler.name)) continue;
+        const run = carryOut(reconciler).finally(() => running.delete(reconciler.name));
+        running.set(reconciler.name, run);
+      }
     } catch (error) {
-      logger.error({ reconciler: reconciler.name, err: error }, "a reconciler could not be scheduled");
+      logger.error({ err: error }, "reconcilers could not be scheduled; the next look tries again");
     }
+  }
+
+  async function carryOut(reconciler: Reconciler<Services>): Promise<void> {
+    const { name, everyMs } = reconciler;
+    let end = () => leases.finish(name, everyMs, null);
+    try {
+      await runOnce(reconciler);
+    } catch (error) {
+      end = endAfter(reconciler, error);
+    }
+    try {
+      await end();
+    } catch (error) {
+      logger.error({ reconciler: name, err: error }, "the end of a reconciler could not be recorded; it is due again when its lease runs out");
+    }
+  }
+
+  function endAfter({ name, everyMs }: Reconciler<Services>, error: unknown): () => Promise<void> {
+    if (error instanceof WorkerStopping) return () => leases.release(name);
+    if (error instanceof LeaseLost) logger.warn({ reconciler: name }, "a reconciler went to another worker");
+    else logger.error({ reconciler: name, err: error }, "a reconciler failed and runs again next period");
+    return () => leases.finish(name, everyMs, String(error));
   }
 
   async function runOnce(reconciler: Reconciler<Services>): Promise<void> {
@@ -61,45 +82,30 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
       const sentAt = performance.now();
       // Without an answer from the database for as long as a lease lasts, another worker may have begun.
       if (sentAt - renewedAt > LEASE_MS) lost.abort(new LeaseLost(reconciler.name));
-      if (await prolong(reconciler.name, lost)) renewedAt = sentAt;
+      try {
+        if (await leases.prolong(reconciler.name)) renewedAt = sentAt;
+        else lost.abort(new LeaseLost(reconciler.name));
+      } catch (error) {
+        logger.error({ reconciler: reconciler.name, err: error }, "a reconciler's lease could not be prolonged");
+      }
     }, HEARTBEAT_MS);
-    let failure: unknown;
     try {
-      await reconciler.run(services, AbortSignal.any([stopping.signal, lost.signal]));
-    } catch (error) {
-      failure = error;
-      logger.error({ reconciler: reconciler.name, err: error }, "a reconciler failed and runs again next period");
+      await attempt(async (signal) => reconciler.run(services, signal), { signals: [stopping.signal, lost.signal], limits: [], logger });
     } finally {
       clearInterval(pulse);
     }
-    await database.sql.query(DONE, [reconciler.name, owner, reconciler.everyMs, failure === undefined ? null : String(failure)]);
   }
 
-  async function prolong(name: string, lost: AbortController): Promise<boolean> {
-    try {
-      const held = await database.sql.query(PROLONG, [name, owner]);
-      if (held.length === 0) lost.abort(new LeaseLost(name));
-      return held.length > 0;
-    } catch (error) {
-      logger.error({ reconciler: name, err: error }, "a reconciler's lease could not be prolonged");
-      return false;
-    }
-  }
-
-  function look(): void {
-    for (const reconciler of reconcilers) {
-      if (running.has(reconciler.name)) continue;
-      const run = runIfDue(reconciler).finally(() => running.delete(reconciler.name));
-      running.set(reconciler.name, run);
-    }
-  }
-
-  const timer = setInterval(look, LOOK_MS);
-  look();
+  const lookNext = () => {
+    looking = looking.then(() => (stopping.signal.aborted ? undefined : look()));
+  };
+  const timer = setInterval(lookNext, LOOK_MS);
+  lookNext();
   return {
     async stop() {
       clearInterval(timer);
-      stopping.abort();
+      stopping.abort(new WorkerStopping());
+      await looking;
       await Promise.all(running.values());
     },
   };
