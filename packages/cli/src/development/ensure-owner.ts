@@ -1,4 +1,9 @@
-import type { Database } from "@fulmar/prisma";
+import { type Database, statement } from "@fulmar/prisma";
+
+const find = statement(
+  "owner_find",
+  `SELECT u.id, EXISTS (SELECT FROM member m WHERE m.user_id = u.id AND m.organization_id = $2) AS member FROM "user" u WHERE u.email = $1`,
+);
 
 /** Makes the person of the credentials an owner of Demo; with a new password, if the one before was lost with the file. */
 export async function ensureOwner(
@@ -6,15 +11,13 @@ export async function ensureOwner(
   owner: { readonly organizationId: string; readonly email: string; readonly password: string; readonly passwordIsNew: boolean },
 ): Promise<void> {
   const { organizationId, email, password, passwordIsNew } = owner;
-  const user = await database.prisma.user.findUnique({ where: { email }, select: { id: true } });
-  const place =
-    user && (await database.prisma.member.findUnique({ where: { organization_id_user_id: { organization_id: organizationId, user_id: user.id } } }));
-  if (user !== null && place !== null && !passwordIsNew) return;
+  const [user] = await database.sql.query<{ id: string; member: boolean }>(find, [email, organizationId]);
+  if (user?.member && !passwordIsNew) return;
   // better-auth takes a while to load, and most starts have no use for it.
   const { createUserWithPassword, setPassword } = await import("@fulmar/core/identity");
   await database.transaction(async (transaction) => {
     const userId = user?.id ?? (await createUserWithPassword(transaction, { email, name: "Demo", password }));
-    if (user !== null && passwordIsNew) await setPassword(transaction, userId, password);
+    if (user !== undefined && passwordIsNew) await setPassword(transaction, userId, password);
     await transaction.prisma.member.upsert({
       where: { organization_id_user_id: { organization_id: organizationId, user_id: userId } },
       create: { organization_id: organizationId, user_id: userId, role: "owner" },

@@ -1,4 +1,4 @@
-import { type Database, statement } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { CURRENCY } from "../billing/price-list.ts";
 
 /** The development organization has a fixed id, so that every seed finds the same one. */
@@ -37,7 +37,9 @@ const numbers = statement(
 const found = statement("demo_workspaces", "SELECT workspace_id::text FROM workspace WHERE organization_id = $1 ORDER BY workspace_id");
 
 /** Makes the development organization with its two workspaces and a full wallet; what is there already stays as it is. */
-export async function seedDemo(database: Pick<Database, "transaction">): Promise<{ organizationId: string; workspaceIds: string[] }> {
+export async function seedDemo(database: Pick<Database, "sql" | "transaction">): Promise<{ organizationId: string; workspaceIds: string[] }> {
+  const known = await workspacesOf(database.sql);
+  if (known.length > 0) return { organizationId: DEMO_ORGANIZATION_ID, workspaceIds: known };
   return database.transaction(async ({ sql }) => {
     await sql.query(lock);
     const fresh = await sql.query(organization, [DEMO_ORGANIZATION_ID]);
@@ -46,7 +48,11 @@ export async function seedDemo(database: Pick<Database, "transaction">): Promise
       for (const { id, name } of WORKSPACES) await sql.query(workspace, [id, DEMO_ORGANIZATION_ID, name]);
       await sql.query(numbers);
     }
-    const rows = await sql.query<{ workspace_id: string }>(found, [DEMO_ORGANIZATION_ID]);
-    return { organizationId: DEMO_ORGANIZATION_ID, workspaceIds: rows.map((row) => row.workspace_id) };
+    return { organizationId: DEMO_ORGANIZATION_ID, workspaceIds: await workspacesOf(sql) };
   });
+}
+
+async function workspacesOf(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ workspace_id: string }>(found, [DEMO_ORGANIZATION_ID]);
+  return rows.map((row) => row.workspace_id);
 }

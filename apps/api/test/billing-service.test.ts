@@ -1,0 +1,121 @@
+import { setWallet } from "@fulmar/core/operator";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Answerer, json, startAdmissionService, text } from "./admission-service.ts";
+import { type Api, startApi } from "./api-fixture.ts";
+
+let service: Awaited<ReturnType<typeof startAdmissionService>>;
+let api: Api;
+let vms = 0;
+
+beforeAll(async () => {
+  service = await startAdmissionService();
+  api = await startApi({ FULMAR_BILLING_URL: service.url, FULMAR_BILLING_TIMEOUT_MS: "500" });
+});
+afterAll(async () => {
+  await api.close();
+  await service.close();
+});
+beforeEach(() => service.behave(json(200, { allowed: true })));
+
+const create = (key?: string) =>
+  api.request("POST", "/compute/cloud-vms", {
+    body: { name: `vm-${++vms}`, plan_id: "plan-nano", template_id: "debian-13" },
+    ...(key !== undefined && { key }),
+  });
+const ask = async () => (await api.request("POST", "/billing/resource-eligibility", { body: { sku_code: "vm.nano" } })).body;
+
+/** What the log says of a request, for the operator. */
+const warningOf = (requestId: string) =>
+  api
+    .log()
+    .split("\n")
+    .filter((line) => line.includes(requestId) && line.includes('"err"'))
+    .map((line) => JSON.parse(line))[0];
+
+test("asks the service in the place of the wallet, and says exactly what is bought", async () => {
+  await setWallet(api.database, { organizationId: api.tenant.organizationId, balance: "0", creditLimit: "0" });
+  expect((await create()).status).toBe(202);
+  const body = { organization_id: api.tenant.organizationId, workspace_id: api.tenant.workspaceId, sku_code: "vm.nano", quantity: 1 };
+  expect(service.asked).toEqual([{ method: "POST", type: "application/json", body }]);
+});
+
+test("the eligibility endpoint asks it too", async () => {
+  expect(await ask()).toMatchObject({ allowed: true, reason: "ok", hourly_price: "0.007", currency: "USD" });
+  service.behave(json(200, { allowed: false, reason: "quota_exceeded" }));
+  expect(await ask()).toMatchObject({ allowed: false, reason: "quota_exceeded" });
+});
+
+test("a denial is a denial, with its reason or without", async () => {
+  service.behave(json(200, { allowed: false, reason: "account_suspended" }));
+  expect((await create()).body).toMatchObject({ code: "account_suspended" });
+  service.behave(json(200, { allowed: false }));
+  expect((await create()).body).toMatchObject({ code: "insufficient_funds" });
+});
+
+test("an unknown SKU is denied without asking", async () => {
+  const { body } = await api.request("POST", "/billing/resource-eligibility", { body: { sku_code: "vm.unheard-of" } });
+  expect(body).toMatchObject({ allowed: false, reason: "unknown_sku" });
+  expect(service.asked).toEqual([]);
+});
+
+describe("fails closed: 402 billing_unavailable, nothing is made, and it recovers by itself", () => {
+  const failures: Record<string, Answerer> = {
+    "never answers": () => undefined,
+    "stops in the middle of its answer": (_request, response) => void response.writeHead(200, { "content-length": "40" }).write('{"allowed":'),
+    "drips without end": (_request, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(drip));
+    },
+    "hangs up": (request) => void request.socket.destroy(),
+    "answers 500 with a yes": json(500, { allowed: true }),
+    "answers 201 with a yes": json(201, { allowed: true }),
+    "redirects to a yes": (request, response) =>
+      request.url === "/decide" ? response.writeHead(307, { location: "/yes" }).end() : json(200, { allowed: true })(request, response, ""),
+    "answers nothing": text(200, ""),
+    "answers no JSON": text(200, "<html>allowed</html>"),
+    "answers JSON and more": text(200, '{"allowed":true} ok'),
+    "answers bytes that are no UTF-8": text(200, Buffer.from([0x7b, 0xff, 0x7d])),
+    "answers too much": text(200, JSON.stringify({ allowed: true, note: "x".repeat(64 * 1024) })),
+    "answers text for a boolean": json(200, { allowed: "true" }),
+    "answers a number for a boolean": json(200, { allowed: 1 }),
+    "answers without allowed": json(200, { reason: "ok" }),
+    "answers a list": json(200, [{ allowed: true }]),
+    "answers null": json(200, null),
+    "answers a bare yes": json(200, true),
+    "gives an unknown reason": json(200, { allowed: true, reason: "because" }),
+    "contradicts itself": json(200, { allowed: true, reason: "insufficient_funds" }),
+    "contradicts itself the other way": json(200, { allowed: false, reason: "ok" }),
+  };
+
+  test.each(Object.entries(failures))("%s", async (_, answer) => {
+    service.behave(answer);
+    const denied = await create("same-key");
+    expect(denied.status).toBe(402);
+    expect(denied.body).toMatchObject({ code: "billing_unavailable", detail: expect.stringContaining("nothing was created") });
+    expect(warningOf(denied.body.request_id)).toMatchObject({ level: 40, err: { message: expect.any(String) } });
+    expect(await ask()).toMatchObject({ allowed: false, reason: "billing_unavailable", hourly_price: "0.007" });
+    expect(await api.database.prisma.vm.count({ where: { name: `vm-${vms}` } })).toBe(0);
+    expect(await api.database.prisma.idempotencyKey.count({ where: { key: "same-key" } })).toBe(0);
+    service.behave(json(200, { allowed: true }));
+    expect((await create()).status).toBe(202);
+  });
+
+  test("after many failures too, the first success lets everyone through", async () => {
+    service.behave(json(500, {}));
+    for (let failure = 0; failure < 6; failure++) expect((await create()).status).toBe(402);
+    service.behave(json(200, { allowed: true }));
+    expect((await create()).status).toBe(202);
+    expect((await Promise.all(Array.from({ length: 5 }, () => create()))).map((answer) => answer.status)).toEqual([202, 202, 202, 202, 202]);
+  });
+});
+
+test("a service that is not there denies everything", async () => {
+  const dead = await startAdmissionService();
+  await dead.close();
+  const other = await startApi({ FULMAR_BILLING_URL: dead.url });
+  const answer = await other.request("POST", "/compute/cloud-vms", { body: { name: "vm", plan_id: "plan-nano", template_id: "debian-13" } });
+  expect([answer.status, answer.body.code]).toEqual([402, "billing_unavailable"]);
+  expect(await other.database.prisma.vm.count()).toBe(0);
+  await other.close();
+});

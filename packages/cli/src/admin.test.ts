@@ -1,0 +1,102 @@
+import { ALL_SCOPES } from "@fulmar/contract";
+import { isFullToken } from "@fulmar/core/operator";
+import { describe, expect, test } from "vitest";
+import { cliForTests } from "./test-cli.ts";
+
+const cli = cliForTests();
+
+async function newOrganization(): Promise<{ organization: string; workspace: string }> {
+  const { organization_id, workspace_ids } = await cli().answer(["admin", "organization", "create", "--name", "Acme"]);
+  return { organization: String(organization_id), workspace: String((workspace_ids as string[])[0]) };
+}
+
+test("admin organization create: a first workspace, an empty wallet, an audit row", async () => {
+  const answer = await cli().answer(["admin", "organization", "create", "--name", "Acme Ltd."]);
+  expect(answer).toEqual({ organization_id: expect.stringMatching(/^org_[0-9a-z]{26}$/), workspace_ids: [expect.stringMatching(/^[1-9]\d*$/)] });
+  const organization_id = String(answer["organization_id"]);
+  const { prisma } = cli().database;
+  expect(await prisma.organization.findUnique({ where: { organization_id }, include: { wallet: true, workspaces: true } })).toMatchObject({
+    name: "Acme Ltd.",
+    wallet: { currency: "USD", suspended_at: null },
+    workspaces: [{ name: "Default" }],
+  });
+  expect((await prisma.wallet.findUnique({ where: { organization_id } }))?.balance.toString()).toBe("0");
+  expect(await prisma.auditEvent.findMany({ where: { organization_id } })).toMatchObject([
+    { action: "organization.create", actor_type: "operator", resource_id: organization_id, workspace_id: null },
+  ]);
+});
+
+test("admin workspace create", async () => {
+  const { organization } = await newOrganization();
+  const answer = await cli().answer(["admin", "workspace", "create", "--organization", organization, "--name", "Second"]);
+  expect(answer).toEqual({ workspace_id: expect.stringMatching(/^[1-9]\d*$/) });
+  const workspace_id = BigInt(String(answer["workspace_id"]));
+  const { prisma } = cli().database;
+  expect(await prisma.workspace.findUnique({ where: { workspace_id } })).toMatchObject({ organization_id: organization, name: "Second" });
+  expect(await prisma.auditEvent.findMany({ where: { workspace_id } })).toMatchObject([{ action: "workspace.create", resource_id: String(workspace_id) }]);
+});
+
+describe("admin token create", () => {
+  test("of every scope, for the entire organization", async () => {
+    const { organization } = await newOrganization();
+    const answer = await cli().answer(["admin", "token", "create", "--organization", organization, "--name", "all", "--scopes", "all", "--workspaces", "all"]);
+    expect(answer).toEqual({ token_id: expect.stringMatching(/^tok_/), token: expect.stringMatching(/^svc_dev_key_/) });
+    const value = String(answer["token"]);
+    expect(await isFullToken(cli().database, { value, organizationId: organization, environment: "development" })).toBe(true);
+  });
+
+  test("of some scopes, for some workspaces, for some time", async () => {
+    const { organization, workspace } = await newOrganization();
+    const name = ["admin", "token", "create", "--organization", organization, "--name", "ci"];
+    const { token_id } = await cli().answer([...name, "--scopes", "vm.read,vm.write", "--workspaces", workspace, "--expires-in", "3600"]);
+    const row = await cli().database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: String(token_id) } });
+    expect(row).toMatchObject({
+      scopes: ["vm.read", "vm.write"],
+      workspace_policy: "specific_workspaces",
+      workspace_ids: [BigInt(workspace)],
+      created_by: null,
+    });
+    expect(Number(row.expires_at) - Number(row.created_at)).toBeGreaterThan(3_500_000);
+    expect(Number(row.expires_at) - Number(row.created_at)).toBeLessThanOrEqual(3_600_000);
+  });
+
+  test("in production with production's prefix", async () => {
+    const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32) };
+    const { organization } = await newOrganization();
+    const args = ["admin", "token", "create", "--organization", organization, "--name", "p", "--scopes", ALL_SCOPES.join(","), "--workspaces", "all"];
+    expect((await cli().answer(args, production))["token"]).toMatch(/^svc_prod_key_/);
+  });
+});
+
+test("admin token revoke, once", async () => {
+  const { organization } = await newOrganization();
+  const { token_id } = await cli().answer([
+    "admin",
+    "token",
+    "create",
+    "--organization",
+    organization,
+    "--name",
+    "t",
+    "--scopes",
+    "all",
+    "--workspaces",
+    "all",
+  ]);
+  const revoke = ["admin", "token", "revoke", "--token-id", String(token_id)];
+  expect(await cli().answer(revoke)).toEqual({ token_id, revoked: true });
+  const again = await cli().fulmar(revoke);
+  expect([again.code, again.stdout]).toEqual([1, ""]);
+  expect(again.stderr).toContain("There is no such token in force");
+});
+
+test("admin wallet set: exact amounts, a debt among them, said again by text", async () => {
+  const { organization } = await newOrganization();
+  const set = (balance: string, credit: string) => ["admin", "wallet", "set", "--organization", organization, "--balance", balance, "--credit-limit", credit];
+  expect(await cli().answer(set("100.50", "0"))).toEqual({ organization_id: organization, balance: "100.5", credit_limit: "0", currency: "USD" });
+  expect(await cli().answer(set("-12.00000001", "9999999999.99999999"))).toMatchObject({ balance: "-12.00000001", credit_limit: "9999999999.99999999" });
+  const { stdout } = await cli().fulmar(set("7", "3"));
+  expect(stdout).toBe(`organization_id  ${organization}\nbalance          7\ncredit_limit     3\ncurrency         USD\n`);
+  const events = await cli().database.prisma.auditEvent.findMany({ where: { organization_id: organization, action: "wallet.set" } });
+  expect(events).toHaveLength(3);
+});
