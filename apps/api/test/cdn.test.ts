@@ -220,7 +220,7 @@ describe("POST /cdn/generate-url", () => {
     const bucket_name = await bucket();
     const { status, body } = await generate({ bucket_name, object_key: "a folder/ü?.txt" });
     expect(status).toBe(200);
-    expect(Object.keys(body).sort()).toEqual(["cdn_url", "expires_at"]);
+    expect(body).toEqual({ cdn_url: expect.any(String), expires_at: expect.stringMatching(TIMESTAMP) });
     const url = new URL(body.cdn_url);
     expect(url.origin + url.pathname).toBe(`https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a%20folder/%C3%BC%3F.txt`);
     expect([...url.searchParams.keys()]).toEqual(["expires", "signature"]);

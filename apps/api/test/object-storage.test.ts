@@ -109,6 +109,12 @@ describe("POST /object-storage/buckets", () => {
     expect(answers.filter((answer) => answer.status === 400).every((answer) => answer.body.code === "name_taken")).toBe(true);
   });
 
+  test("the audit knows a bucket by its name", async () => {
+    const name = newName();
+    await create({ name });
+    expect(await api.database.prisma.auditEvent.findFirst({ where: { action: "bucket.create", resource_id: name } })).toMatchObject({ result: 201 });
+  });
+
   test("402: nothing is created when billing denies it", async () => {
     const poor = await api.createTenant();
     await api.database.prisma.wallet.update({ where: { organization_id: poor.organizationId }, data: { balance: "0" } });
@@ -234,5 +240,17 @@ describe("DELETE /object-storage/buckets/{bucket_name}", () => {
     });
     await api.request("DELETE", `/cdn/distributions/${distribution.id}`);
     expect((await remove(name)).status).toBe(200);
+  });
+
+  test("while a distribution is made of it: one of the two is refused, and nothing is left half done", async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = newName();
+      await create({ name });
+      const [made, removed] = await Promise.all([api.request("POST", "/cdn/distributions", { body: { name, origin_id: name } }), remove(name)]);
+      expect([
+        [201, 409],
+        [404, 200],
+      ]).toContainEqual([made.status, removed.status]);
+    }
   });
 });
