@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { registerHealth } from "./health.ts";
 import { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
@@ -24,9 +24,9 @@ export async function buildServer(parts: {
   const { core, database, configuration, logger } = parts;
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    maxParamLength: 1024,
+    routerOptions: { maxParamLength: 1024 },
     genReqId: (request) => {
       const sent = request.headers["x-request-id"];
       return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
@@ -47,6 +47,8 @@ export async function buildServer(parts: {
   app.setErrorHandler((error, request, reply) => {
     const domainError = toDomainError(error);
     if (domainError.status >= 500) request.log.error({ err: domainError.cause ?? error }, domainError.message);
+    // Billing that cannot decide is a refusal to the client and a fault to the operator.
+    if (domainError.kind === "billing_denied" && domainError.cause !== undefined) request.log.warn({ err: domainError.cause }, domainError.message);
     return sendError(reply, domainError, request.id);
   });
   app.setNotFoundHandler((request, reply) =>

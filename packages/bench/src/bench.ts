@@ -12,7 +12,12 @@ const product = await Product.install();
 try {
   const bench = await prepare(product);
   const rows: Row[] = [];
-  for (const measure of [operationGetRows, vmListRows, vmCreateRows, engineRows]) rows.push(...(await measure(bench)));
+  for (const measure of [operationGetRows, vmListRows, vmCreateRows, engineRows]) {
+    const measured = await measure(bench);
+    for (const row of measured)
+      console.log(`${row.holds ? "holds" : "FAILS"}  ${row.row}: ${row.figure} ${row.unit}, reference ${row.reference ?? "none"}, target ${row.target}`);
+    rows.push(...measured);
+  }
   console.table(rows);
   const results = new URL("../results/", import.meta.url);
   mkdirSync(results, { recursive: true });

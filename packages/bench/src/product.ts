@@ -83,7 +83,7 @@ export class Product {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#children].filter((child) => child.exitCode === null && child.signalCode === null).map(endOf));
+    await Promise.all([...this.#children].filter((child) => child.exitCode === null && child.signalCode === null).map((child) => endOf(child)));
     await this.#drop();
     rmSync(this.#dataDir, { recursive: true });
   }

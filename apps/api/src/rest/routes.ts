@@ -15,6 +15,7 @@ declare module "fastify" {
   }
 }
 
+const CLIENT_GONE = new Error("the client went away before its answer");
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** One route per operation of the catalog, below /v1; the other methods of a path answer 405. */
@@ -89,7 +90,9 @@ function enteredBy(request: FastifyRequest): Entry {
 /** Aborted when the client goes away before its answer. */
 function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once("close", () => controller.abort());
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort(CLIENT_GONE);
+  });
   return controller.signal;
 }
 

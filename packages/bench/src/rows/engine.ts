@@ -1,3 +1,4 @@
+import { simulatedCompute } from "@fulmar/providers";
 import type { Bench } from "../bench-site.ts";
 import { median, type Row, round } from "../measure.ts";
 import { endOf, until } from "../product.ts";
@@ -94,4 +95,22 @@ async function drainSeconds({ product }: Bench): Promise<number> {
        FROM operation o JOIN vm v ON v.vm_id = o.vm_id JOIN operation_step s ON s.operation_id = o.operation_id WHERE v.name LIKE 'queued%'`,
   );
   return rows[0]?.seconds ?? Number.NaN;
+}
+
+/** The provider calls of a create and nothing else: median of as many as were measured through the engine. */
+async function providerAlone({ product, vmBody }: Bench): Promise<number> {
+  const provider = simulatedCompute(product.database.pool);
+  const { signal } = new AbortController();
+  const times: number[] = [];
+  for (let index = 0; index < ONE_BY_ONE; index++) {
+    const vmId = `alone-${index}`;
+    const started = performance.now();
+    await provider.createInstance(vmId, { name: vmId, cpu: 1, ramMb: 1024, diskGb: 20, gpuModel: null, gpuCount: 0, templateId: vmBody.template_id }, signal);
+    await provider.provisionInstance(vmId, signal);
+    await provider.configureInstance(vmId, { hostname: vmId, sshKeys: [], userData: null }, signal);
+    await provider.startInstance(vmId, signal);
+    times.push(performance.now() - started);
+    await provider.deleteInstance(vmId, signal);
+  }
+  return median(times);
 }

@@ -45,8 +45,11 @@ async function insertAlone({ product, siteId, vmBody }: Bench): Promise<number> 
       committed++;
     }
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  await pool.end();
+  try {
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+  } finally {
+    await pool.end();
+  }
   return committed / SECONDS;
 }
 
@@ -54,30 +57,33 @@ async function insertOnce(pool: pg.Pool, workspaceId: string, organizationId: st
   const vmId = newId("vm");
   const operationId = newId("op");
   const client = await pool.connect();
-  await client.query("BEGIN");
-  await client.query({
-    name: "key",
-    text: "INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status, body) VALUES ($1, 'bench', $2, $3, 202, '{}')",
-    values: [workspaceId, randomUUID(), Buffer.alloc(32)],
-  });
-  await client.query({
-    name: "vm",
-    text: `INSERT INTO vm (vm_id, workspace_id, type, name, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro, tags, ssh_keys)
-           VALUES ($1, $2, 'cloud', $1, $3, $4, $5, 1, 1024, 20, 'linux', 'debian', '{}', '{}')`,
-    values: [vmId, workspaceId, siteId, vmBody.plan_id, vmBody.template_id],
-  });
-  await client.query({
-    name: "operation",
-    text: `INSERT INTO operation (operation_id, workspace_id, vm_id, vm_type, action, saga, input, status, deadline_at)
+  try {
+    await client.query("BEGIN");
+    await client.query({
+      name: "key",
+      text: "INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status, body) VALUES ($1, 'bench', $2, $3, 202, '{}')",
+      values: [workspaceId, randomUUID(), Buffer.alloc(32)],
+    });
+    await client.query({
+      name: "vm",
+      text: `INSERT INTO vm (vm_id, workspace_id, type, name, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro, tags, ssh_keys, operation_id)
+           VALUES ($1, $2, 'cloud', $1, $3, $4, $5, 1, 1024, 20, 'linux', 'debian', '{}', '{}', $6)`,
+      values: [vmId, workspaceId, siteId, vmBody.plan_id, vmBody.template_id, operationId],
+    });
+    await client.query({
+      name: "operation",
+      text: `INSERT INTO operation (operation_id, workspace_id, vm_id, vm_type, action, saga, input, status, deadline_at)
            VALUES ($1, $2, $3, 'cloud', 'create', 'bench', '{}', 'succeeded', now())`,
-    values: [operationId, workspaceId, vmId],
-  });
-  await client.query({
-    name: "audit",
-    text: `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
+      values: [operationId, workspaceId, vmId],
+    });
+    await client.query({
+      name: "audit",
+      text: `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
            VALUES ($1, $2, $3, 'token', 'bench', 'bench', 'bench', $4, $1, 202)`,
-    values: [newId("aud"), organizationId, workspaceId, vmId],
-  });
-  await client.query("COMMIT");
-  client.release();
+      values: [newId("aud"), organizationId, workspaceId, vmId],
+    });
+    await client.query("COMMIT");
+  } finally {
+    client.release();
+  }
 }
