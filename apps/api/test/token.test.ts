@@ -1,4 +1,8 @@
+import { loadConfiguration } from "@fulmar/config";
+import { createCore } from "@fulmar/core";
+import { createUserWithPassword } from "@fulmar/core/identity";
 import { createToken } from "@fulmar/core/operator";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 
@@ -45,4 +49,16 @@ test("401 without a token, 403 in a workspace that the token may not use", async
   expect((await api.request("GET", "/token", { token: null })).status).toBe(401);
   const confined = await api.createToken(api.tenant, { workspaceIds: [api.tenant.otherWorkspaceId] });
   expect((await api.request("GET", "/token", { token: confined })).status).toBe(403);
+});
+
+test("403 for a person at the console, who has no token", async () => {
+  const { database, databaseUrl, tenant } = api;
+  const configuration = loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_SECRET: "s".repeat(32) });
+  const { core, close } = createCore({ database, configuration, logger: pino({ level: "silent" }) });
+  const userId = await createUserWithPassword(database, { email: "viewer@example.com", name: "Viewer", password: "long enough" });
+  await database.prisma.member.create({ data: { organization_id: tenant.organizationId, user_id: userId, role: "viewer" } });
+  const envelope = { requestId: "req_test", sourceIp: undefined, idempotencyKey: undefined, signal: new AbortController().signal };
+  const asked = core.execute("token.get", { kind: "session", userId }, { workspace_id: tenant.workspaceId }, envelope);
+  await expect(asked).rejects.toMatchObject({ kind: "forbidden", code: "token_required" });
+  await close();
 });

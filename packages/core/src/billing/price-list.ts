@@ -21,7 +21,7 @@ function sku(sku_code: string, family: Sku["family"], name: string, unit: string
 }
 
 /** What this version sells, and what it costs until an operator says otherwise. */
-export const priceList: readonly Sku[] = [
+const priceList: readonly Sku[] = [
   ...catalogPlans.map(planSku),
   sku("backup.policy", "compute", "VM backups", "policy", "0.004"),
   sku("volume.ssd", "block-storage", "SSD volume", "gigabyte", "0.00012"),
