@@ -26,7 +26,14 @@ export interface Instance {
   readonly txBytes: bigint;
 }
 
-export interface InstanceSnapshot {
+/** A volume to capture: the root volume of an instance, or one that is attached to it. */
+export interface CaptureVolume {
+  readonly volumeId: string;
+  readonly sizeGb: number;
+}
+
+export interface VolumeSnapshot {
+  readonly volumeId: string;
   /** The provider's own name of it. */
   readonly ref: string;
   readonly sizeBytes: bigint;
@@ -64,7 +71,8 @@ export interface ComputePort {
   restartInstance(vmId: string, options: { readonly force: boolean; readonly requestId: string }, signal: AbortSignal): Promise<void>;
   /** Its snapshots go with it. */
   deleteInstance(vmId: string, signal: AbortSignal): Promise<void>;
-  createSnapshot(vmId: string, snapshotId: string, signal: AbortSignal): Promise<InstanceSnapshot>;
+  /** Captures the volumes at one moment; one answer per volume, in any order. */
+  createSnapshot(vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeSnapshot[]>;
   deleteSnapshot(vmId: string, snapshotId: string, signal: AbortSignal): Promise<void>;
   /** Those of the given VMs that exist, in any order. */
   findInstances(vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]>;

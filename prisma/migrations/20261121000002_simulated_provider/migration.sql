@@ -26,10 +26,12 @@ CREATE TABLE "simulated"."instance" (
 );
 
 CREATE TABLE "simulated"."snapshot" (
-  "snapshot_id" text PRIMARY KEY,
+  "snapshot_id" text NOT NULL,
+  "volume_id"   text NOT NULL,
   "vm_id"       text NOT NULL,
   "size_bytes"  bigint NOT NULL,
-  "created_at"  timestamptz NOT NULL DEFAULT now()
+  "created_at"  timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY ("snapshot_id", "volume_id")
 );
 CREATE INDEX "snapshot_vm_idx" ON "simulated"."snapshot" ("vm_id");
 

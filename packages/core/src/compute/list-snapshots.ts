@@ -5,6 +5,6 @@ import { getVm } from "./vm-handlers.ts";
 
 export const listSnapshots: Handler<"snapshot.list"> = async (context, { vm_id, ...filter }) => {
   const vm = await getVm(context, "cloud", { vm_id });
-  const { rows, total } = await new SnapshotRepository(context.sql, context.workspace.id).list(vm_id, filter);
-  return { snapshots: rows.map((row) => toSnapshotSet(row, vm, context.workspace)), total };
+  const { rows, total, liveVolumeIds } = await new SnapshotRepository(context.sql, context.workspace.id).list(vm_id, filter);
+  return { snapshots: rows.map((row) => toSnapshotSet(row, { name: vm.name, liveVolumeIds }, context.workspace)), total };
 };

@@ -1,6 +1,7 @@
 import type { CaptureStatus, VmStatus } from "@fulmar/contract";
 import type { Outcome } from "@fulmar/engine";
-import { beginSnapshot, endSnapshot, type SnapshotArtifact } from "./snapshot-moves.ts";
+import { beginSnapshot, endSnapshot, volumesOfSnapshot } from "./snapshot-moves.ts";
+import { SnapshotArtifacts } from "./snapshot-volumes.ts";
 import { releaseVm } from "./vm-end.ts";
 import { defineVmSaga, type VmSagaInput } from "./vm-saga.ts";
 
@@ -24,19 +25,20 @@ export const vmSnapshotSaga = defineVmSaga<VmSnapshotInput>({
       },
     },
     {
-      name: "capture-root-volume",
+      name: "capture-volumes",
       timeoutMs: 300_000,
-      async do({ port, resourceId, input, signal }) {
-        const { ref, sizeBytes } = await port.createSnapshot(resourceId, input.snapshot_set_id, signal);
-        const artifact: SnapshotArtifact = { ref, bytes: String(sizeBytes) };
-        return { output: { ...artifact } };
+      async do({ port, services, workspaceId, resourceId, input, signal }) {
+        const volumes = await volumesOfSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
+        const captured = await port.createSnapshot(resourceId, input.snapshot_set_id, volumes, signal);
+        return { output: Object.fromEntries(captured.map(({ volumeId, ref, sizeBytes }) => [volumeId, { ref, bytes: String(sizeBytes) }])) };
       },
       undo: ({ port, resourceId, input, signal }) => port.deleteSnapshot(resourceId, input.snapshot_set_id, signal),
     },
   ],
   async settle(transaction, context) {
     const { outcome, outputs, input, workspaceId } = context;
-    await endSnapshot(transaction, { workspaceId, snapshotSetId: input.snapshot_set_id, status: STATUS[outcome], artifact: outputs["capture-root-volume"] });
+    const artifacts = outcome === "succeeded" ? SnapshotArtifacts.parse(outputs["capture-volumes"]) : {};
+    await endSnapshot(transaction, { workspaceId, snapshotSetId: input.snapshot_set_id, status: STATUS[outcome], artifacts });
     await releaseVm(transaction, context, input.before);
   },
 });

@@ -1,16 +1,24 @@
-import type { InstanceSnapshot } from "../compute-port.ts";
+import type { CaptureVolume, VolumeSnapshot } from "../compute-port.ts";
 import { instanceNotFound, type World } from "./world.ts";
 
-// A fifth of the disk is in use; taken before, the snapshot stays as it is.
-const CREATE = `INSERT INTO simulated.snapshot AS s (snapshot_id, vm_id, size_bytes)
-  SELECT $2, vm_id, disk_gb * 1073741824::bigint / 5 FROM simulated.live_instance WHERE vm_id = $1
-      ON CONFLICT (snapshot_id) DO UPDATE SET vm_id = s.vm_id
-  RETURNING size_bytes::text`;
+// A fifth of each volume is in use; taken before, a snapshot stays as it is.
+const CREATE = `INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes)
+  SELECT $2, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5
+    FROM simulated.live_instance i, unnest($3::text[], $4::int[]) AS v (volume_id, size_gb) WHERE i.vm_id = $1
+      ON CONFLICT (snapshot_id, volume_id) DO UPDATE SET vm_id = s.vm_id
+  RETURNING volume_id, size_bytes::text`;
 
-export async function createSnapshot(world: World, vmId: string, snapshotId: string, signal: AbortSignal): Promise<InstanceSnapshot> {
-  const [row] = await world.query<{ size_bytes: string }>("snapshot", CREATE, [vmId, snapshotId], signal);
-  if (row === undefined) throw instanceNotFound();
-  return { ref: snapshotId, sizeBytes: BigInt(row.size_bytes) };
+export async function createSnapshot(
+  world: World,
+  vmId: string,
+  snapshotId: string,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<VolumeSnapshot[]> {
+  const values = [vmId, snapshotId, volumes.map((volume) => volume.volumeId), volumes.map((volume) => volume.sizeGb)];
+  const rows = await world.query<{ volume_id: string; size_bytes: string }>("snapshot", CREATE, values, signal);
+  if (rows.length === 0) throw instanceNotFound();
+  return rows.map((row) => ({ volumeId: row.volume_id, ref: `${snapshotId}/${row.volume_id}`, sizeBytes: BigInt(row.size_bytes) }));
 }
 
 export async function deleteSnapshot(world: World, vmId: string, snapshotId: string, signal: AbortSignal): Promise<void> {
