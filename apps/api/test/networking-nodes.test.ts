@@ -213,7 +213,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
 });
 
 describe("NAT gateways", () => {
-  const gateways = `/networking/vpcs`;
+  const gateways = "/networking/vpcs";
 
   test("nat needs one that serves the subnet; the node then goes out by its address", async () => {
     const natSubnet = await network.subnet(vpcId, "10.20.4.0/24");
@@ -282,6 +282,10 @@ describe("NAT gateways", () => {
     expectError(await network.post(path, { name, subnet_ids: [subnetId], reserved_ip_id: "ip_absent" }), 404, "not_found");
     const elsewhere = await reserve(FRANKFURT);
     expectError(await network.post(path, { name, subnet_ids: [subnetId], reserved_ip_id: elsewhere.public_ip_id }), 409, "site_mismatch");
+    const taken = await network.post(path, { name, subnet_ids: [subnetId] });
+    const again = await network.post(path, { name, subnet_ids: [await network.subnet(vpcId, "10.20.6.0/24")] });
+    expectError(again, 409, "name_taken");
+    expect(again.body.blockers).toEqual([{ type: "nat_gateway", id: taken.body.nat_gateway_id, name }]);
     const poor = await network.neighbour();
     const poorVpc = await poor.vpc("10.0.0.0/16");
     const poorSubnet = await poor.subnet(poorVpc, "10.0.0.0/24");

@@ -9,6 +9,7 @@ import { requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
 /** Attaches a reserved IP to a VM or to a NAT gateway, whichever the body names. */
 export const attachReservedIp: Handler<"reservedIp.attach"> = async (context, { reserved_ip_id, vm_id, nat_gateway_id }) => {
   const ips = new ReservedIpRepository(context.sql, context.workspace.id);
+  await ips.beginChange();
   if ((await ips.get(reserved_ip_id)) === undefined) throw notFound("reserved IP");
   if (vm_id !== undefined) await attachToVm(context, ips, reserved_ip_id, vm_id);
   if (nat_gateway_id !== undefined) await attachToNatGateway(context, ips, reserved_ip_id, nat_gateway_id);

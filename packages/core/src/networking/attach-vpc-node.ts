@@ -41,6 +41,7 @@ interface Parties {
 /** @throws DomainError 404 for the VPC and for what the body names */
 async function holdParties({ sql, workspace }: RequestContext, vpcId: string, request: AttachVpcNode): Promise<Parties> {
   if ((await new VpcRepository(sql, workspace.id).get(vpcId)) === undefined) throw notFound("VPC");
+  if (request.connectivity === "public_ip") await new ReservedIpRepository(sql, workspace.id).beginChange();
   const vm = await new VmAddresses(sql, workspace.id).lock(request.vm_id);
   if (vm === undefined) throw notFound("VM");
   const subnet = await new SubnetRepository(sql, workspace.id, vpcId).lock(request.subnet_id, "change");

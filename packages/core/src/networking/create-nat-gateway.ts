@@ -1,4 +1,4 @@
-import type { Handler, RequestContext } from "../kernel/context.ts";
+import type { Handler } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { NatGatewayRepository, toNatGateway } from "./nat-gateway-repository.ts";
@@ -11,25 +11,27 @@ import { VpcRepository } from "./vpc-repository.ts";
 
 const SKU = "nat.gateway";
 
-/** Creates a NAT gateway with the reserved IP, else with an address that the platform assigns; that one is part of the gateway's price. */
+/**
+ * Creates a NAT gateway with the reserved IP, else with an address that the platform assigns; that one is part of the
+ * gateway's price. The reserved IP is not held while billing decides: attaching it refuses when somebody was faster.
+ */
 export const createNatGateway: Handler<"natGateway.create"> = async (context, { vpc_id, name, subnet_ids, reserved_ip_id }) => {
   const { sql, workspace } = context;
   const vpc = await new VpcRepository(sql, workspace.id).get(vpc_id);
   if (vpc === undefined) throw notFound("VPC");
   if (!(await new SubnetRepository(sql, workspace.id, vpc_id).keep(subnet_ids))) throw notFound("subnet");
-  const reservedIp = reserved_ip_id == null ? undefined : await holdReservedIp(context, reserved_ip_id);
+  const ips = new ReservedIpRepository(sql, workspace.id);
+  const reservedIp = reserved_ip_id == null ? undefined : await ips.get(reserved_ip_id);
+  if (reserved_ip_id != null && reservedIp === undefined) throw notFound("reserved IP");
 
   const gateways = new NatGatewayRepository(sql, workspace.id, vpc_id);
-  const blockers = await gateways.serving(subnet_ids);
-  if (blockers.length > 0)
-    throw conflict("subnet_has_nat_gateway", "A NAT gateway serves one of the subnets already; delete it first, or leave that subnet out.", blockers);
+  await requireRoom(gateways, name, subnet_ids);
   if (reservedIp !== undefined) requireUsable(reservedIp, vpc.site_id);
   else if (!(await hasFreeAddress(sql, vpc.site_id))) throw poolExhausted();
   await context.admit({ skuCode: SKU });
 
   const natGatewayId = newId("nat");
   await gateways.insert({ natGatewayId, siteId: vpc.site_id, name, subnetIds: subnet_ids });
-  const ips = new ReservedIpRepository(sql, workspace.id);
   if (reservedIp !== undefined) await ips.attach(reservedIp.public_ip_id, { natGatewayId });
   else await ips.insert({ siteId: vpc.site_id, label: "", reverseDns: "", type: "platform_assigned", attachment: { natGatewayId } });
   const row = await gateways.get(natGatewayId);
@@ -37,10 +39,14 @@ export const createNatGateway: Handler<"natGateway.create"> = async (context, { 
   return toNatGateway(row, workspace);
 };
 
-async function holdReservedIp({ sql, workspace }: RequestContext, reservedIpId: string): Promise<ReservedIpRow> {
-  const row = await new ReservedIpRepository(sql, workspace.id).lock(reservedIpId);
-  if (row === undefined) throw notFound("reserved IP");
-  return row;
+/** @throws DomainError 409 when the name is taken, or one of the subnets is served already */
+async function requireRoom(gateways: NatGatewayRepository, name: string, subnetIds: readonly string[]): Promise<void> {
+  const namesakes = await gateways.named(name);
+  if (namesakes.length > 0) throw conflict("name_taken", "The workspace has another NAT gateway of this name; choose another name.", namesakes);
+  const serving = await gateways.serving(subnetIds);
+  if (serving.length > 0) {
+    throw conflict("subnet_has_nat_gateway", "A NAT gateway serves one of the subnets already; delete it first, or leave that subnet out.", serving);
+  }
 }
 
 function requireUsable(reservedIp: ReservedIpRow, siteId: string): void {

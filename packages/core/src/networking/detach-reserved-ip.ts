@@ -10,7 +10,11 @@ import { VmAddresses } from "./vm-addresses.ts";
 export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, workspace }, { reserved_ip_id }) => {
   const ips = new ReservedIpRepository(sql, workspace.id);
   const vms = new VmAddresses(sql, workspace.id);
-  const held = await holdWithVm(ips, vms, reserved_ip_id);
+  await ips.beginChange();
+  const seen = await ips.get(reserved_ip_id);
+  if (seen?.attached_vm_id != null) await vms.lock(seen.attached_vm_id);
+  // Read again: the VM may have been deleted meanwhile, and left the address.
+  const held = await ips.lock(reserved_ip_id);
   if (held === undefined) throw notFound("reserved IP");
   if (held.attached_vm_id === null && held.attached_nat_gateway_id === null) return toReservedIp(held, workspace);
   await ips.detach(held);
@@ -18,17 +22,6 @@ export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, work
   const detached = await ips.get(reserved_ip_id);
   return detached === undefined ? { ...toReservedIp(unattached(held), workspace), status: "released" } : toReservedIp(detached, workspace);
 };
-
-/** Holds the VM first and the address second, as every other request does; goes round again when the address moved to another VM meanwhile. */
-async function holdWithVm(ips: ReservedIpRepository, vms: VmAddresses, publicIpId: string): Promise<ReservedIpRow | undefined> {
-  for (;;) {
-    const seen = await ips.get(publicIpId);
-    if (seen === undefined) return undefined;
-    if (seen.attached_vm_id !== null) await vms.lock(seen.attached_vm_id);
-    const held = await ips.lock(publicIpId);
-    if (held === undefined || held.attached_vm_id === null || held.attached_vm_id === seen.attached_vm_id) return held;
-  }
-}
 
 function unattached(row: ReservedIpRow): ReservedIpRow {
   return { ...row, attached_vm_id: null, attached_nat_gateway_id: null, attached_vpc_id: null, attached_subnet_id: null };

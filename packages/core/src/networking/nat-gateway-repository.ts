@@ -56,6 +56,10 @@ const serving = statement(
      JOIN nat_gateway g ON g.workspace_id = s.workspace_id AND g.vpc_id = s.vpc_id AND g.nat_gateway_id = s.nat_gateway_id
     WHERE s.workspace_id = $1::bigint AND s.vpc_id = $2 AND s.subnet_id = ANY ($3::text[]) ORDER BY 2`,
 );
+const named = statement(
+  "nat_gateway_named",
+  "SELECT 'nat_gateway' AS type, nat_gateway_id AS id, name FROM nat_gateway WHERE workspace_id = $1::bigint AND name = $2",
+);
 const users = statement(
   "nat_gateway_users",
   `SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node
@@ -113,6 +117,12 @@ export class NatGatewayRepository {
   /** The NAT gateways that serve any of these subnets. */
   serving(subnetIds: readonly string[]): Promise<Blocker[]> {
     return this.#sql.query<Blocker>(serving, [...this.#place, subnetIds]);
+  }
+
+  /** The workspace's NAT gateway of this name, in any of its VPCs. */
+  named(name: string): Promise<Blocker[]> {
+    const [workspaceId] = this.#place;
+    return this.#sql.query<Blocker>(named, [workspaceId, name]);
   }
 
   /** Some of the nodes that reach out through a NAT gateway, as what stands in the way of deleting it. */

@@ -1,11 +1,11 @@
 import { conflict } from "../kernel/domain-error.ts";
-import { attachmentBlocker, type ReservedIpRepository, type ReservedIpRow } from "./reserved-ip-repository.ts";
+import { attachmentBlocker, type ReservedIpRepository, type ReservedIpRow, reservedIpInUse } from "./reserved-ip-repository.ts";
 import type { NetworkedVm } from "./vm-addresses.ts";
 
 /** @throws DomainError 409 `reserved_ip_in_use` that names what the address is attached to */
 export function requireFree(reservedIp: ReservedIpRow): void {
   const blocker = attachmentBlocker(reservedIp);
-  if (blocker !== undefined) throw conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", [blocker]);
+  if (blocker !== undefined) throw reservedIpInUse([blocker]);
 }
 
 /** A VM has one public address at most. @throws DomainError 409 `vm_has_public_ip` that names the address it has */

@@ -1,6 +1,7 @@
 import type { Blocker, ReservationType, ReservedIp } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
+import { conflict, type DomainError } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { poolExhausted } from "./public-address-pool.ts";
@@ -34,6 +35,9 @@ export interface NewReservedIp {
   readonly attachment: Attachment | null;
 }
 
+/** Any constant of ours: tells this lock from other advisory locks of the database. */
+const CHANGE_LOCK = 1_718_580_002;
+
 const records = `
   SELECT r.public_ip_id, host(a.address) AS address, r.site_id, r.label, r.reverse_dns, r.reservation_type::text,
          r.attached_vm_id, r.attached_nat_gateway_id, coalesce(v.name, g.name) AS attached_resource_name, v.type::text AS attached_vm_type,
@@ -56,6 +60,7 @@ const list = statement(
 const get = statement("reserved_ip_get", `${records} AND r.public_ip_id = $2`);
 const findOfVm = statement("reserved_ip_of_vm", `${records} AND r.attached_vm_id = $2`);
 const findOfNatGateway = statement("reserved_ip_of_nat_gateway", `${records} AND r.attached_nat_gateway_id = $2`);
+const beginChange = statement("reserved_ip_begin_change", `SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashint8($1::bigint))`);
 const lock = statement("reserved_ip_lock", "SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 FOR UPDATE");
 
 // Requests that come together take different addresses: what another one is taking is skipped, not waited for.
@@ -75,7 +80,8 @@ const insert = statement(
 const attach = statement(
   "reserved_ip_attach",
   `UPDATE reserved_ip SET attached_vm_id = $3, attached_allocation_id = $4, attached_nat_gateway_id = $5, updated_at = now()
-    WHERE workspace_id = $1::bigint AND public_ip_id = $2 AND attached_vm_id IS NULL AND attached_nat_gateway_id IS NULL`,
+    WHERE workspace_id = $1::bigint AND public_ip_id = $2 AND attached_vm_id IS NULL AND attached_nat_gateway_id IS NULL
+   RETURNING public_ip_id`,
 );
 const detach = statement(
   "reserved_ip_detach",
@@ -105,6 +111,14 @@ export class ReservedIpRepository {
     return row;
   }
 
+  /**
+   * Waits for its turn: in a workspace one request at a time attaches and detaches public addresses, until its
+   * transaction ends. Which VM has to be held is only known once the address is read, so the rows alone would give no order.
+   */
+  async beginChange(): Promise<void> {
+    await this.#sql.query(beginChange, [this.#workspaceId]);
+  }
+
   /** Holds a reserved IP until the transaction ends, and reads what it is then. */
   async lock(publicIpId: string): Promise<ReservedIpRow | undefined> {
     const held = await this.#sql.query(lock, [this.#workspaceId, publicIpId]);
@@ -129,9 +143,10 @@ export class ReservedIpRepository {
     return publicIpId;
   }
 
-  /** Attaches an address that is attached to nothing and that the caller holds. */
+  /** Attaches an address that is attached to nothing. @throws DomainError 409 `reserved_ip_in_use` when somebody else was faster */
   async attach(publicIpId: string, attachment: Attachment): Promise<void> {
-    await this.#sql.query(attach, [this.#workspaceId, publicIpId, ...columnsOf(attachment)]);
+    const rows = await this.#sql.query(attach, [this.#workspaceId, publicIpId, ...columnsOf(attachment)]);
+    if (rows.length === 0) throw reservedIpInUse();
   }
 
   /** Ends an attachment: the workspace keeps what it reserved; what the platform assigned goes back to the pool. */
@@ -147,6 +162,10 @@ export class ReservedIpRepository {
 function columnsOf(attachment: Attachment | null): [vmId: string | null, allocationId: string | null, natGatewayId: string | null] {
   if (attachment === null) return [null, null, null];
   return "vmId" in attachment ? [attachment.vmId, attachment.allocationId, null] : [null, null, attachment.natGatewayId];
+}
+
+export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
+  return conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", blockers);
 }
 
 /** What an address is attached to, as what stands in the way of a request; undefined when it is free. */

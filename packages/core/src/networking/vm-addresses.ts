@@ -36,7 +36,7 @@ const show = statement(
 
 /**
  * The VMs of one workspace as networking sees them. Every change of a VM's addresses holds the VM first, then subnet,
- * NAT gateway and reserved IP, in this order, so that no two requests wait for each other.
+ * NAT gateway and reserved IP, in this order, as the deletion of a VM does, so that no two wait for each other.
  */
 export class VmAddresses {
   readonly #sql: Sql;

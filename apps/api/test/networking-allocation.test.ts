@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectError } from "./expect-error.ts";
+import { startNetwork } from "./networking-fixture.ts";
+
+let network: Awaited<ReturnType<typeof startNetwork>>;
+let vpcId: string;
+beforeAll(async () => {
+  network = await startNetwork();
+  vpcId = await network.vpc("10.40.0.0/16");
+});
+afterAll(() => network.close());
+
+const number = (address: string) => address.split(".").reduce((value, part) => value * 256 + Number(part), 0);
+
+test("fifty at once on a /26: fifty addresses; the rest fills up, and then the subnet is full", async () => {
+  const subnetId = await network.subnet(vpcId, "10.40.0.0/26");
+  const attachNew = async () => network.attach(vpcId, { vm_id: (await network.vm()).vmId, subnet_id: subnetId });
+  const answers = await Promise.all(Array.from({ length: 50 }, attachNew));
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+
+  const more = await Promise.all(Array.from({ length: 20 }, attachNew));
+  const full = more.filter(({ status }) => status !== 201);
+  expect(full).toHaveLength(9);
+  for (const refused of full) {
+    expectError(refused, 409, "subnet_full");
+    expect(refused.body.blockers).toMatchObject([{ type: "subnet", id: subnetId }]);
+  }
+  // 64 addresses, less the network's, the gateway and broadcast.
+  const addresses = [...answers, ...more].filter(({ status }) => status === 201).map(({ body }) => body.private_ip);
+  expect(addresses.toSorted((a, b) => number(a) - number(b))).toEqual(Array.from({ length: 61 }, (_, index) => `10.40.0.${index + 2}`));
+
+  const freed = answers[17]?.body;
+  await network.remove(`/networking/vpcs/${vpcId}/nodes/${freed?.allocation_id}`);
+  expect((await attachNew()).body.private_ip).toBe(freed?.private_ip);
+  expectError(await attachNew(), 409, "subnet_full");
+});
+
+test.each([
+  ["first", "10.40.1.1"],
+  ["second", "10.40.1.2"],
+  ["in the middle", "10.40.1.4"],
+  ["last", "10.40.1.6"],
+])("a gateway that is the %s address is never handed out, however nodes come and go", async (_, gateway) => {
+  const path = `/networking/vpcs/${vpcId}/subnets`;
+  const { body: subnet } = await network.post(path, { name: "gateways", cidr: "10.40.1.0/29", gateway });
+  const usable = [1, 2, 3, 4, 5, 6].map((host) => `10.40.1.${host}`).filter((address) => address !== gateway);
+  const vms = await Promise.all(usable.map(() => network.vm()));
+  const attach = async (index: number) => (await network.attach(vpcId, { vm_id: vms[index]?.vmId, subnet_id: subnet.subnet_id })).body;
+  const detach = (allocation: string) => network.remove(`/networking/vpcs/${vpcId}/nodes/${allocation}`);
+  const present = new Map<number, { allocation_id: string; private_ip: string }>();
+  for (const index of vms.keys()) present.set(index, await attach(index));
+  expect([...present.values()].map(({ private_ip }) => private_ip)).toEqual(usable);
+
+  // Every second leaves, and comes back into the gaps.
+  for (const index of [0, 2, 4]) await detach(present.get(index)?.allocation_id ?? "");
+  for (const index of [4, 0, 2]) present.set(index, await attach(index));
+  expect(new Set([...present.values()].map(({ private_ip }) => private_ip))).toEqual(new Set(usable));
+  for (const { allocation_id } of present.values()) expect((await detach(allocation_id)).status).toBe(200);
+  expect((await network.remove(`${path}/${subnet.subnet_id}`)).status).toBe(200);
+});
+
+test("the database itself refuses the network's, the gateway's and the broadcast address, an address twice, and one from elsewhere", async () => {
+  const subnetId = await network.subnet(vpcId, "10.40.2.0/28");
+  const [one, two] = [await network.vm(), await network.vm()];
+  const { body } = await network.attach(vpcId, { vm_id: one.vmId, subnet_id: subnetId });
+  const move = (address: string) =>
+    network.api.database.pool.query("UPDATE vpc_node SET private_ip = $2::inet WHERE allocation_id = $1", [body.allocation_id, address]);
+  for (const address of ["10.40.2.0", "10.40.2.1", "10.40.2.15", "10.40.3.5", "10.40.2.4/28"]) {
+    await expect(move(address)).rejects.toMatchObject({ constraint: "vpc_node_address_check" });
+  }
+  await network.attach(vpcId, { vm_id: two.vmId, subnet_id: subnetId });
+  await expect(move("10.40.2.3")).rejects.toMatchObject({ constraint: "vpc_node_address_unique" });
+  await expect(
+    network.api.database.pool.query("UPDATE subnet SET cidr = '10.41.0.0/28', gateway = '10.41.0.1' WHERE subnet_id = $1", [subnetId]),
+  ).rejects.toMatchObject({
+    constraint: "subnet_cidr_check",
+  });
+});
