@@ -81,7 +81,8 @@ async function connectCreating(url: string): Promise<pg.Client> {
   try {
     await maker.query(`CREATE DATABASE ${maker.escapeIdentifier(name)}`);
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === "42P04")) throw error; // 42P04: another start made it just now
+    // Another start made it just now: before we looked (42P04), or while we were at it (23505).
+    if (!(error instanceof pg.DatabaseError && ["42P04", "23505"].includes(error.code ?? ""))) throw error;
   } finally {
     await maker.end();
   }

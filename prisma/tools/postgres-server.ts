@@ -63,15 +63,15 @@ export async function startServer(
   });
   closeSync(log);
   child.unref();
-  let failure: string | undefined;
+  let ended: Error | "exit" | undefined;
   child.once("error", (error) => {
-    failure = error.message;
+    ended = error;
   });
   child.once("exit", () => {
-    failure = lastLines(logFile);
+    ended = "exit";
   });
   for (const end = Date.now() + 60_000; ; await delay(5)) {
-    if (failure !== undefined) throw new Error(`PostgreSQL did not start: ${failure}`);
+    if (ended !== undefined) throw new Error(`PostgreSQL did not start: ${ended === "exit" ? lastLines(logFile) : ended.message}`);
     const server = serverOf(folder);
     if (server?.ready && server.pid === child.pid) return { pid: server.pid, port: server.port };
     if (Date.now() > end) throw new Error(`PostgreSQL was not ready within a minute: see ${logFile}`);
@@ -88,11 +88,19 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
     if (server === undefined || !isAlive(server.pid)) return undefined;
     if (!server.ready) continue; // it recovers, or is about to end
     if (await answers(server.port)) return { pid: server.pid, port: server.port };
-    // The file outlived its server, and the number went to another program, as happens in containers: Postgres would refuse to start.
-    rmSync(pidFile(folder));
+    disown(folder);
     return undefined;
   }
   throw new Error(`The PostgreSQL server of ${folder} neither gets ready nor stops: see postgres.log beside it.`);
+}
+
+/**
+ * The file outlived its server, and the number went to another program, as happens in containers: Postgres would refuse to start.
+ * It gets a number that no system gives away. The file itself stays, for Postgres also finds in it whether connections of the old server live on.
+ */
+function disown(folder: string): void {
+  const [, ...rest] = readFileSync(pidFile(folder), "utf8").split("\n");
+  writeFileSync(pidFile(folder), ["999999999", ...rest].join("\n"));
 }
 
 export function isServing(folder: string, { pid }: RunningServer): boolean {
@@ -109,6 +117,8 @@ export async function stopServer(folder: string, server: RunningServer): Promise
     asked = true;
     process.kill(server.pid, "SIGQUIT");
   }
+  // Its files are closed. What remains is the process, which in a container without an init may stay in the list for good.
+  for (const end = Date.now() + 1000; isAlive(server.pid) && Date.now() < end; ) await delay(5);
 }
 
 export function freePort(): Promise<number> {
