@@ -177,7 +177,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 
   test("409 volume_busy while something else is done with it", async () => {
     const { volume_id } = await volume();
-    await api.database.prisma.volume.update({ where: { volume_id }, data: { status: "resizing" } });
+    await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "resizing" } });
     expect(await remove(volume_id)).toMatchObject({ status: 409, body: { code: "volume_busy" } });
   });
 
@@ -282,7 +282,7 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
   test("404, 409 volume_busy, 402", async () => {
     expect((await call("vol_absent", "resize", { size_gb: 20 })).status).toBe(404);
     const { volume_id } = await volume();
-    await api.database.prisma.volume.update({ where: { volume_id }, data: { status: "error" } });
+    await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
     expect(await call(volume_id, "resize", { size_gb: 20 })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
 
     const poor = await api.createTenant();
