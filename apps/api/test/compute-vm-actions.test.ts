@@ -1,0 +1,96 @@
+import { VM_STATES, VmStatus, vmRefusal } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "./api-fixture.ts";
+import { cloudBody, gpuBody, makeVm, timestamp } from "./compute-fixture.ts";
+import { expectError } from "./expect-error.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const ACTIONS = [
+  ["start", "starting"],
+  ["stop", "stopping"],
+  ["reboot", "rebooting"],
+  ["delete", "deleting"],
+] as const;
+
+describe.each([
+  ["/compute/cloud-vms", cloudBody],
+  ["/compute/gpu-vms", gpuBody],
+] as const)("%s", (path, body) => {
+  const act = (vmId: string, action: string, options = {}) =>
+    action === "delete" ? api.request("DELETE", `${path}/${vmId}`, options) : api.request("POST", `${path}/${vmId}/${action}`, options);
+
+  describe.each(ACTIONS)("%s", (action, meanwhile) => {
+    test.each(VmStatus.options)("of a VM that is %s", async (status) => {
+      const vm_id = await makeVm(api, { ...body, name: `${action} ${status}`.replaceAll("_", "-"), status });
+      const response = await act(vm_id, action);
+      const refusal = vmRefusal(status, action);
+      if (refusal === null) {
+        expect(response.status).toBe(202);
+        expect(response.body).toEqual({ operation_id: expect.stringMatching(/^op_/), vm_id, status: "accepted", submitted_at: timestamp });
+        expect((await api.request("GET", `${path}/${vm_id}`)).body).toMatchObject({ status: meanwhile, updated_at: timestamp });
+      } else {
+        expectError(response, 409, refusal.code);
+        expect(response.body.detail).toBe(refusal.reason);
+        if (VM_STATES[status].changing) expect(response.body.blockers).toEqual([{ type: "operation", id: expect.stringMatching(/^op_/), name: "create" }]);
+        expect((await api.request("GET", `${path}/${vm_id}`)).body.status).toBe(status);
+      }
+    });
+
+    test("400 without an idempotency key, 404 for a VM that is not there", async () => {
+      const vm_id = await makeVm(api, { ...body, name: `keyless ${action}`, status: action === "start" ? "stopped" : "running" });
+      expectError(await act(vm_id, action, { key: null }), 400, "invalid_request");
+      expectError(await act("vm_none", action), 404, "not_found");
+    });
+  });
+
+  test("400: force must be a boolean, and start takes nothing", async () => {
+    const vm_id = await makeVm(api, { ...body, name: "force" });
+    expectError(await act(vm_id, "stop", { body: { force: "yes" } }), 400, "invalid_request");
+    expectError(await act(vm_id, "start", { body: { force: true } }), 400, "invalid_request");
+    expect((await act(vm_id, "stop", { body: { force: true } })).status).toBe(202);
+  });
+});
+
+test("409: while another operation holds a running VM, it is the blocker", async () => {
+  const vm_id = await makeVm(api, { name: "held" });
+  const snapshot = await api.request("POST", `/compute/cloud-vms/${vm_id}/snapshots`, { body: { name: "s" } });
+  expect(snapshot.status).toBe(202);
+  const response = await api.request("POST", `/compute/cloud-vms/${vm_id}/stop`);
+  expectError(response, 409, "operation_in_progress");
+  expect(response.body.blockers).toEqual([{ type: "operation", id: snapshot.body.operation_id, name: "snapshot" }]);
+});
+
+test("200: deleted VMs leave the list and stay readable", async () => {
+  const vm_id = await makeVm(api, { name: "gone", status: "deleted" });
+  const { body } = await api.request("GET", "/compute/cloud-vms");
+  expect(body.map((vm: { id: string }) => vm.id)).not.toContain(vm_id);
+  expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.status).toBe("deleted");
+});
+
+test("200: the list, newest first, filtered and in pages", async () => {
+  const { token, workspaceId } = await api.createTenant();
+  const as = { token, workspaceId };
+  for (const [name, tags] of [
+    ["a", ["x"]],
+    ["b", ["x", "y"]],
+    ["c", []],
+  ] as const) {
+    expect((await api.request("POST", "/compute/cloud-vms", { ...as, body: { ...cloudBody, name, tags } })).status).toBe(202);
+  }
+  const names = async (query: Record<string, string>) => {
+    const response = await api.request("GET", "/compute/cloud-vms", { ...as, query });
+    return response.body.map((vm: { name: string }) => vm.name);
+  };
+  expect(await names({})).toEqual(["c", "b", "a"]);
+  expect(await names({ tag: "x" })).toEqual(["b", "a"]);
+  expect(await names({ name: "a" })).toEqual(["a"]);
+  expect(await names({ status: "running" })).toEqual([]);
+  const first = await api.request("GET", "/compute/cloud-vms", { ...as, query: { limit: "2" } });
+  const cursor = new URL(/<([^>]+)>; rel="next"/.exec(first.headers.link ?? "")?.[1] ?? "", "http://api").searchParams.get("cursor") ?? "";
+  expect(await names({ limit: "2", cursor })).toEqual(["a"]);
+});
