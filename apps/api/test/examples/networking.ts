@@ -87,7 +87,7 @@ export const networkingExamples = {
       return { query: { site_id: SITE } };
     },
   ],
-  "reservedIp.create": [() => ({ body: { site_id: SITE, label: "example", reverse_dns: "vm1.example.com" } })],
+  "reservedIp.create": [(scene) => ({ body: { site_id: SITE, label: scene.name(), reverse_dns: "vm1.example.com" } })],
   "reservedIp.get": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
   "reservedIp.delete": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
   "reservedIp.attach": [
