@@ -9,5 +9,7 @@ if [ "$(cat "$tools/node_modules/.installed" 2>/dev/null)" != "$wanted" ]; then
   echo "$wanted" >"$tools/node_modules/.installed"
 fi
 PATH=$tools/node_modules/.bin:$PATH
-export PATH
+# What Node compiled once it need not compile again: half of the time in which the processes start.
+NODE_COMPILE_CACHE=$here/../node_modules/.cache/node
+export PATH NODE_COMPILE_CACHE
 exec node "$here/run.mjs" "$@"
