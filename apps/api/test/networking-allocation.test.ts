@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 import { startNetwork } from "./networking-fixture.ts";
@@ -35,29 +36,36 @@ test("fifty at once on a /26: fifty addresses; the rest fills up, and then the s
   expectError(await attachNew(), 409, "subnet_full");
 });
 
-test.each([
-  ["first", "10.40.1.1"],
-  ["second", "10.40.1.2"],
-  ["in the middle", "10.40.1.4"],
-  ["last", "10.40.1.6"],
-])("a gateway that is the %s address is never handed out, however nodes come and go", async (_, gateway) => {
+test("whatever the gateway is, and however nodes come and go: a node has an address of its own, the gateway's never, and 409 means full", async () => {
+  const usableFor = (gateway: string) => [1, 2, 3, 4, 5, 6].map((host) => `10.40.1.${host}`).filter((address) => address !== gateway);
   const path = `/networking/vpcs/${vpcId}/subnets`;
-  const { body: subnet } = await network.post(path, { name: "gateways", cidr: "10.40.1.0/29", gateway });
-  const usable = [1, 2, 3, 4, 5, 6].map((host) => `10.40.1.${host}`).filter((address) => address !== gateway);
-  const vms = await Promise.all(usable.map(() => network.vm()));
-  const attach = async (index: number) => (await network.attach(vpcId, { vm_id: vms[index]?.vmId, subnet_id: subnet.subnet_id })).body;
-  const detach = (allocation: string) => network.remove(`/networking/vpcs/${vpcId}/nodes/${allocation}`);
-  const present = new Map<number, { allocation_id: string; private_ip: string }>();
-  for (const index of vms.keys()) present.set(index, await attach(index));
-  expect([...present.values()].map(({ private_ip }) => private_ip)).toEqual(usable);
-
-  // Every second leaves, and comes back into the gaps.
-  for (const index of [0, 2, 4]) await detach(present.get(index)?.allocation_id ?? "");
-  for (const index of [4, 0, 2]) present.set(index, await attach(index));
-  expect(new Set([...present.values()].map(({ private_ip }) => private_ip))).toEqual(new Set(usable));
-  for (const { allocation_id } of present.values()) expect((await detach(allocation_id)).status).toBe(200);
-  expect((await network.remove(`${path}/${subnet.subnet_id}`)).status).toBe(200);
-});
+  const vms = await Promise.all(Array.from({ length: 8 }, () => network.vm()));
+  const run = async (gateway: string, moves: readonly number[]) => {
+    const { body: subnet } = await network.post(path, { name: "gateways", cidr: "10.40.1.0/29", gateway });
+    const present = new Map<number, { allocation_id: string; private_ip: string }>();
+    const detach = async (vm: number) => {
+      expect((await network.remove(`/networking/vpcs/${vpcId}/nodes/${present.get(vm)?.allocation_id}`)).status).toBe(200);
+      present.delete(vm);
+    };
+    // Each move names a VM: it leaves when it is there, and comes when it is not.
+    for (const vm of moves) {
+      if (present.has(vm)) {
+        await detach(vm);
+        continue;
+      }
+      const answer = await network.attach(vpcId, { vm_id: vms[vm]?.vmId, subnet_id: subnet.subnet_id });
+      const free = usableFor(gateway).filter((address) => ![...present.values()].some(({ private_ip }) => private_ip === address));
+      if (free.length === 0) expectError(answer, 409, "subnet_full");
+      else expect(free).toContain(answer.body.private_ip);
+      if (answer.status === 201) present.set(vm, answer.body);
+    }
+    for (const vm of [...present.keys()]) await detach(vm);
+    expect((await network.remove(`${path}/${subnet.subnet_id}`)).status).toBe(200);
+  };
+  const gateway = fc.integer({ min: 1, max: 6 }).map((host) => `10.40.1.${host}`);
+  const moves = fc.array(fc.nat({ max: 7 }), { minLength: 8, maxLength: 30 });
+  await fc.assert(fc.asyncProperty(gateway, moves, run), { numRuns: 20 });
+}, 60_000);
 
 test("the database itself refuses the network's, the gateway's and the broadcast address, an address twice, and one from elsewhere", async () => {
   const subnetId = await network.subnet(vpcId, "10.40.2.0/28");

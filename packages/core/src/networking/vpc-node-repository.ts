@@ -48,9 +48,9 @@ const list = statement(
 const get = statement("vpc_node_get", `${records} AND n.allocation_id = $3`);
 const find = statement("vpc_node_find", `${records} AND n.subnet_id = $3 AND n.vm_id = $4`);
 
-// The next address is the one above the highest in use, for as long as there is one; then the lowest gap. A gap begins
-// where somebody else ends: after the network's own address, after the gateway, or after a node. The caller holds the
-// subnet, so nobody takes the address in between; the unique index would refuse it.
+// The next address is the one above the highest in use, for as long as there is one; then the lowest gap: what follows
+// on an address that is taken, the network's own and the gateway's among them, and is not. The caller holds the subnet, so
+// nobody takes the address in between; the unique index would refuse it. OFFSET 0: search once, not for each use.
 const insert = statement(
   "vpc_node_insert",
   `INSERT INTO vpc_node (allocation_id, workspace_id, vpc_id, subnet_id, vm_id, subnet_cidr, gateway, private_ip, nat_gateway_id, site_private_ip)
@@ -67,12 +67,15 @@ const insert = statement(
            CROSS JOIN LATERAL (VALUES (highest.address + 1), (highest.address + 2)) AS above (address)
            WHERE above.address < bounds.broadcast AND above.address <> s.gateway
            ORDER BY above.address LIMIT 1),
-         (SELECT gap.address
-            FROM (SELECT bounds.network + 1 UNION ALL SELECT s.gateway + 1 UNION ALL SELECT n.private_ip + 1 FROM vpc_node n WHERE n.subnet_id = s.subnet_id) AS gap (address)
-           WHERE gap.address < bounds.broadcast AND gap.address <> s.gateway
-             AND NOT EXISTS (SELECT FROM vpc_node t WHERE t.subnet_id = s.subnet_id AND t.private_ip = gap.address)
-           ORDER BY gap.address LIMIT 1)
+         (SELECT gap.after + 1
+            FROM (
+              SELECT taken.address AS after, lead(taken.address) OVER (ORDER BY taken.address) AS next
+                FROM (SELECT bounds.network UNION ALL SELECT s.gateway UNION ALL SELECT n.private_ip FROM vpc_node n WHERE n.subnet_id = s.subnet_id) AS taken (address)
+            ) AS gap
+           WHERE gap.after + 1 < bounds.broadcast AND gap.next IS DISTINCT FROM gap.after + 1
+           ORDER BY gap.after LIMIT 1)
        ) AS address
+       OFFSET 0
      ) AS free
     WHERE s.workspace_id = $1::bigint AND s.vpc_id = $2 AND s.subnet_id = $3 AND free.address IS NOT NULL
    RETURNING allocation_id`,
