@@ -4,8 +4,8 @@ import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { OperationRepository, type OperationRow, toComputeOperation } from "./operation-repository.ts";
 
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
 
 /** With `wait`, asks again with growing pauses, holding no connection in between, until the operation has ended or the time is up. */
 export const getOperation: Handler<"operation.get"> = async (context, { operation_id, wait }) => {
