@@ -74,6 +74,7 @@ export default {
     doNotFollow: { path: "node_modules" },
     exclude: { path: ["/generated/", "\\.next/"] },
     tsPreCompilationDeps: true,
+    tsConfig: { fileName: "apps/console/tsconfig.json" }, // the only one with an alias: @/
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
   },
 };

@@ -6,8 +6,8 @@ import { environment, inProject } from "./project.mjs";
 const project = (program, ...args) => command(program, args, { cwd: inProject(), env: environment() });
 
 const checks = {
-  Types: () => turbo("typecheck"),
-  "Lint and format": () => project("biome", "ci", "--diagnostic-level=warn", "--error-on-warnings"),
+  Types: () => turbo("typecheck", "--continue"),
+  "Lint and format": () => project("biome", "ci", "--colors=off", "--diagnostic-level=warn", "--error-on-warnings"),
   Boundaries: () => project("depcruise", "--config", ".dependency-cruiser.mjs", "apps", "packages", "prisma", "e2e"),
   "Dead code": () => project("knip"),
 };

@@ -35,7 +35,9 @@ export function command(program, args, options) {
       running.delete(child);
       if (code === 0) resolve(output);
       else
-        reject(new Error(`\`${[program, ...args].join(" ")}\` failed (${signal ?? `exit code ${code}`}):\n${output.trim().split("\n").slice(-60).join("\n")}`));
+        reject(
+          new Error(`\`${[program, ...args].join(" ")}\` failed (${signal ?? `exit code ${code}`}):\n${output.trim().split("\n").slice(-100).join("\n")}`),
+        );
     });
   });
 }
