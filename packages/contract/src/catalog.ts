@@ -1,19 +1,41 @@
 import type { z } from "zod";
+import { billingOperations } from "./billing/operations.ts";
+import { blockStorageOperations } from "./block-storage/operations.ts";
+import { cdnOperations } from "./cdn/operations.ts";
 import { computeOperations } from "./compute/operations.ts";
 import type { Operation } from "./kernel/operation.ts";
 import type { Page } from "./kernel/page.ts";
+import { networkingOperations } from "./networking/operations.ts";
+import { objectStorageOperations } from "./object-storage/operations.ts";
+import { secretStoreOperations } from "./secret-store/operations.ts";
+import { tokenOperations } from "./token/operations.ts";
 
 /** Every operation of the public API, in the order in which the documentation shows them. */
-export const catalog = [...computeOperations] as const;
+export const catalog = [
+  ...tokenOperations,
+  ...computeOperations,
+  ...objectStorageOperations,
+  ...networkingOperations,
+  ...cdnOperations,
+  ...secretStoreOperations,
+  ...blockStorageOperations,
+  ...billingOperations,
+] as const;
 
 type Catalog = (typeof catalog)[number];
 export type OperationId = Catalog["id"];
 export type OperationById<Id extends OperationId> = Extract<Catalog, { id: Id }>;
 
 /** What a caller sends: path, query and body as one object. The names never collide. */
-export type OperationInput<O extends Operation> = z.input<O["params"]> & z.input<O["query"]> & z.input<O["body"]>;
+export type OperationInput<O extends Operation> = Fields<O["params"], z.input<O["params"]>> &
+  Fields<O["query"], z.input<O["query"]>> &
+  Fields<O["body"], z.input<O["body"]>>;
 /** What a handler receives: the same, parsed, with defaults filled in. */
-export type ParsedInput<O extends Operation> = z.output<O["params"]> & z.output<O["query"]> & z.output<O["body"]>;
+export type ParsedInput<O extends Operation> = Fields<O["params"], z.output<O["params"]>> &
+  Fields<O["query"], z.output<O["query"]>> &
+  Fields<O["body"], z.output<O["body"]>>;
+/** zod types an object without fields as one whose every field is `never`, which would make never of the other parts' fields. */
+type Fields<Schema extends z.ZodObject, Value> = keyof Schema["shape"] extends never ? unknown : Value;
 /** What a handler returns and a caller gets. */
 export type OperationOutput<O extends Operation> = O["list"] extends true
   ? Page<z.output<O["output"]> extends readonly (infer Item)[] ? Item : never>

@@ -15,6 +15,8 @@ export * from "./compute/offering.ts";
 export * from "./compute/operation.ts";
 export * from "./compute/recovery-volume.ts";
 export * from "./compute/snapshot.ts";
+export * from "./compute/statuses-allowing.ts";
+export * from "./compute/terminal-statuses.ts";
 export * from "./compute/vm-states.ts";
 export * from "./compute/vm-status.ts";
 export * from "./kernel/errors.ts";

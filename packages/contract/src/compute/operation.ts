@@ -25,9 +25,6 @@ export type OperationAction = z.infer<typeof OperationAction>;
 export const OperationStatus = z.enum(["accepted", "running", "waiting", "compensating", "succeeded", "failed", "cancelled", "timed_out"]);
 export type OperationStatus = z.infer<typeof OperationStatus>;
 
-/** Statuses that never change again. */
-export const TERMINAL_OPERATION_STATUSES = ["succeeded", "failed", "cancelled", "timed_out"] as const satisfies readonly OperationStatus[];
-
 /** What an asynchronous request answers with 202. */
 export const Acceptance = z
   .strictObject({ operation_id: z.string(), vm_id: z.string(), status: z.string(), submitted_at: Timestamp })

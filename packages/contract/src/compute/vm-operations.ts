@@ -7,8 +7,8 @@ import { VmStatus } from "./vm-status.ts";
 const vmId = { vm_id: ResourceId };
 
 const force = { force: z.boolean().default(false) };
-export const StopVm = z.strictObject(force).meta({ id: "StopVm" });
-export const RebootVm = z.strictObject(force).meta({ id: "RebootVm" });
+const StopVm = z.strictObject(force).meta({ id: "StopVm" });
+const RebootVm = z.strictObject(force).meta({ id: "RebootVm" });
 
 /**
  * The operations that cloud and GPU VMs share: the paths, the record and the body of a create differ.

@@ -1,4 +1,4 @@
-import { VmStatus } from "./vm-status.ts";
+import type { VmStatus } from "./vm-status.ts";
 
 /** What can be asked of a VM that exists. */
 export type VmAction = "start" | "stop" | "reboot" | "delete" | "snapshot" | "enable_backups";
@@ -76,9 +76,4 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
 /** Why the action is refused to a VM of this status; null when it is allowed. */
 export function vmRefusal(status: VmStatus, action: VmAction): VmRefusal | null {
   return VM_STATES[status].refusals[action];
-}
-
-/** The statuses in which an action is allowed. */
-export function statusesAllowing(action: VmAction): VmStatus[] {
-  return VmStatus.options.filter((status) => vmRefusal(status, action) === null);
 }
