@@ -32,7 +32,8 @@ export async function buildServer(parts: {
       return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
     },
     frameworkErrors: (error, request, reply) => sendError(reply, toDomainError(error), request.id),
-    return503OnClosing: true,
+    // A request that has been accepted is answered, also while the process is ending.
+    return503OnClosing: false,
   });
   const metrics = new Metrics();
 

@@ -11,6 +11,12 @@ import { createToken, seedPlatform } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
 import { createTestDatabase } from "@fulmar/testkit";
 
+/** An API process; its base URL ends in /v1. */
+export interface Service {
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
 const ROOT = join(import.meta.dirname, "../../..");
 
 /** An installation of its own: a fresh database with one funded organization, and as many processes as are started. */
@@ -42,6 +48,8 @@ export class Product {
 
   static async install(): Promise<Product> {
     const { url, database, drop } = await createTestDatabase();
+    // Throw-away servers acknowledge commits before they are written; what is measured and drilled here must not.
+    await database.pool.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = on`);
     await seedPlatform(database);
     const organizationId = newId("org");
     await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Bench" } });
@@ -60,13 +68,18 @@ export class Product {
     return new Product({ database, databaseUrl: url, drop, token, organizationId, workspaceId: String(workspace.workspace_id) });
   }
 
-  /** Starts an API process and waits until it is ready. @returns its base URL, ending in /v1 */
-  async startApi(): Promise<string> {
+  /** Starts an API process and waits until it is ready. */
+  async startService(): Promise<Service> {
     const port = await freePort();
-    this.#spawn("apps/api/src/main.ts", { API_PORT: String(port) });
+    const child = this.#spawn("apps/api/src/main.ts", { API_PORT: String(port) });
     const url = `http://127.0.0.1:${port}`;
     await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200, "the API to be ready");
-    return `${url}/v1`;
+    return { url: `${url}/v1`, child };
+  }
+
+  /** Starts an API process that runs to the end. @returns its base URL, ending in /v1 */
+  async startApi(): Promise<string> {
+    return (await this.startService()).url;
   }
 
   /** Starts the bare reference server. @returns its base URL */

@@ -5,7 +5,8 @@ import type { Finding } from "./finding.ts";
 
 const OPERATIONS = 50;
 const KILLS = 20;
-const LONGEST_LIFE_MS = 700;
+/** Long enough that leases of killed workers run out in between (10 s) and their operations are killed in later steps too. */
+const LIFE_MS = { least: 300, most: 3_000 };
 
 /** kill -9 of the worker at random moments while operations are in flight: every one ends, none is doubled, nothing leaks. */
 export async function killWorkerDrill(product: Product): Promise<Finding> {
@@ -15,7 +16,7 @@ export async function killWorkerDrill(product: Product): Promise<Finding> {
   const killing = (async () => {
     while (kills < KILLS) {
       const worker = product.startWorker();
-      await sleep(200 + Math.random() * LONGEST_LIFE_MS);
+      await sleep(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
       await endOf(worker, "SIGKILL");
       kills++;
     }

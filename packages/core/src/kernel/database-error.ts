@@ -2,23 +2,12 @@ import { DomainError } from "./domain-error.ts";
 
 const CONSTRAINT = /constraint "([^"]+)"/;
 const RETRYABLE = new Set(["40001", "40P01", "P2034"]);
-const UNREACHABLE = new Set([
-  "57P01",
-  "57P02",
-  "57P03",
-  "08000",
-  "08003",
-  "08006",
-  "53300",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "EPIPE",
-  "P1001",
-  "P1017",
-  "P2024",
-  "P2028",
-]);
+/** Connection exceptions, insufficient resources and operator intervention (PostgreSQL, Appendix A). */
+const UNREACHABLE_CLASS = /^(08|53|57P)/;
+const UNREACHABLE = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "P1001", "P1017", "P2024", "P2028"]);
+/** What node-postgres says, without a code, of a connection that is gone. */
+const CONNECTION_GONE =
+  /connection terminated|terminated unexpectedly|not queryable|connection error|timeout exceeded when trying to connect|server closed the connection/i;
 
 /** Whether a transaction lost against another one and may simply run again. */
 export function isSerializationFailure(error: unknown): boolean {
@@ -27,10 +16,7 @@ export function isSerializationFailure(error: unknown): boolean {
 
 /** Whether the database could not be reached or is restarting. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return (
-    codesOf(error).some((code) => UNREACHABLE.has(code)) ||
-    textsOf(error).some((text) => /terminated unexpectedly|Connection terminated|timeout exceeded when trying to connect/i.test(text))
-  );
+  return codesOf(error).some((code) => UNREACHABLE.has(code) || UNREACHABLE_CLASS.test(code)) || textsOf(error).some((text) => CONNECTION_GONE.test(text));
 }
 
 /** The constraint that refused a write, by its name in the database; undefined when the error is another. */

@@ -1,4 +1,4 @@
-import type { FieldError, Operation } from "@fulmar/contract";
+import { type FieldError, fieldErrorsOf, type Operation } from "@fulmar/contract";
 import type { z } from "zod";
 import { DomainError } from "./domain-error.ts";
 
@@ -24,7 +24,7 @@ export function parseInput(operation: Operation, parts: InputParts): Record<stri
   ] as const) {
     const result = schema.safeParse(value);
     if (result.success) Object.assign(input, result.data);
-    else errors.push(...result.error.issues.flatMap(toFieldErrors));
+    else errors.push(...fieldErrorsOf(result.error));
   }
   if (errors.length > 0) throw invalidRequest(errors);
   return input;
@@ -40,39 +40,22 @@ export function splitInput(operation: Operation, flat: Readonly<Record<string, u
   return parts;
 }
 
+/**
+ * Parses input that has one place, as a form's has.
+ * @throws DomainError 400 that names every field at fault
+ */
+export function parseBy<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw invalidRequest(fieldErrorsOf(result.error));
+}
+
 export function invalidRequest(errors: readonly FieldError[]): DomainError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   const detail =
     first === undefined ? "The request is not valid." : `The request is not valid: ${first.field === "" ? "the body" : first.field} ${first.message}${more}.`;
   return new DomainError("invalid_request", detail, { errors });
-}
-
-/** One thing that a schema found wrong, in words that name the field. */
-export function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
-  const path = issue.path.map(String).join(".");
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ field: path === "" ? key : `${path}.${key}`, message: "is not known here" }));
-  return [{ field: path, message: sentenceOf(issue) }];
-}
-
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type" && issue.input === undefined) return "is required";
-  if (issue.code === "invalid_type") return `must be ${withArticle(issue.expected)}`;
-  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
-  if (issue.code === "too_small")
-    return `must ${issue.origin === "string" || issue.origin === "array" ? "have" : "be"} at least ${issue.minimum}${unitOf(issue.origin)}`;
-  if (issue.code === "too_big")
-    return `must ${issue.origin === "string" || issue.origin === "array" ? "have" : "be"} at most ${issue.maximum}${unitOf(issue.origin)}`;
-  return issue.message;
-}
-
-function unitOf(origin: string): string {
-  return origin === "string" ? " characters" : origin === "array" ? " items" : "";
-}
-
-function withArticle(type: string): string {
-  const name = type === "int" ? "whole number" : type;
-  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
 /** PostgreSQL holds no null characters in text: they are refused here for every field at once. */
