@@ -1,5 +1,5 @@
--- Lets one exclusion constraint compare a name for equality and a network for overlap. It is part of every PostgreSQL
--- distribution, the embedded one too, and trusted: who may create tables may create it.
+-- Lets one exclusion constraint compare a name for equality and a network for overlap. It is one of PostgreSQL's own
+-- (contrib), in the embedded server too, and trusted: it takes CREATE on the database, not a superuser.
 CREATE EXTENSION IF NOT EXISTS "btree_gist";
 
 ALTER TABLE "vpc"
