@@ -6,6 +6,7 @@ import { createVm } from "./create-vm.ts";
 import { enableBackups } from "./enable-backups.ts";
 import { getBandwidth } from "./get-bandwidth.ts";
 import { getOperation } from "./get-operation.ts";
+import { getVm } from "./get-vm.ts";
 import { listImages } from "./list-images.ts";
 import { listOperationSteps } from "./list-operation-steps.ts";
 import { listOperations } from "./list-operations.ts";
@@ -13,7 +14,7 @@ import { listPlans } from "./list-plans.ts";
 import { listSites } from "./list-sites.ts";
 import { listSnapshots } from "./list-snapshots.ts";
 import { listVms } from "./list-vms.ts";
-import { deleteVm, getVm, rebootVm, startVm, stopVm } from "./vm-handlers.ts";
+import { deleteVm, rebootVm, startVm, stopVm } from "./vm-changes.ts";
 import { toCloudVm, toGpuVm } from "./vm-repository.ts";
 
 type ComputeOperationId = Extract<

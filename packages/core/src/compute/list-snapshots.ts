@@ -1,7 +1,7 @@
 import type { Handler } from "../kernel/context.ts";
+import { getVm } from "./get-vm.ts";
 import { toSnapshotSet } from "./snapshot-record.ts";
 import { SnapshotRepository } from "./snapshot-repository.ts";
-import { getVm } from "./vm-handlers.ts";
 
 export const listSnapshots: Handler<"snapshot.list"> = async (context, { vm_id, ...filter }) => {
   const vm = await getVm(context, "cloud", { vm_id });

@@ -62,7 +62,7 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
 }
 
 /** The status that a VM should have, by what its provider has. */
-export function truthOf(vm: Pick<SettledVm, "status" | "was_created">, instance: Pick<Instance, "power"> | undefined): VmStatus {
+function truthOf(vm: Pick<SettledVm, "status" | "was_created">, instance: Pick<Instance, "power"> | undefined): VmStatus {
   if (!vm.was_created) return vm.status;
   return instance?.power ?? "error";
 }
