@@ -6,7 +6,7 @@ import { environment, inProject } from "./project.mjs";
 const project = (program, ...args) => command(program, args, { cwd: inProject(), env: environment() });
 
 const checks = {
-  Types: () => turbo("typecheck", "--continue"),
+  Types: () => Promise.all([turbo("typecheck", "--continue"), project("tsc", "-p", "scripts")]),
   "Lint and format": () => project("biome", "ci", "--colors=off", "--diagnostic-level=warn", "--error-on-warnings"),
   Boundaries: () => project("depcruise", "--config", ".dependency-cruiser.mjs", "apps", "packages", "prisma", "e2e"),
   "Dead code": () => project("knip"),
