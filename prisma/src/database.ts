@@ -19,6 +19,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** How long a request waits for a connection, or for a server that does not answer, before it is told so. */
+const CONNECT_TIMEOUT_MS = 10_000;
 const INT8 = 20;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
@@ -31,7 +33,7 @@ const types: pg.CustomTypesConfig = {
  * @param max connections kept at most
  */
 export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): Database {
-  const pool = new TransactionPool({ connectionString: url, max });
+  const pool = new TransactionPool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // A connection that dies while idle is replaced by the next checkout; without a listener it would end the process.
   pool.on("error", () => undefined);
   const adapter = new PrismaPg(pool, { statementNameGenerator });

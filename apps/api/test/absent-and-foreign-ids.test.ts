@@ -70,6 +70,9 @@ describe.each(withReferences)("%s", (_, operation) => {
       } else if (CATALOG_FIELDS.has(field)) {
         expectError(response, 400, "invalid_request", field);
         expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
+      } else if (!operation.errors.includes("not_found")) {
+        // The specification lists no 404 for it: the reference counts as a value that is not valid.
+        expectError(response, 400, "origin_not_found", field);
       } else {
         expectError(response, 404, "not_found", field);
       }

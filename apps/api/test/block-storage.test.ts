@@ -163,7 +163,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     await call(volume_id, "attach", { vm_id });
     for (const query of [{}, { force: "false" }]) {
       const refused = await remove(volume_id, query);
-      expect(refused).toMatchObject({ status: 409, body: { code: "volume_attached", blockers: [{ type: "vm", id: vm_id, name: expect.any(String) }] } });
+      expect(refused).toMatchObject({ status: 409, body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id, name: expect.any(String) }] } });
     }
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", attached_vm_id: vm_id });
   });
@@ -237,7 +237,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     expect(await call(volume_id, "detach")).toMatchObject({ status: 409, body: { code: "volume_not_attached" } });
     await call(volume_id, "attach", { vm_id });
     const again = await call(volume_id, "attach", { vm_id: await scene.vm() });
-    expect(again).toMatchObject({ status: 409, body: { code: "volume_attached", blockers: [{ type: "vm", id: vm_id }] } });
+    expect(again).toMatchObject({ status: 409, body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id }] } });
 
     const elsewhere = await volume({ site_id: OTHER_SITE });
     expect(await call(elsewhere.volume_id, "attach", { vm_id })).toMatchObject({ status: 409, body: { code: "site_mismatch" } });

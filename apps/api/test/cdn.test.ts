@@ -68,10 +68,10 @@ describe("POST /cdn/distributions", () => {
     expect(refused.body.errors[0]).toMatchObject({ field });
   });
 
-  test("404: a bucket of another workspace is as absent as one that never was", async () => {
+  test("400: a bucket of another workspace is as absent as one that never was", async () => {
     const foreign = await bucket({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
     const refusals = await Promise.all([foreign, "never-was"].map((origin_id) => create({ name: newName(), origin_id })));
-    expect(refusals.map((refused) => refused.status)).toEqual([404, 404]);
+    expect(refusals.map((refused) => refused.status)).toEqual([400, 400]);
     expect(refusals[0]?.body.detail).toBe(refusals[1]?.body.detail);
   });
 

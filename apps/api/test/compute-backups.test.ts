@@ -71,6 +71,12 @@ test("409: enabled already; and what a replay of the first answers", async () =>
   expect([again.text, again.headers["idempotency-replayed"]]).toEqual([first.text, "true"]);
 });
 
+test("409: enabled already, also while an operation holds the VM", async () => {
+  const vm_id = await makeVm(api, { status: "starting" });
+  expect((await enable(vm_id, {})).status).toBe(200);
+  expectError(await enable(vm_id, {}), 409, "backups_enabled");
+});
+
 test("of many at once, one is enabled", async () => {
   const vm_id = await makeVm(api);
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => enable(vm_id, {})))).map((response) => response.status);

@@ -108,6 +108,7 @@ test.each([
   ["name", { name: "a/b" }],
   ["ssh_keys.0", { ssh_keys: ["not a key at all"] }],
   ["user_data", { user_data: "x".repeat(65_537) }],
+  ["user_data", { user_data: "é".repeat(40_000) }],
   ["tags", { tags: Array.from({ length: 51 }, String) }],
   ["vpc_id", { vpc_id: "vpc_1" }],
 ])("400: %s: %o", async (field, change) => {

@@ -1,5 +1,17 @@
+import { blockStorageConstraintErrors } from "./block-storage/constraint-errors.ts";
+import { cdnConstraintErrors } from "./cdn/constraint-errors.ts";
 import { computeConstraintErrors } from "./compute/constraint-errors.ts";
 import type { DomainError } from "./kernel/domain-error.ts";
+import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
+import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";
+import { secretStoreConstraintErrors } from "./secret-store/constraint-errors.ts";
 
 /** What it means to a caller when a constraint of the database refuses a write, by the constraint's name. */
-export const constraintErrors: Readonly<Record<string, () => DomainError>> = { ...computeConstraintErrors };
+export const constraintErrors: Readonly<Record<string, () => DomainError>> = {
+  ...computeConstraintErrors,
+  ...objectStorageConstraintErrors,
+  ...networkingConstraintErrors,
+  ...cdnConstraintErrors,
+  ...secretStoreConstraintErrors,
+  ...blockStorageConstraintErrors,
+};

@@ -1,6 +1,22 @@
 import type { OperationId } from "@fulmar/contract";
+import { billingHandlers } from "./billing/handlers.ts";
+import { blockStorageHandlers } from "./block-storage/handlers.ts";
+import { cdnHandlers } from "./cdn/handlers.ts";
 import { computeHandlers } from "./compute/handlers.ts";
 import type { Handler } from "./kernel/context.ts";
+import { networkingHandlers } from "./networking/handlers.ts";
+import { objectStorageHandlers } from "./object-storage/handlers.ts";
+import { secretStoreHandlers } from "./secret-store/handlers.ts";
+import { tokenHandlers } from "./token/handlers.ts";
 
 /** What every operation of the catalog does. A missing one does not compile. */
-export const handlers = { ...computeHandlers } satisfies { [Id in OperationId]: Handler<Id> };
+export const handlers = {
+  ...tokenHandlers,
+  ...billingHandlers,
+  ...computeHandlers,
+  ...objectStorageHandlers,
+  ...networkingHandlers,
+  ...cdnHandlers,
+  ...secretStoreHandlers,
+  ...blockStorageHandlers,
+} satisfies { [Id in OperationId]: Handler<Id> };

@@ -1,8 +1,14 @@
 export { createCore, type Logger } from "./create-core.ts";
+export { readProfile } from "./identity/read-profile.ts";
 export type { Credentials } from "./kernel/caller.ts";
 export { DomainError } from "./kernel/domain-error.ts";
 export type { Entry } from "./kernel/door.ts";
 export type { Answer, Core, RequestEnvelope } from "./kernel/execute.ts";
 export { newId } from "./kernel/identifiers.ts";
-export { invalidRequest } from "./kernel/parse-input.ts";
+export { invalidRequest, parseBy } from "./kernel/parse-input.ts";
 export type { RateState } from "./kernel/rate-limit.ts";
+export { authorizeTokenManager } from "./token/authorize-token-manager.ts";
+export { createToken, type TokenRequest } from "./token/create-token.ts";
+export { listTokens } from "./token/list-tokens.ts";
+export { revokeToken } from "./token/revoke-token.ts";
+export { createWorkerServices, reconcilers, sagas, type WorkerServices } from "./worker.ts";

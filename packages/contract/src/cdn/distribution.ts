@@ -76,7 +76,7 @@ export const cdnDistributionCreate = defineOperation({
   output: CdnDistribution,
   success: 201,
   billable: true,
-  errors: ["billing_denied", "not_found", "conflict"],
+  errors: ["billing_denied", "conflict"],
 });
 
 export const cdnDistributionGet = defineOperation({

@@ -30,6 +30,12 @@ const SshKey = z
   .max(16_384)
   .regex(/^(ssh-|ecdsa-|sk-)[^\n]+$/, "must be a public key in OpenSSH format");
 
+/** At most 64 KiB of UTF-8. */
+const UserData = z
+  .string()
+  .max(65_536)
+  .refine((text) => text.length > 65_536 || new TextEncoder().encode(text).length <= 65_536, "must be at most 64 KiB");
+
 /** The fields of a VM create that cloud and GPU VMs share. */
 export const vmCreateFields = {
   name: Name,
@@ -42,7 +48,7 @@ export const vmCreateFields = {
   site_id: ResourceId.optional(),
   disk_gb: z.int().min(1).max(65_536).optional(),
   ssh_keys: z.array(SshKey).max(50).default([]),
-  user_data: z.string().max(65_536).optional(),
+  user_data: UserData.optional(),
   tags: Tags.default([]),
 } as const;
 

@@ -16,15 +16,17 @@ export interface VmState {
   readonly refusals: Readonly<Record<VmAction, VmRefusal | null>>;
 }
 
-/** A state in which the VM is busy: only what does not touch the machine may be asked for. */
-function changing(doing: string): VmState {
-  const wait: VmRefusal = { code: "operation_in_progress", reason: `The VM is ${doing}; wait until that has ended, then try again.` };
-  return { changing: true, refusals: { start: wait, stop: wait, reboot: wait, delete: wait, snapshot: wait, enable_backups: null } };
+function refusing(refusal: VmRefusal): Record<VmAction, VmRefusal> {
+  return { start: refusal, stop: refusal, reboot: refusal, delete: refusal, snapshot: refusal, enable_backups: refusal };
 }
 
-function gone(reason: string): VmState {
-  const refusal: VmRefusal = { code: "vm_deleted", reason };
-  return { changing: false, refusals: { start: refusal, stop: refusal, reboot: refusal, delete: refusal, snapshot: refusal, enable_backups: refusal } };
+function busy(doing: string): VmRefusal {
+  return { code: "operation_in_progress", reason: `The VM is ${doing}; wait until that has ended, then try again.` };
+}
+
+/** A state in which the VM is busy: only what does not touch the machine may be asked for. */
+function changing(doing: string): VmState {
+  return { changing: true, refusals: { ...refusing(busy(doing)), enable_backups: null } };
 }
 
 const inError: VmRefusal = { code: "vm_in_error", reason: "The VM is in error; delete it and create a new one." };
@@ -68,9 +70,9 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
   detaching_volume: changing("detaching a volume"),
   resizing_plan: changing("changing its plan"),
   resizing_disk: changing("growing its disk"),
-  deleting: { ...gone("The VM is being deleted; create a new one."), changing: true },
-  deleted: gone("The VM has been deleted; create a new one."),
-  error: { changing: false, refusals: { start: inError, stop: inError, reboot: inError, delete: null, snapshot: inError, enable_backups: inError } },
+  deleting: { changing: true, refusals: refusing(busy("being deleted")) },
+  deleted: { changing: false, refusals: refusing({ code: "vm_deleted", reason: "The VM has been deleted; create a new one." }) },
+  error: { changing: false, refusals: { ...refusing(inError), delete: null } },
 };
 
 /** Why the action is refused to a VM of this status; null when it is allowed. */

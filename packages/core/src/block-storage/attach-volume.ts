@@ -37,8 +37,8 @@ export const attachVolume: Handler<"volume.attach"> = async (context, { volume_i
 };
 
 /** @throws DomainError 409 when the VM has no machine to attach to, or is busy */
-function refuseUnready({ vm_id, name, status, operation_id }: AttachableVm): void {
-  const blockers = [{ type: "vm", id: vm_id, name }];
+function refuseUnready({ vm_id, kind, name, status, operation_id }: AttachableVm): void {
+  const blockers = [{ type: kind, id: vm_id, name }];
   if (VM_STATES[status].changing || operation_id !== null) {
     throw conflict("operation_in_progress", "Another operation is under way on the VM; wait until it has ended, then try again.", blockers);
   }

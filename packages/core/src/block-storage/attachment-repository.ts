@@ -4,6 +4,8 @@ import { type Sql, statement } from "@fulmar/prisma";
 /** What attaching a volume needs to know of a VM. */
 export interface AttachableVm {
   vm_id: string;
+  /** As blockers name it. */
+  kind: "cloud_vm" | "gpu_vm";
   name: string;
   status: VmStatus;
   site_id: string;
@@ -13,7 +15,7 @@ export interface AttachableVm {
 
 const hold = statement(
   "attachment_vm_hold",
-  `SELECT vm_id, name, status::text, site_id, operation_id FROM vm
+  `SELECT vm_id, type || '_vm' AS kind, name, status::text, site_id, operation_id FROM vm
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 );
 
@@ -25,7 +27,7 @@ const freeDevice = statement(
     ORDER BY device_path LIMIT 1`,
 );
 
-const vmOf = statement("attachment_vm", "SELECT vm_id AS id, name FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2");
+const vmOf = statement("attachment_vm", "SELECT type || '_vm' AS type, vm_id AS id, name FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2");
 
 /** The VMs of one workspace, as volumes see them: cloud and GPU alike. */
 export class AttachmentRepository {
@@ -50,8 +52,7 @@ export class AttachmentRepository {
   }
 
   /** The VM that a volume is attached to, as what stands in the way. */
-  async blockersOf(vmId: string): Promise<Blocker[]> {
-    const rows = await this.#sql.query<{ id: string; name: string }>(vmOf, [this.#workspaceId, vmId]);
-    return rows.map((row) => ({ type: "vm", ...row }));
+  blockersOf(vmId: string): Promise<Blocker[]> {
+    return this.#sql.query<Blocker>(vmOf, [this.#workspaceId, vmId]);
   }
 }

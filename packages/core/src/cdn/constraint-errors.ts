@@ -1,13 +1,18 @@
-import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
+import { conflict, type DomainError, invalidField, notFound } from "../kernel/domain-error.ts";
 
 export function distributionNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another CDN distribution of this name; choose another name or delete that distribution.");
 }
 
+/** 400, not 404: the errors that the spec lists for a create have no 404. */
+export function originNotFound(): DomainError {
+  return invalidField("origin_id", "must be the name of a bucket in this workspace", "origin_not_found");
+}
+
 export const cdnConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   cdn_distribution_name_unique: distributionNameTaken,
   // The bucket or the distribution was deleted while the request was on its way.
-  cdn_distribution_origin_bucket_fkey: () => notFound("bucket"),
+  cdn_distribution_origin_bucket_fkey: originNotFound,
   cdn_custom_domain_distribution_fkey: () => notFound("CDN distribution"),
   cdn_custom_domain_unique: () => conflict("domain_taken", "A CDN distribution of the workspace has this domain already; remove it there first."),
 };

@@ -1,8 +1,8 @@
 import type { CreateCdnDistribution } from "@fulmar/contract";
 import type { Handler, RequestContext } from "../kernel/context.ts";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
+import { invalidField } from "../kernel/domain-error.ts";
 import { BucketRepository } from "../object-storage/bucket-repository.ts";
-import { distributionNameTaken } from "./constraint-errors.ts";
+import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
 import { customOriginProblem } from "./custom-origin.ts";
 import { DistributionRepository, toDistribution } from "./distribution-repository.ts";
 
@@ -15,7 +15,7 @@ export const createDistribution: Handler<"cdnDistribution.create"> = async (cont
   return toDistribution(await distributions.insert(input, bucketId));
 };
 
-/** The id of the bucket that is the origin; null when the origin is a URL, which must be a public one. @throws DomainError 400, 404 */
+/** The id of the bucket that is the origin; null when the origin is a URL, which must be a public one. @throws DomainError 400 */
 async function originBucket(context: RequestContext, { origin_type, origin_id }: CreateCdnDistribution): Promise<string | null> {
   if (origin_type === "custom") {
     const problem = customOriginProblem(origin_id);
@@ -23,6 +23,6 @@ async function originBucket(context: RequestContext, { origin_type, origin_id }:
     return null;
   }
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(origin_id);
-  if (bucket === undefined) throw notFound("bucket");
+  if (bucket === undefined) throw originNotFound();
   return bucket.bucket_id;
 }

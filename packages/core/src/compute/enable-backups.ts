@@ -5,7 +5,7 @@ import { conflict } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { nextBackupRun } from "./next-backup-run.ts";
-import { refuseVmChange } from "./refuse-vm-change.ts";
+import { findHindrance, refuseByState } from "./refuse-vm-change.ts";
 
 interface PolicyRow extends BackupPolicySchedule, Pick<BackupPolicyEnableRequest, "retention_days" | "full_backup_interval_days" | "incremental_enabled"> {
   policy_id: string;
@@ -69,7 +69,7 @@ export const enableBackups: Handler<"backupPolicy.enable"> = async (context, { v
     nextBackupRun(schedule, new Date()),
   ]);
   if (row !== undefined) return toBackupPolicy(row, context);
-  await refuseVmChange(context, { type: "cloud", vmId: vm_id, action: "enable_backups" }, false);
+  refuseByState(await findHindrance(context, "cloud", vm_id), "enable_backups");
   throw conflict("backups_enabled", "The VM's backups are enabled already; change their policy instead.");
 };
 

@@ -12,7 +12,7 @@ const WAS_CREATED = `EXISTS (SELECT FROM operation o
 
 const settledPage = statement(
   "vm_settled_page",
-  `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, ${WAS_CREATED} AS was_created
+  `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, v.status <> 'error' OR ${WAS_CREATED} AS was_created
      FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
     WHERE v.vm_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.vm_id LIMIT ${PAGE}`,
 );

@@ -9,7 +9,7 @@ interface Hindrance {
   action: string | null;
 }
 
-const findHindrance = statement(
+const hindrance = statement(
   "vm_hindrance",
   `SELECT v.status::text, v.operation_id, o.action FROM vm v LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
@@ -22,6 +22,19 @@ export function vmNoun(type: VmType): string {
   return type === "gpu" ? "GPU VM" : "cloud VM";
 }
 
+/** A VM as it stands in the way of an action. @throws DomainError 404 */
+export async function findHindrance(context: RequestContext, type: VmType, vmId: string): Promise<Hindrance> {
+  const [vm] = await context.sql.query<Hindrance>(hindrance, [context.workspace.id, vmId, type]);
+  if (vm === undefined) throw notFound(vmNoun(type));
+  return vm;
+}
+
+/** @throws DomainError 409 when the VM's state does not allow the action */
+export function refuseByState(vm: Hindrance, action: VmAction): void {
+  const refusal = vmRefusal(vm.status, action);
+  if (refusal !== null) throw conflict(refusal.code, refusal.reason, blockersOf(vm));
+}
+
 /**
  * Finds out why a VM could not be changed.
  * @param certain there is a reason; false when it may have passed since, and nothing is thrown then
@@ -32,10 +45,12 @@ export async function refuseVmChange(
   { type, vmId, action }: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
   certain: boolean,
 ): Promise<void> {
-  const [vm] = await context.sql.query<Hindrance>(findHindrance, [context.workspace.id, vmId, type]);
-  if (vm === undefined) throw notFound(vmNoun(type));
-  const refusal = vmRefusal(vm.status, action);
-  const blockers: Blocker[] = vm.operation_id === null ? [] : [{ type: "operation", id: vm.operation_id, name: vm.action ?? "operation" }];
-  if (refusal !== null) throw conflict(refusal.code, refusal.reason, blockers.length === 0 ? undefined : blockers);
-  if (blockers.length > 0 || certain) throw conflict("operation_in_progress", BUSY, blockers);
+  const vm = await findHindrance(context, type, vmId);
+  refuseByState(vm, action);
+  if (vm.operation_id !== null || certain) throw conflict("operation_in_progress", BUSY, blockersOf(vm));
+}
+
+/** The operation that holds the VM, if one does. */
+function blockersOf({ operation_id: id, action }: Hindrance): Blocker[] | undefined {
+  return id === null ? undefined : [{ type: "operation", id, name: action ?? "operation" }];
 }

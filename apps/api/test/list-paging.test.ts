@@ -1,0 +1,104 @@
+import type { Operation } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "./api-fixture.ts";
+import { cloneRows } from "./cloned-rows.ts";
+import { eachOperation, exampleOf } from "./examples/all.ts";
+import { type AnyRequest, Scene } from "./examples/scene.ts";
+import { type ClonedTable, listedTables } from "./listed-tables.ts";
+
+const ROWS = 300;
+const PAGE = "37";
+const lists = eachOperation.filter(([, operation]) => operation.list);
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** The ids that a list shows, page by page along its Link headers; `between` is done after each page. */
+async function walk(scene: Scene, operation: Operation, request: AnyRequest, table: ClonedTable, between: (page: number) => Promise<void>): Promise<string[]> {
+  const seen: string[] = [];
+  let response = await scene.send(operation, request, { query: { limit: PAGE } });
+  for (let page = 1; ; page++) {
+    expect(response.status).toBe(200);
+    expect(response.body.length).toBeLessThanOrEqual(Number(PAGE));
+    seen.push(...response.body.map((item: unknown) => keyOf(item, table)));
+    const { link } = response.headers;
+    if (link === undefined) return seen;
+    const [, href = "", relation] = /^<([^<>]+)>; rel="([a-z]+)"$/.exec(link) ?? [];
+    expect(relation).toBe("next");
+    expect(response.body.length).toBe(Number(PAGE));
+    const { pathname, search } = new URL(href);
+    await between(page);
+    response = await api.inject({ method: "GET", url: `${pathname}${search}`, headers: { authorization: `Bearer ${scene.token}` } });
+  }
+}
+
+/** What tells the items of a list apart: they show the column by its name, or as their id. */
+function keyOf(item: unknown, { key, id }: ClonedTable): string {
+  const record = item as Record<string, unknown>;
+  return String(record[key ?? id] ?? record["id"]);
+}
+
+const changing = lists.flatMap(([id, operation]) => {
+  const tables = listedTables[id as keyof typeof listedTables];
+  return tables === null ? [] : [[id, operation, tables] as const];
+});
+
+describe.each(changing)("%s", (_, operation, tables: readonly ClonedTable[]) => {
+  test("loses nothing and shows nothing twice when walked page by page while rows are added and deleted", async () => {
+    const tenant = await api.createTenant();
+    const scene = new Scene(api, tenant);
+    const { params = {} } = await exampleOf(operation, scene);
+    const add = async (from: number, to: number) => {
+      for (const table of tables) await cloneRows(api.database, table, { workspaceIds: [tenant.workspaceId], from, to });
+    };
+    await add(1, ROWS);
+    const [table] = tables;
+    if (table === undefined) throw new Error("a list shows a table");
+    const before = await walk(scene, operation, { params }, table, async () => undefined);
+    expect(new Set(before).size).toBe(before.length);
+    expect(before.length).toBe(ROWS + 1);
+
+    const deleted = new Set<string>();
+    const seen = await walk(scene, operation, { params }, table, async (page) => {
+      await add(ROWS + page * 20, ROWS + page * 20 + 9);
+      // One that was shown and two that were not yet; the last one shown among them, where the cursor stands.
+      const gone = [before[page * Number(PAGE) - 1], before[page * Number(PAGE) + 1], before.at(-page)].filter((id) => id !== undefined);
+      for (const id of gone) deleted.add(id);
+      await deleteRows(table, gone);
+    });
+
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => !before.includes(id))).toEqual([]);
+    expect(before.filter((id) => !deleted.has(id) && !seen.includes(id))).toEqual([]);
+  });
+
+  async function deleteRows(table: ClonedTable, keys: readonly string[]) {
+    const client = await api.database.pool.connect();
+    await client.query("SET session_replication_role = replica");
+    const { rowCount } = await client.query(`DELETE FROM ${table.name} WHERE ${table.key ?? table.id} = ANY ($1)`, [keys]);
+    await client.query("RESET session_replication_role");
+    client.release();
+    expect(rowCount).toBeGreaterThan(0);
+  }
+});
+
+describe.each(lists)("%s", (_, operation) => {
+  test("gives the same rows one by one as all at once, in the same order", async () => {
+    const scene = new Scene(api, api.tenant);
+    const request = await exampleOf(operation, scene);
+    const whole = await scene.send(operation, request, { query: { limit: "1000" } });
+    expect(whole.headers["link"]).toBeUndefined();
+    const single = await scene.send(operation, request, { query: { limit: "1" } });
+    expect(single.body).toEqual(whole.body.slice(0, 1));
+    expect(single.headers["link"] === undefined).toBe(whole.body.length <= 1);
+    const next = /<(.+)>/.exec(single.headers["link"] ?? "")?.[1];
+    if (next === undefined) return;
+    const { pathname, search, searchParams } = new URL(next);
+    expect(searchParams.get("workspace_id")).toBe(scene.workspaceId);
+    const second = await api.inject({ method: "GET", url: `${pathname}${search}`, headers: { authorization: `Bearer ${scene.token}` } });
+    expect(second.body).toEqual(whole.body.slice(1, 2));
+  });
+});

@@ -1,0 +1,58 @@
+import type { OperationById, OperationId } from "@fulmar/contract";
+
+/** A table whose rows a list shows, and what each clone of a row must have of its own; `n` numbers the clones. */
+export interface ClonedTable {
+  readonly name: string;
+  readonly id: string;
+  /** The column that the list shows and addresses its rows by, where that is not the id. */
+  readonly key?: string;
+  readonly unique: Readonly<Record<string, string>>;
+}
+
+export type ListId = { [Id in OperationId]: OperationById<Id>["list"] extends true ? Id : never }[OperationId];
+
+const named = (name: string, id: string, unique: ClonedTable["unique"] = {}): ClonedTable => ({
+  name,
+  id,
+  unique: { name: "left(o.name, 40) || '-' || s.n", ...unique },
+});
+const unnamed = (name: string, id: string, unique: ClonedTable["unique"] = {}): ClonedTable => ({ name, id, unique });
+
+/** What a list shows; null where it is the installation's offer, which is short and the same for everybody. Total: a new list does not compile without. */
+export const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
+  "site.list": null,
+  "plan.list": null,
+  "image.list": null,
+  "region.list": null,
+  "sku.list": null,
+  "cloudVm.list": [named("vm", "vm_id")],
+  "gpuVm.list": [named("vm", "vm_id")],
+  "operation.list": [unnamed("operation", "operation_id")],
+  "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
+  "volume.list": [named("volume", "volume_id")],
+  "volume.operations": [unnamed("volume_operation", "volume_operation_id")],
+  "cdnDistribution.list": [named("cdn_distribution", "distribution_id")],
+  "secretStore.list": [named("secret_store", "store_id", { store_key: "left(o.store_key, 40) || '-' || s.n" })],
+  "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],
+  "subnet.list": [
+    named("subnet", "subnet_id", {
+      vpc_cidr: "inet '172.16.0.0/12'",
+      cidr: "set_masklen(inet '172.16.0.0' + s.n * 8, 29)",
+      gateway: "inet '172.16.0.1' + s.n * 8",
+    }),
+  ],
+  "vpcNode.list": [
+    unnamed("vpc_node", "allocation_id", {
+      subnet_cidr: "inet '172.16.0.0/12'",
+      gateway: "inet '172.16.0.1'",
+      private_ip: "inet '172.16.1.0' + s.n",
+      vm_id: "o.vm_id || s.n",
+    }),
+  ],
+  "natGateway.list": [named("nat_gateway", "nat_gateway_id")],
+  "reservedIp.list": [
+    unnamed("reserved_ip", "public_ip_id"),
+    unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" }),
+  ],
+  "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
+};

@@ -1,0 +1,45 @@
+import type { Database } from "@fulmar/prisma";
+import type { RecordedStatement } from "./recorded-statements.ts";
+
+/** What PostgreSQL says of one step of a plan that it has carried out. */
+export interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** How often a statement runs before its plan is asked for: after five, PostgreSQL may turn to a plan that fits any values. */
+const WARM = 7;
+
+/** The steps of the plan by which a prepared statement is carried out once its connection knows it well. */
+export async function planOf({ pool }: Database, { text, values }: RecordedStatement): Promise<PlanNode[]> {
+  const client = await pool.connect();
+  try {
+    const name = `explained_${Math.random().toString(36).slice(2)}`;
+    for (let run = 0; run < WARM; run++) await client.query({ name, text, values: [...values] });
+    const literals = values.map((value) => literal(value, (item) => client.escapeLiteral(item)));
+    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}${literals.length > 0 ? `(${literals.join(", ")})` : ""}`,
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+    if (plan === undefined) throw new Error("the server gave no plan");
+    return flatten(plan);
+  } finally {
+    client.release();
+  }
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+function literal(value: unknown, escape: (text: string) => string): string {
+  if (value === null || value === undefined) return "NULL";
+  if (Array.isArray(value)) return `ARRAY[${value.map((item) => literal(item, escape)).join(", ")}]`;
+  if (value instanceof Date) return escape(value.toISOString());
+  if (value instanceof Uint8Array) return escape(`\\x${Buffer.from(value).toString("hex")}`);
+  return escape(typeof value === "object" ? JSON.stringify(value) : String(value));
+}
