@@ -25,28 +25,28 @@ export interface NewVpcNode {
   readonly natGatewayId: string | null;
 }
 
-const records = `
+/** The records of the nodes that `nodes` selects. A list selects its page there: what is joined to it is joined to the page alone. */
+const recordsOf = (nodes: string) => `
   SELECT n.allocation_id, n.vpc_id, n.subnet_id, n.vm_id, host(n.private_ip) AS private_ip, masklen(n.subnet_cidr) AS prefix_length,
          host(netmask(n.subnet_cidr)) AS subnet_mask, host(n.gateway) AS gateway, s.dns,
          r.public_ip_id, host(ra.address) AS public_ip, n.nat_gateway_id, host(ga.address) AS nat_public_ip
-    FROM vpc_node n
+    FROM (SELECT * FROM vpc_node WHERE workspace_id = $1::bigint AND vpc_id = $2 ${nodes}) n
     JOIN subnet s ON s.workspace_id = n.workspace_id AND s.vpc_id = n.vpc_id AND s.subnet_id = n.subnet_id
     LEFT JOIN reserved_ip r ON r.workspace_id = n.workspace_id AND r.attached_vm_id = n.vm_id AND r.attached_allocation_id = n.allocation_id
     LEFT JOIN public_address ra ON ra.public_ip_id = r.public_ip_id
     LEFT JOIN reserved_ip g ON g.workspace_id = n.workspace_id AND g.attached_nat_gateway_id = n.nat_gateway_id
     LEFT JOIN public_address ga ON ga.public_ip_id = g.public_ip_id
-   WHERE n.workspace_id = $1::bigint AND n.vpc_id = $2`;
+   ORDER BY n.allocation_id DESC`;
 
 const list = statement(
   "vpc_node_list",
-  `${records}
-     AND ($3::text IS NULL OR n.allocation_id < $3)
-     AND ($4::text IS NULL OR n.subnet_id = $4)
-     AND ($5::text IS NULL OR n.vm_id = $5)
-   ORDER BY n.allocation_id DESC LIMIT $6`,
+  recordsOf(
+    `AND ($3::text IS NULL OR allocation_id < $3) AND ($4::text IS NULL OR subnet_id = $4) AND ($5::text IS NULL OR vm_id = $5)
+     ORDER BY allocation_id DESC LIMIT $6`,
+  ),
 );
-const get = statement("vpc_node_get", `${records} AND n.allocation_id = $3`);
-const find = statement("vpc_node_find", `${records} AND n.subnet_id = $3 AND n.vm_id = $4`);
+const get = statement("vpc_node_get", recordsOf("AND allocation_id = $3"));
+const find = statement("vpc_node_find", recordsOf("AND subnet_id = $3 AND vm_id = $4"));
 
 // The next address is the one above the highest in use, for as long as there is one; then the lowest gap: what follows
 // on an address that is taken, the network's own and the gateway's among them, and is not. The caller holds the subnet, so
