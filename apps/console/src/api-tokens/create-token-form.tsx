@@ -1,6 +1,6 @@
 "use client";
 
-import { NewApiToken, TOKEN_MANAGER_ROLES } from "@fulmar/contract";
+import { TOKEN_MANAGER_ROLES } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
@@ -15,11 +15,13 @@ import { ScopeMatrix } from "./scope-matrix.tsx";
 import type { NewToken } from "./token-value.tsx";
 import { WorkspacePolicyChoice } from "./workspace-policy-choice.tsx";
 
+const schema = async () => (await import("./new-token-schema.ts")).NewApiToken;
+
 export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<CreateTokenValues>({ resolver: contractResolver(NewApiToken, toNewApiToken), defaultValues: EMPTY_TOKEN });
+  const form = useForm<CreateTokenValues>({ resolver: contractResolver(schema, toNewApiToken), defaultValues: EMPTY_TOKEN });
   const { errors } = form.formState;
   const lifetime = useWatch({ control: form.control, name: "lifetime" });
   const create = useMutation(

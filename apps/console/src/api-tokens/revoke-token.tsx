@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { notify } from "@/components/toasts.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 export function RevokeToken({ token }: { token: ApiTokenRecord }) {
@@ -25,7 +25,7 @@ export function RevokeToken({ token }: { token: ApiTokenRecord }) {
   );
   return (
     <>
-      <Button look="quiet" className="text-bad" aria-label={`Revoke ${token.name}`} onClick={() => setOpen(true)}>
+      <Button look="remove" aria-label={`Revoke ${token.name}`} onClick={() => setOpen(true)}>
         Revoke
       </Button>
       <Confirm

@@ -26,9 +26,15 @@ export const tokenColumns = column.columns([
     header: "Scopes",
     cell: ({ row: { original: token } }) => (
       <Hint text={token.scopes.join(", ")}>
-        <button type="button" className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted underline-offset-4">
-          {token.scopes.length === ALL_SCOPES.length ? "All scopes" : token.scopes.length === 1 ? token.scopes[0] : `${token.scopes.length} scopes`}
-        </button>
+        {(described) => (
+          <button
+            type="button"
+            {...described}
+            className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted underline-offset-4"
+          >
+            {token.scopes.length === ALL_SCOPES.length ? "All scopes" : token.scopes.length === 1 ? token.scopes[0] : `${token.scopes.length} scopes`}
+          </button>
+        )}
       </Hint>
     ),
   }),

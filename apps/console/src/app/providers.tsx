@@ -1,7 +1,6 @@
 "use client";
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Tooltip } from "@base-ui/react/tooltip";
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
@@ -10,7 +9,7 @@ import { createQueryClient } from "@/client/query-client.ts";
 import { createApiClient, TRPCProvider } from "@/client/trpc.ts";
 import { Toasts } from "@/components/toasts.tsx";
 
-/** What every page stands in: data, messages, tooltips. A session that has ended leads to sign-in, wherever that shows. */
+/** What every page stands in: data and messages. A session that has ended leads to sign-in, wherever that shows. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const router = useRouter();
   const [api] = useState(createApiClient);
@@ -24,9 +23,8 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
     <CSPProvider {...(nonce === undefined ? {} : { nonce })}>
       <QueryClientProvider client={queryClient}>
         <TRPCProvider trpcClient={api} queryClient={queryClient}>
-          <Toasts>
-            <Tooltip.Provider delay={300}>{children}</Tooltip.Provider>
-          </Toasts>
+          {children}
+          <Toasts />
         </TRPCProvider>
       </QueryClientProvider>
     </CSPProvider>

@@ -4,10 +4,15 @@ import type { z } from "zod";
 
 /**
  * Validates a form with the contract's own schema, in the contract's own words.
+ * @param load brings the schema; it comes after the page, because nobody needs it before the form is filled in
  * @param toInput what the schema reads, made of what the form holds
  */
-export function contractResolver<Values extends FieldValues>(schema: z.ZodType, toInput: (values: Values) => unknown = (values) => values): Resolver<Values> {
-  return (values) => {
+export function contractResolver<Values extends FieldValues>(
+  load: () => Promise<z.ZodType>,
+  toInput: (values: Values) => unknown = (values) => values,
+): Resolver<Values> {
+  return async (values) => {
+    const schema = await load();
     const result = schema.safeParse(toInput(values));
     if (result.success) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};

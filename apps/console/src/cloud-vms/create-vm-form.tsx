@@ -1,6 +1,6 @@
 "use client";
 
-import { CreateCloudVm, type Image, type Plan, type Site } from "@fulmar/contract";
+import type { Image, Plan, Site } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm, useWatch } from "react-hook-form";
@@ -9,17 +9,19 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { notify } from "@/components/toasts.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateVmSummary } from "./create-vm-summary.tsx";
 import { type CreateVmValues, EMPTY_VM, toCreateCloudVm, VM_FIELDS } from "./create-vm-values.ts";
 import { ImageChoice, PlanChoice } from "./offering-choices.tsx";
 
+const schema = async () => (await import("./create-vm-schema.ts")).CreateCloudVm;
+
 export function CreateVmForm({ plans, images, sites }: { plans: readonly Plan[]; images: readonly Image[]; sites: readonly Site[] }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<CreateVmValues>({ resolver: contractResolver(CreateCloudVm, toCreateCloudVm), defaultValues: EMPTY_VM });
+  const form = useForm<CreateVmValues>({ resolver: contractResolver(schema, toCreateCloudVm), defaultValues: EMPTY_VM });
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control });
   const create = useMutation(

@@ -8,7 +8,7 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { notify } from "@/components/toasts.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ForceOption } from "./force-option.tsx";
 
@@ -57,7 +57,7 @@ export function VmActions({ vm }: { vm: CloudVm }) {
         <RotateCw className="size-4" aria-hidden />
         Reboot
       </Button>
-      <Button onClick={() => ask("delete")} refusal={refusal("delete")} className="text-bad">
+      <Button look="remove" onClick={() => ask("delete")} refusal={refusal("delete")}>
         <Trash2 className="size-4" aria-hidden />
         Delete
       </Button>

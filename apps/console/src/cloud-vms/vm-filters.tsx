@@ -1,6 +1,6 @@
 "use client";
 
-import { VmStatus } from "@fulmar/contract";
+import { VM_STATES } from "@fulmar/contract";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -47,7 +47,7 @@ export function VmFilters({ filter }: { filter: VmFilter }) {
         className={`${CONTROL} appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8 pl-3`}
       >
         <option value="">Every status</option>
-        {VmStatus.options
+        {Object.keys(VM_STATES)
           .filter((status) => status !== "deleted")
           .map((status) => (
             <option key={status} value={status}>

@@ -4,9 +4,9 @@ import { LoaderCircle } from "lucide-react";
 import Link, { type LinkProps } from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { Hint } from "./hint.tsx";
-import { notify } from "./toasts.tsx";
+import { notify } from "./toast-store.ts";
 
-type Look = "primary" | "secondary" | "quiet" | "danger";
+type Look = "primary" | "secondary" | "quiet" | "remove" | "danger";
 
 const SHAPE =
   "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50";
@@ -15,6 +15,8 @@ const LOOK: Readonly<Record<Look, string>> = {
   primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-hover",
   secondary: "border border-line-strong bg-surface text-ink shadow-card not-aria-disabled:hover:bg-hover",
   quiet: "text-ink-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
+  /** The way to the question; `danger` is the answer. */
+  remove: "border border-line-strong bg-surface text-bad shadow-card not-aria-disabled:hover:bg-bad-soft",
   danger: "bg-danger text-white not-aria-disabled:hover:bg-danger-hover",
 };
 
@@ -32,9 +34,10 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
 
 export function Button({ look = "secondary", busy = false, refusal = null, className = "", type = "button", onClick, children, ...rest }: ButtonProps) {
   const inert = busy || refusal !== null;
-  const button = (
+  const button = (described: { "aria-describedby"?: string }) => (
     <button
       {...rest}
+      {...described}
       type={type}
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
@@ -49,7 +52,7 @@ export function Button({ look = "secondary", busy = false, refusal = null, class
       {children}
     </button>
   );
-  return refusal === null ? button : <Hint text={refusal}>{button}</Hint>;
+  return refusal === null ? button({}) : <Hint text={refusal}>{button}</Hint>;
 }
 
 /** A way to a page that looks like a button. With a refusal there is no way: it tells why instead. */

@@ -1,11 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "./button.tsx";
-import { Question } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
+
+/** Comes when the first question is asked. */
+const Question = dynamic(async () => (await import("./dialog.tsx")).Question, { ssr: false });
 
 interface ConfirmProps {
   readonly open: boolean;
@@ -25,6 +28,9 @@ interface ConfirmProps {
 /** Asks before something that hurts. A refusal is shown here, where the next step is decided. */
 export function Confirm({ open, onClose, title, lead, action, typeName, busy, error, onConfirm, children }: ConfirmProps) {
   const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState(open);
+  if (open && !asked) setAsked(true);
+  if (!asked) return null;
   const close = () => {
     setTyped("");
     onClose();

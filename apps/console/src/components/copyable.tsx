@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { notify } from "./toasts.tsx";
+import { notify } from "./toast-store.ts";
 
 /** Puts a text on the clipboard. Where the browser refuses (no secure origin), says so: the text can still be selected. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {

@@ -6,6 +6,7 @@ import { useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
 import { signOut } from "./sign-out.ts";
 import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";
+import { AccountTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
 const THEMES = [
@@ -20,12 +21,7 @@ export function AccountMenu() {
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => "system" as const);
   return (
     <Menu.Root>
-      <Menu.Trigger
-        aria-label={`Account of ${profile.name}`}
-        className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase"
-      >
-        {initials(profile.name)}
-      </Menu.Trigger>
+      <Menu.Trigger render={<AccountTrigger />} />
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6} className="z-40">
           <Menu.Popup className={MENU_POPUP}>
@@ -55,9 +51,4 @@ export function AccountMenu() {
       </Menu.Portal>
     </Menu.Root>
   );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return `${words[0]?.[0] ?? "?"}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`;
 }

@@ -1,13 +1,18 @@
 "use client";
 
-import { Dialog } from "@base-ui/react/dialog";
-import { Menu as MenuIcon, X } from "lucide-react";
-import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
-import { AccountMenu } from "./account-menu.tsx";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
-import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
+import { AccountTrigger, DrawerTrigger, WorkspaceTrigger } from "./triggers.tsx";
+
+// The menus come right after the page; until then their buttons stand in their places.
+const AccountMenu = dynamic(async () => (await import("./account-menu.tsx")).AccountMenu, { ssr: false, loading: () => <AccountTrigger /> });
+const WorkspaceSwitcher = dynamic(async () => (await import("./workspace-switcher.tsx")).WorkspaceSwitcher, {
+  ssr: false,
+  loading: () => <WorkspaceTrigger />,
+});
+const NavigationDrawer = dynamic(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer, { ssr: false, loading: () => <DrawerTrigger /> });
 
 /** What stays while pages change: navigation by family, where one is, who one is. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Logo />
       </div>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-canvas/90 px-3 backdrop-blur md:px-6">
-        <MobileNavigation />
+        <NavigationDrawer />
         <WorkspaceSwitcher />
         <div className="flex-1" />
         <AccountMenu />
@@ -37,34 +42,5 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>
     </div>
-  );
-}
-
-function MobileNavigation() {
-  const [open, setOpen] = useState(false);
-  const path = usePathname();
-  // A page was chosen: the drawer has done its work.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the signal, not an input
-  useEffect(() => setOpen(false), [path]);
-  return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger aria-label="Open navigation" className="grid size-9 place-items-center rounded-md text-ink-muted hover:bg-hover md:hidden">
-        <MenuIcon className="size-5" aria-hidden />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-40 w-72 border-line border-r bg-canvas p-3 shadow-raised transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
-          <div className="mb-4 flex items-center justify-between px-2 pt-1">
-            <Dialog.Title render={<span />}>
-              <Logo />
-            </Dialog.Title>
-            <Dialog.Close aria-label="Close navigation" className="rounded p-1 text-ink-muted hover:bg-hover">
-              <X className="size-5" aria-hidden />
-            </Dialog.Close>
-          </div>
-          <Navigation />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
   );
 }

@@ -1,4 +1,4 @@
-import { notify } from "@/components/toasts.tsx";
+import { notify } from "@/components/toast-store.ts";
 
 /** Ends the session and loads the sign-in page afresh, so that nothing of the session stays in the browser's memory. */
 export async function signOut(): Promise<void> {

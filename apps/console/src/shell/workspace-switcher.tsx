@@ -1,27 +1,20 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Check, ChevronsUpDown } from "lucide-react";
+import { Check } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
+import { WorkspaceTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
 /** Where one is, and the way to any other workspace: to the same page there. */
 export function WorkspaceSwitcher() {
-  const { profile, organization, workspaceId, workspaceName } = useWorkspace();
+  const { profile, workspaceId } = useWorkspace();
   const router = useRouter();
   const page = usePathname().split("/")[3] === "api-tokens" ? "api-tokens" : "cloud-vms";
   return (
     <Menu.Root>
-      <Menu.Trigger className="flex h-9 min-w-0 items-center gap-2 rounded-md px-2.5 hover:bg-hover data-popup-open:bg-hover">
-        <span className="sr-only">Switch workspace. Now in</span>
-        <span className="hidden max-w-48 truncate text-ink-muted sm:inline">{organization.name}</span>
-        <span className="hidden text-line-strong sm:inline" aria-hidden>
-          /
-        </span>
-        <span className="max-w-48 truncate font-medium">{workspaceName}</span>
-        <ChevronsUpDown className="size-3.5 shrink-0 text-ink-subtle" aria-hidden />
-      </Menu.Trigger>
+      <Menu.Trigger render={<WorkspaceTrigger />} />
       <Menu.Portal>
         <Menu.Positioner align="start" sideOffset={6} className="z-40">
           <Menu.Popup className={MENU_POPUP}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ErrorBody, FirstUser } from "@fulmar/contract";
+import type { ErrorBody, FirstUser } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -11,12 +11,13 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { submitForSession } from "./submit.ts";
 
 const FIELDS = ["name", "email", "password", "organization_name", "workspace_name"] as const;
+const schema = async () => (await import("./first-user-schema.ts")).FirstUser;
 
 export function FirstUserForm() {
   const router = useRouter();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const form = useForm<FirstUser>({
-    resolver: contractResolver(FirstUser),
+    resolver: contractResolver(schema),
     defaultValues: { name: "", email: "", password: "", organization_name: "", workspace_name: "Default" },
   });
   const { errors, isSubmitting } = form.formState;

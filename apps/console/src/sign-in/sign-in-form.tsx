@@ -1,6 +1,6 @@
 "use client";
 
-import { type ErrorBody, SignIn } from "@fulmar/contract";
+import type { ErrorBody, SignIn } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -10,10 +10,12 @@ import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { submitForSession } from "./submit.ts";
 
+const schema = async () => (await import("./sign-in-schema.ts")).SignIn;
+
 export function SignInForm() {
   const router = useRouter();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const form = useForm<SignIn>({ resolver: contractResolver(SignIn), defaultValues: { email: "", password: "" } });
+  const form = useForm<SignIn>({ resolver: contractResolver(schema), defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
 
   const signIn = form.handleSubmit(async (values) => {

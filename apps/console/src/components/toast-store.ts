@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+
+export interface Message {
+  readonly id: number;
+  readonly kind: "done" | "failed";
+  readonly title: string;
+  readonly description: ReactNode;
+}
+
+/** Errors stay longer: they say what to do. */
+const STAYS_MS = { done: 5_000, failed: 12_000 } as const satisfies Record<Message["kind"], number>;
+const SHOWN_AT_MOST = 4;
+
+let messages: readonly Message[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Message[]) {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+function show(kind: Message["kind"], title: string, description: ReactNode) {
+  lastId += 1;
+  const message = { id: lastId, kind, title, description };
+  change([...messages, message].slice(-SHOWN_AT_MOST));
+  window.setTimeout(() => dismiss(message.id), STAYS_MS[kind]);
+}
+
+/** Says what has happened, wherever the reader is by then. */
+export const notify = {
+  done: (title: string, description?: ReactNode) => show("done", title, description),
+  failed: (title: string, description?: ReactNode) => show("failed", title, description),
+};
+
+export function dismiss(id: number) {
+  change(messages.filter((message) => message.id !== id));
+}
+
+export const currentMessages = () => messages;
+
+/** @returns how to stop listening */
+export function onMessages(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

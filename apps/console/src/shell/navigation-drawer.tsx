@@ -1,0 +1,37 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Logo } from "./logo.tsx";
+import { Navigation } from "./navigation.tsx";
+import { DrawerTrigger } from "./triggers.tsx";
+
+/** The navigation of narrow screens. */
+export function NavigationDrawer() {
+  const [open, setOpen] = useState(false);
+  const path = usePathname();
+  // A page was chosen: the drawer has done its work.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the signal, not an input
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger render={<DrawerTrigger />} />
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup className="fixed inset-y-0 left-0 z-40 w-72 border-line border-r bg-canvas p-3 shadow-raised transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+          <div className="mb-4 flex items-center justify-between px-2 pt-1">
+            <Dialog.Title render={<span />}>
+              <Logo />
+            </Dialog.Title>
+            <Dialog.Close aria-label="Close navigation" className="rounded p-1 text-ink-muted hover:bg-hover">
+              <X className="size-5" aria-hidden />
+            </Dialog.Close>
+          </div>
+          <Navigation />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,70 @@
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createIdentity, type Identity } from "./create-identity.ts";
+import { createUserWithPassword } from "./create-user.ts";
+import { readProfile } from "./read-profile.ts";
+import { isFirstRun, registerFirstUser } from "./register-first-user.ts";
+
+const PERSON = { email: "ada@example.com", name: "Ada", password: "a-long-password" };
+
+let bed: TestDatabase;
+let identity: Identity;
+
+beforeAll(async () => {
+  bed = await createTestDatabase();
+  identity = createIdentity(bed.database, { secret: "0123456789abcdef0123456789abcdef", publicConsoleUrl: "http://127.0.0.1:3000" });
+});
+afterAll(() => bed.drop());
+
+const cookieOf = (setCookies: readonly string[]) => new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
+
+test("the first user owns an organization with a workspace; of two at once, one is first", async () => {
+  expect(await isFirstRun(bed.database)).toBe(true);
+  const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
+  const outcomes = await Promise.allSettled([1, 2].map(() => registerFirstUser(bed.database, form)));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({ kind: "conflict", code: "already_set_up" });
+  expect(await isFirstRun(bed.database)).toBe(false);
+
+  const user = await bed.database.prisma.user.findFirstOrThrow();
+  expect(await readProfile(bed.database, user.id)).toMatchObject({
+    email: PERSON.email,
+    organizations: [{ name: "Ada Inc", role: "owner", workspaces: [{ name: "main" }] }],
+  });
+});
+
+test("a form that is not filled in names its fields", async () => {
+  await expect(registerFirstUser(bed.database, { email: "no" })).rejects.toMatchObject({
+    kind: "invalid_request",
+    errors: expect.arrayContaining([expect.objectContaining({ field: "email" }), expect.objectContaining({ field: "password" })]),
+  });
+});
+
+test("a session begins with the right password and ends with sign-out", async () => {
+  const setCookies = await identity.signIn({ email: PERSON.email, password: PERSON.password }, new Headers());
+  expect(setCookies.join()).toMatch(/HttpOnly/i);
+  expect(setCookies.join()).toMatch(/SameSite=Lax/i);
+  const session = cookieOf(setCookies);
+  const user = await bed.database.prisma.user.findFirstOrThrow();
+  expect(await identity.userId(session)).toBe(user.id);
+  await identity.signOut(session);
+  expect(await identity.userId(session)).toBeUndefined();
+});
+
+test("a cookie that somebody made up is no session", async () => {
+  expect(await identity.userId(new Headers({ cookie: "fulmar.session_token=made.up" }))).toBeUndefined();
+});
+
+test.each([
+  ["a wrong password", { email: PERSON.email, password: "not this one" }],
+  ["an unknown e-mail", { email: "nobody@example.com", password: PERSON.password }],
+])("%s is refused with the same answer", async (_what, attempt) => {
+  await expect(identity.signIn(attempt, new Headers())).rejects.toMatchObject({ kind: "unauthenticated", code: "wrong_credentials" });
+});
+
+test("guessing is stopped: after ten attempts on an account even the right password has to wait", async () => {
+  await createUserWithPassword(bed.database, { ...PERSON, email: "guessed@example.com" });
+  const guess = (password: string) => identity.signIn({ email: "guessed@example.com", password }, new Headers());
+  for (let attempt = 0; attempt < 10; attempt++) await expect(guess(`guess ${attempt}`)).rejects.toMatchObject({ kind: "unauthenticated" });
+  await expect(guess(PERSON.password)).rejects.toMatchObject({ kind: "rate_limited" });
+});

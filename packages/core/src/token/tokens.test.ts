@@ -1,0 +1,104 @@
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DomainError } from "../kernel/domain-error.ts";
+import { createToken, type TokenRequest } from "./create-token.ts";
+import { listTokens } from "./list-tokens.ts";
+import { revokeToken } from "./revoke-token.ts";
+import { isTokenValue } from "./token-value.ts";
+
+let bed: TestDatabase;
+let workspaceId: bigint;
+
+beforeAll(async () => {
+  bed = await createTestDatabase();
+  for (const organization_id of ["org_ours", "org_theirs"]) await bed.database.prisma.organization.create({ data: { organization_id, name: organization_id } });
+  workspaceId = (await bed.database.prisma.workspace.create({ data: { organization_id: "org_ours", name: "one" } })).workspace_id;
+  await bed.database.prisma.workspace.create({ data: { organization_id: "org_theirs", name: "one" } });
+});
+afterAll(() => bed.drop());
+
+function request(change: Partial<TokenRequest> = {}): TokenRequest {
+  return {
+    organizationId: "org_ours",
+    name: "ci",
+    scopes: ["vm.read"],
+    workspacePolicy: "entire_organization",
+    workspaceIds: [],
+    expiresAt: null,
+    createdBy: null,
+    environment: "development",
+    ...change,
+  };
+}
+
+const fieldsAtFault = (error: DomainError) => error.errors?.map(({ field }) => field);
+
+test("a token is kept as a hash, listed by its prefix, and written to the audit log", async () => {
+  const { tokenId, token } = await createToken(bed.database, request({ workspacePolicy: "specific_workspaces", workspaceIds: [workspaceId, workspaceId] }));
+  expect(isTokenValue(token, "development")).toBe(true);
+  const row = await bed.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });
+  expect(Object.values(row)).not.toContain(token);
+  const { items } = await listTokens(bed.database, { organizationId: "org_ours", limit: 10 });
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      token_id: tokenId,
+      prefix: row.prefix,
+      scopes: ["vm.read"],
+      workspace_ids: [String(workspaceId)],
+      created_by: null,
+      last_used_at: null,
+    }),
+  );
+  expect(token.startsWith(row.prefix)).toBe(true);
+  const audit = await bed.database.prisma.auditEvent.findFirstOrThrow({ where: { resource_id: tokenId } });
+  expect(audit).toMatchObject({ action: "apiToken.create", actor_type: "operator", organization_id: "org_ours", workspace_id: null });
+});
+
+test.each<[string, Partial<TokenRequest>, string[]]>([
+  ["no name", { name: "" }, ["name", "name"]],
+  ["no scope", { scopes: [] }, ["scopes"]],
+  ["an unknown scope", { scopes: ["vm.everything"] }, ["scopes.0"]],
+  ["no workspace where they are named", { workspacePolicy: "specific_workspaces" }, ["workspace_ids"]],
+  ["a workspace that does not exist", { workspacePolicy: "specific_workspaces", workspaceIds: [999_999n] }, ["workspace_ids"]],
+  ["an expiry in the past", { expiresAt: new Date(0) }, ["expires_at"]],
+])("%s is refused by its field", async (_what, change, fields) => {
+  const refusal: DomainError = await createToken(bed.database, request(change)).then(
+    () => expect.fail("it was created"),
+    (error: DomainError) => error,
+  );
+  expect(refusal.kind).toBe("invalid_request");
+  expect(fieldsAtFault(refusal)).toEqual(fields);
+});
+
+test("a workspace of another organization is refused like one that does not exist", async () => {
+  const foreign = await bed.database.prisma.workspace.findFirstOrThrow({ where: { organization_id: "org_theirs" } });
+  const attempt = createToken(bed.database, request({ workspacePolicy: "specific_workspaces", workspaceIds: [foreign.workspace_id] }));
+  await expect(attempt).rejects.toMatchObject({ kind: "invalid_request", errors: [{ field: "workspace_ids" }] });
+});
+
+test("an organization that does not exist is not found", async () => {
+  await expect(createToken(bed.database, request({ organizationId: "org_none" }))).rejects.toMatchObject({ kind: "not_found" });
+});
+
+test("of two who revoke a token at once, one does; it leaves the list", async () => {
+  const { tokenId } = await createToken(bed.database, request());
+  const outcomes = await Promise.allSettled([1, 2].map(() => revokeToken(bed.database, { organizationId: "org_ours", tokenId })));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await bed.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.revoke" } })).toBe(1);
+  const { items } = await listTokens(bed.database, { organizationId: "org_ours", limit: 100 });
+  expect(items.map(({ token_id }) => token_id)).not.toContain(tokenId);
+});
+
+test("a token of another organization is not found", async () => {
+  const { tokenId } = await createToken(bed.database, request());
+  await expect(revokeToken(bed.database, { organizationId: "org_theirs", tokenId })).rejects.toMatchObject({ kind: "not_found" });
+});
+
+test("the list goes on where the page before ended", async () => {
+  const made = [];
+  for (const name of ["a", "b", "c"]) made.push((await createToken(bed.database, request({ organizationId: "org_theirs", name }))).tokenId);
+  const first = await listTokens(bed.database, { organizationId: "org_theirs", limit: 2 });
+  const second = await listTokens(bed.database, { organizationId: "org_theirs", limit: 2, cursor: first.nextCursor ?? expect.fail("there is no next page") });
+  expect([...first.items, ...second.items].map(({ token_id }) => token_id)).toEqual(made.reverse());
+  expect(second.nextCursor).toBeNull();
+});

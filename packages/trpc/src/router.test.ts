@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { loadConfiguration } from "@fulmar/config";
+import { catalog } from "@fulmar/contract";
+import { type Credentials, createCore, type DomainError } from "@fulmar/core";
+import { createUserWithPassword } from "@fulmar/core/identity";
+import { seedPlatform, setWallet } from "@fulmar/core/operator";
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import { createRouter } from "./router.ts";
+
+let bed: TestDatabase;
+let router: ReturnType<typeof createRouter>;
+let workspace_id: string;
+const people: Record<"owner" | "viewer" | "stranger", string> = { owner: "", viewer: "", stranger: "" };
+
+beforeAll(async () => {
+  bed = await createTestDatabase();
+  const { database } = bed;
+  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  await seedPlatform(database);
+  await database.prisma.organization.create({ data: { organization_id: "org_a", name: "A", workspaces: { create: { name: "one" } } } });
+  await setWallet(database, { organizationId: "org_a", balance: "100", creditLimit: "0" });
+  workspace_id = String((await database.prisma.workspace.findFirstOrThrow()).workspace_id);
+  for (const name of ["owner", "viewer", "stranger"] as const) {
+    people[name] = await createUserWithPassword(database, { name, email: `${name}@example.com`, password: "a-long-password" });
+    if (name !== "stranger") await database.prisma.member.create({ data: { organization_id: "org_a", user_id: people[name], role: name } });
+  }
+  const { core } = createCore({ database, configuration, logger: { error: () => undefined } });
+  router = createRouter({ core, database, environment: configuration.environment });
+});
+afterAll(() => bed.drop());
+
+function callAs(who: keyof typeof people | Credentials | null, idempotencyKey: string | undefined = randomUUID()) {
+  const credentials: Credentials = typeof who === "string" ? { kind: "session", userId: people[who] } : (who ?? { kind: "session", userId: undefined });
+  return router.createCaller({ credentials, idempotencyKey, requestId: randomUUID(), sourceIp: undefined, signal: new AbortController().signal });
+}
+
+async function refusalOf(call: Promise<unknown>): Promise<{ code: string; cause: DomainError }> {
+  const error = await call.then(
+    () => expect.fail("it was not refused"),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof TRPCError)) throw error;
+  return { code: error.code, cause: error.cause as unknown as DomainError };
+}
+
+async function createVm(name: string, key?: string) {
+  const [plan] = (await callAs("owner").plan.list({ workspace_id, type: "cloud" })).items;
+  const [image] = (await callAs("owner").image.list({ workspace_id })).items;
+  return callAs("owner", key).cloudVm.create({ workspace_id, name, plan_id: plan?.plan_id ?? "", template_id: image?.template_id ?? "" });
+}
+
+test("every operation of the catalog is a procedure: GET a query, the rest mutations", () => {
+  for (const { id, method } of catalog) expect(router._def.procedures).toHaveProperty([id, "_def", "type"], method === "GET" ? "query" : "mutation");
+});
+
+test("procedures carry the operations' own types", () => {
+  const { cloudVm } = callAs("owner");
+  expectTypeOf(cloudVm.get).parameter(0).toEqualTypeOf<{ vm_id: string } & { workspace_id: string }>();
+  expectTypeOf<Awaited<ReturnType<typeof cloudVm.get>>["status"]>().extract<"nonsense">().toBeNever();
+  expectTypeOf<Awaited<ReturnType<typeof cloudVm.list>>["nextCursor"]>().toEqualTypeOf<string | null>();
+});
+
+test("a person acts with the scopes of their role", async () => {
+  const { vm_id } = await createVm("by-owner");
+  expect((await callAs("viewer").cloudVm.list({ workspace_id })).items.map(({ id }) => id)).toContain(vm_id);
+  const refusal = await refusalOf(callAs("viewer").cloudVm.delete({ workspace_id, vm_id }));
+  expect(refusal).toMatchObject({ code: "FORBIDDEN", cause: { code: "scope_missing" } });
+});
+
+test("an idempotency key makes one VM of two calls", async () => {
+  const key = randomUUID();
+  expect(await createVm("once", key)).toEqual(await createVm("once", key));
+});
+
+test.each([
+  ["nobody", null, "UNAUTHORIZED"],
+  ["a stranger", "stranger", "FORBIDDEN"],
+] as const)("%s is refused", async (_what, who, code) => {
+  expect(await refusalOf(callAs(who).cloudVm.list({ workspace_id }))).toMatchObject({ code });
+  expect(await refusalOf(callAs(who).apiToken.list({ organization_id: "org_a" }))).toMatchObject({ code });
+});
+
+test("input is parsed as strictly as the API does", async () => {
+  const unknownField = { workspace_id, vm_id: "vm_x", more: true };
+  expect(await refusalOf(callAs("owner").cloudVm.get(unknownField))).toMatchObject({ code: "BAD_REQUEST", cause: { errors: [{ field: "more" }] } });
+});
+
+test("who is signed in, with organizations, workspaces and scopes", async () => {
+  const profile = await callAs("viewer").session.me();
+  expect(profile).toMatchObject({ email: "viewer@example.com", organizations: [{ name: "A", role: "viewer", workspaces: [{ workspace_id }] }] });
+  expect(profile.organizations[0]?.scopes).not.toContain("vm.write");
+});
+
+test("a token that an owner makes works, and is refused from its revocation on", async () => {
+  const organization_id = "org_a";
+  const made = await callAs("owner").apiToken.create({
+    organization_id,
+    name: "ci",
+    scopes: ["vm.read"],
+    workspace_policy: "entire_organization",
+    workspace_ids: [],
+    expires_at: null,
+  });
+  const asToken = callAs({ kind: "bearer", authorization: `Bearer ${made.token}` });
+  expect((await asToken.site.list({ workspace_id })).items.length).toBeGreaterThan(0);
+  expect(await refusalOf(asToken.apiToken.list({ organization_id }))).toMatchObject({ code: "UNAUTHORIZED" });
+  await callAs("owner").apiToken.revoke({ organization_id, token_id: made.token_id });
+  expect(await refusalOf(asToken.site.list({ workspace_id }))).toMatchObject({ code: "UNAUTHORIZED" });
+});
+
+test("only owners and admins manage tokens", async () => {
+  expect(await refusalOf(callAs("viewer").apiToken.list({ organization_id: "org_a" }))).toMatchObject({
+    code: "FORBIDDEN",
+    cause: { code: "role_insufficient" },
+  });
+});
