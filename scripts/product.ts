@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../prisma/tools/postgres-server.ts";
+import { freePort } from "../prisma/tools/free-port.ts";
 
 /** What the development seed writes to dev-credentials.json. */
 export interface Credentials {

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 
 const interactive = process.stderr.isTTY;
 const running = new Set();
+let stopped = false;
 
 /** Does the work and says how long it took; what it throws goes on to the caller. */
 export async function phase(title, work) {
@@ -22,6 +23,7 @@ export async function phase(title, work) {
 /** Runs a command quietly and returns its output; throws with the end of it when the command fails. */
 export function command(program, args, options) {
   return new Promise((resolve, reject) => {
+    if (stopped) throw new Error("Stopped.");
     const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     running.add(child);
     let output = "";
@@ -45,6 +47,7 @@ export function command(program, args, options) {
 /** Runs a command in the foreground, on our own terminal; returns its exit code. */
 export function foreground(program, args, options) {
   return new Promise((resolve, reject) => {
+    if (stopped) throw new Error("Stopped.");
     const child = spawn(program, args, { ...options, stdio: "inherit" });
     running.add(child);
     child.once("error", reject);
@@ -55,7 +58,8 @@ export function foreground(program, args, options) {
   });
 }
 
-/** Passes a signal on to the commands that run now. */
+/** Passes a signal on to the commands that run now; none is started after it. */
 export function signalCommands(signal) {
+  stopped = true;
   for (const child of running) child.kill(signal);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tryLock } from "../prisma/tools/file-lock.ts";
-import { freePort } from "../prisma/tools/postgres-server.ts";
+import { freePort } from "../prisma/tools/free-port.ts";
 
 let dataDir: string;
 let occupant: Server;

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { postgresBinaries } from "./binaries.ts";
+import { createCluster, databaseUrl } from "./cluster.ts";
 import { tryLock } from "./file-lock.ts";
-import { createCluster, databaseUrl, findServer, freePort, isServing, startServer, stopServer } from "./postgres-server.ts";
+import { freePort } from "./free-port.ts";
+import { findServer, startServer, stopServer } from "./postgres-server.ts";
+import { isServing } from "./server-process.ts";
 
 export interface EmbeddedDatabase {
   readonly url: string;

@@ -1,45 +1,10 @@
 // Starting and stopping one PostgreSQL server on a folder of its own.
-import { spawn, spawnSync } from "node:child_process";
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Binaries, reachableFolder } from "./binaries.ts";
-
-const superuser = "fulmar";
-
-export interface RunningServer {
-  readonly pid: number;
-  readonly port: number;
-}
-
-/** Makes the server's files in `folder`, whole or not at all. Everyone connects with `password`: other users of the machine have no way in. */
-export function createCluster(folder: string, password: string, { initdb, runAs }: Binaries): void {
-  const place = reachableFolder(folder, runAs);
-  const fresh = `${place}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { mode: 0o700 });
-  const passwordFile = `${place}.password`;
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (runAs.uid !== undefined && runAs.gid !== undefined) for (const path of [fresh, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
-  const flags = [
-    "--username",
-    superuser,
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale-provider=builtin",
-    "--locale=C.UTF-8",
-  ];
-  const made = spawnSync(initdb, ["-D", fresh, ...flags, "--no-sync"], { ...runAs, cwd: "/", encoding: "utf8" });
-  rmSync(passwordFile);
-  if (made.status !== 0) throw new Error(`PostgreSQL could not make its files in ${place}: ${made.stderr || made.error?.message}`);
-  renameSync(fresh, place);
-  if (place !== folder) {
-    rmSync(folder, { force: true }); // a link to files that are gone
-    symlinkSync(place, folder);
-  }
-}
+import type { Binaries } from "./binaries.ts";
+import { disown, isAlive, isServing, type RunningServer, serverOf } from "./server-process.ts";
 
 /** Starts the server and waits until it answers; its log goes to `logFile`. Throws with the end of the log when it does not start. */
 export async function startServer(
@@ -94,19 +59,6 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
   throw new Error(`The PostgreSQL server of ${folder} neither gets ready nor stops: see postgres.log beside it.`);
 }
 
-/**
- * The file outlived its server, and the number went to another program, as happens in containers: Postgres would refuse to start.
- * It gets a number that no system gives away. The file itself stays, for Postgres also finds in it whether connections of the old server live on.
- */
-function disown(folder: string): void {
-  const [, ...rest] = readFileSync(pidFile(folder), "utf8").split("\n");
-  writeFileSync(pidFile(folder), ["999999999", ...rest].join("\n"));
-}
-
-export function isServing(folder: string, { pid }: RunningServer): boolean {
-  return serverOf(folder)?.pid === pid && isAlive(pid);
-}
-
 /** Closes connections and writes everything to disk (Postgres calls it a fast shutdown). */
 export async function stopServer(folder: string, server: RunningServer): Promise<void> {
   if (!isServing(folder, server)) return;
@@ -121,36 +73,8 @@ export async function stopServer(folder: string, server: RunningServer): Promise
   for (const end = Date.now() + 1000; isAlive(server.pid) && Date.now() < end; ) await delay(5);
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}
-
-/** Password-protected URL of a database of the server. */
-export function databaseUrl(port: number, password: string, name: string): string {
-  return `postgresql://${superuser}:${password}@127.0.0.1:${port}/${name}`;
-}
-
 function lastLines(file: string): string {
   return readFileSync(file, "utf8").trim().split("\n").slice(-5).join("\n");
-}
-
-function pidFile(folder: string): string {
-  return join(folder, "postmaster.pid");
-}
-
-/** postmaster.pid, line by line: pid, folder, start, port, socket folder, address, memory key, state. */
-function serverOf(folder: string) {
-  if (!existsSync(pidFile(folder))) return undefined;
-  const lines = readFileSync(pidFile(folder), "utf8").split("\n");
-  const pid = Number(lines[0]);
-  return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" } : undefined;
 }
 
 function answers(port: number): Promise<boolean> {
@@ -162,12 +86,4 @@ function answers(port: number): Promise<boolean> {
     });
     socket.once("error", () => resolve(false));
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

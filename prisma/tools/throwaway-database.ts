@@ -4,7 +4,9 @@ import { chmodSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { postgresBinaries } from "./binaries.ts";
-import { createCluster, databaseUrl, freePort, startServer } from "./postgres-server.ts";
+import { createCluster, databaseUrl } from "./cluster.ts";
+import { freePort } from "./free-port.ts";
+import { startServer } from "./postgres-server.ts";
 
 export interface ThrowawayDatabase {
   /** Superuser's URL of the server's `postgres` database, from which others are made. */

@@ -1,0 +1,41 @@
+// The process of a server, as its pid file tells about it.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface RunningServer {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** postmaster.pid, line by line: pid, folder, start, port, socket folder, address, memory key, state. */
+export function serverOf(folder: string) {
+  if (!existsSync(pidFile(folder))) return undefined;
+  const lines = readFileSync(pidFile(folder), "utf8").split("\n");
+  const pid = Number(lines[0]);
+  return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" } : undefined;
+}
+
+/**
+ * The file outlived its server, and the number went to another program, as happens in containers: Postgres would refuse to start.
+ * It gets a number that no system gives away. The file itself stays, for Postgres also finds in it whether connections of the old server live on.
+ */
+export function disown(folder: string): void {
+  const [, ...rest] = readFileSync(pidFile(folder), "utf8").split("\n");
+  writeFileSync(pidFile(folder), ["999999999", ...rest].join("\n"));
+}
+
+export function isServing(folder: string, { pid }: RunningServer): boolean {
+  return serverOf(folder)?.pid === pid && isAlive(pid);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+function pidFile(folder: string): string {
+  return join(folder, "postmaster.pid");
+}
