@@ -1,5 +1,5 @@
 // The process of a server, as its pid file tells about it.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface RunningServer {
@@ -9,8 +9,7 @@ export interface RunningServer {
 
 /** postmaster.pid, line by line: pid, folder, start, port, socket folder, address, memory key, state. */
 export function serverOf(folder: string) {
-  if (!existsSync(pidFile(folder))) return undefined;
-  const lines = readFileSync(pidFile(folder), "utf8").split("\n");
+  const lines = readIfThere(pidFile(folder)).split("\n");
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === "ready" } : undefined;
 }
@@ -32,8 +31,22 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return hasCode(error, "EPERM"); // it is there, and someone else's
   }
+}
+
+/** The server removes its file when it stops, which may be at any moment. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return "";
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 function pidFile(folder: string): string {
