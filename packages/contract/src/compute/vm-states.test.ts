@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { statusesAllowing } from "./statuses-allowing.ts";
+import { VM_STATES, vmRefusal } from "./vm-states.ts";
+import { VmStatus } from "./vm-status.ts";
+
+test.each([
+  ["start", ["stopped"]],
+  ["stop", ["running"]],
+  ["reboot", ["running"]],
+  ["delete", ["running", "stopped", "error"]],
+  ["snapshot", ["running", "stopped"]],
+] as const)("%s is allowed from %o alone", (action, statuses) => {
+  expect(statusesAllowing(action)).toEqual(statuses);
+});
+
+describe.each(VmStatus.options)("%s", (status) => {
+  test("says of every action that it refuses why, in a sentence with a stable code", () => {
+    for (const refusal of Object.values(VM_STATES[status].refusals)) {
+      if (refusal === null) continue;
+      expect(refusal.reason).toMatch(/^[A-Z].*[.]$/);
+      expect(refusal.code).toMatch(/^[a-z_]+$/);
+    }
+  });
+
+  test("changing, it refuses what touches the machine because of the operation", () => {
+    if (!VM_STATES[status].changing) return;
+    for (const action of ["start", "stop", "reboot", "delete", "snapshot"] as const) expect(vmRefusal(status, action)?.code).toBe("operation_in_progress");
+  });
+});

@@ -1,0 +1,141 @@
+// What the compute port promises, held against the simulated provider: every call twice, and calls for what is not there.
+import { createTestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ComputePort } from "../compute-port.ts";
+import { ProviderError } from "../provider-error.ts";
+import { simulatedCompute } from "./simulated-compute.ts";
+
+let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let port: ComputePort;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  port = simulatedCompute(fixture.database.pool);
+});
+afterAll(() => fixture.drop());
+
+const { signal } = new AbortController();
+const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13" };
+
+async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
+  await call();
+  return call();
+}
+
+async function running(vmId: string, name = "web") {
+  await twice(() => port.createInstance(vmId, { ...spec, name }, signal));
+  await twice(() => port.provisionInstance(vmId, signal));
+  await twice(() => port.configureInstance(vmId, { hostname: name, sshKeys: ["k"], userData: null }, signal));
+  return twice(() => port.startInstance(vmId, signal));
+}
+
+const found = async (vmId: string) => (await port.findInstances([vmId], signal))[0];
+
+test("the life of an instance, every call made twice", async () => {
+  const { privateIp } = await running("vm_life");
+  expect(await found("vm_life")).toMatchObject({ vmId: "vm_life", power: "running", privateIp });
+  await twice(() => port.stopInstance("vm_life", { force: false }, signal));
+  expect(await found("vm_life")).toMatchObject({ power: "stopped", privateIp });
+  expect(await port.startInstance("vm_life", signal)).toEqual({ privateIp });
+  await twice(() => port.deleteInstance("vm_life", signal));
+  expect(await found("vm_life")).toBeUndefined();
+});
+
+test("no two instances have one address", async () => {
+  const addresses = await Promise.all(["vm_a", "vm_b", "vm_c"].map((vmId) => running(vmId)));
+  expect(new Set(addresses.map(({ privateIp }) => privateIp)).size).toBe(3);
+});
+
+test("one request restarts once", async () => {
+  await running("vm_restart");
+  const startedAt = async () => (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'")).rows[0]?.started_at;
+  const first = await startedAt();
+  await port.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
+  const second = await startedAt();
+  expect(second).not.toEqual(first);
+  await port.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
+  expect(await startedAt()).toEqual(second);
+});
+
+test("traffic never counts backwards over stops and restarts", async () => {
+  await running("vm_traffic");
+  await fixture.database.pool.query("UPDATE simulated.instance SET started_at = now() - interval '1 hour' WHERE vm_id = 'vm_traffic'");
+  const before = (await found("vm_traffic"))?.rxBytes ?? 0n;
+  expect(before).toBeGreaterThan(0n);
+  await twice(() => port.stopInstance("vm_traffic", { force: true }, signal));
+  const stopped = (await found("vm_traffic"))?.rxBytes ?? 0n;
+  expect(stopped).toBeGreaterThanOrEqual(before);
+  await port.startInstance("vm_traffic", signal);
+  await port.restartInstance("vm_traffic", { force: true, requestId: "r" }, signal);
+  expect((await found("vm_traffic"))?.rxBytes).toBeGreaterThanOrEqual(stopped);
+});
+
+test("a snapshot of several volumes, made and deleted twice", async () => {
+  await running("vm_snap");
+  const volumes = [
+    { volumeId: "root", sizeGb: 10 },
+    { volumeId: "vol_1", sizeGb: 20 },
+  ];
+  const captured = await twice(() => port.createSnapshot("vm_snap", "snap_1", volumes, signal));
+  expect(new Set(captured.map((volume) => volume.volumeId))).toEqual(new Set(["root", "vol_1"]));
+  for (const { sizeBytes } of captured) expect(sizeBytes).toBeGreaterThan(0n);
+  await twice(() => port.deleteSnapshot("vm_snap", "snap_1", signal));
+  const { rows } = await fixture.database.pool.query("SELECT FROM simulated.snapshot WHERE snapshot_id = 'snap_1'");
+  expect(rows).toEqual([]);
+});
+
+describe("an instance that is not there", () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ["provision", () => port.provisionInstance("vm_none", signal)],
+    ["configure", () => port.configureInstance("vm_none", { hostname: "x", sshKeys: [], userData: null }, signal)],
+    ["start", () => port.startInstance("vm_none", signal)],
+    ["stop", () => port.stopInstance("vm_none", { force: true }, signal)],
+    ["restart", () => port.restartInstance("vm_none", { force: true, requestId: "r" }, signal)],
+    ["snapshot", () => port.createSnapshot("vm_none", "snap", [{ volumeId: "root", sizeGb: 1 }], signal)],
+  ])("%s is refused for good", async (_, call) => {
+    await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });
+  });
+
+  test("deleting it is done already", async () => {
+    await port.deleteInstance("vm_none", signal);
+    await port.deleteSnapshot("vm_none", "snap", signal);
+  });
+});
+
+test("an instance named vanish disappears from every answer", async () => {
+  await running("vm_vanish", "vanish--x");
+  expect(await found("vm_vanish")).toBeDefined();
+  await fixture.database.pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = 'vm_vanish' AND vanishes_at IS NOT NULL");
+  expect(await found("vm_vanish")).toBeUndefined();
+  await expect(port.startInstance("vm_vanish", signal)).rejects.toMatchObject({ code: "instance_not_found" });
+});
+
+test("the inventory in pages", async () => {
+  await Promise.all(["vm_p1", "vm_p2", "vm_p3"].map((vmId) => port.createInstance(vmId, spec, signal)));
+  const ids: string[] = [];
+  for (let after = "vm_p", more = true; more; ) {
+    const page = await port.listInstances({ after, limit: 2 }, signal);
+    ids.push(...page.map((instance) => instance.vmId));
+    after = ids.at(-1) ?? after;
+    more = page.length === 2;
+  }
+  expect(ids.slice(0, 3)).toEqual(["vm_p1", "vm_p2", "vm_p3"]);
+});
+
+test("an aborted signal ends a call, and a database that does not answer is worth another try", async () => {
+  await expect(port.startInstance("vm_x", AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  const closed = await createTestDatabase();
+  const without = simulatedCompute(closed.database.pool);
+  await closed.drop();
+  const error = await without.startInstance("vm_x", signal).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ProviderError);
+  expect(error).toMatchObject({ code: "provider_unavailable", retryable: true });
+});
+
+test("the beginning of a step: busy, slow, failing, or ready", async () => {
+  const begin = (vmName: string, waited = false) => port.beginStep({ vmId: "vm_1", vmName, step: "boot-instance", waited }, signal);
+  expect(await begin("web")).toBe(0);
+  expect(await begin("slow-60000")).toBe(60_000);
+  expect(await begin("slow-60000", true)).toBe(0);
+  expect(await begin("fail-at-create-instance")).toBe(0);
+  await expect(begin("fail-at-boot-instance")).rejects.toMatchObject({ code: "simulated_failure", retryable: false });
+});
