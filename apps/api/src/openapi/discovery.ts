@@ -14,7 +14,17 @@ export async function registerDiscovery(app: FastifyInstance, configuration: Con
   app.get("/v1/openapi.json", (_request, reply) => reply.type("application/json").send(text));
   await app.register(scalar, {
     routePrefix: "/v1/docs",
-    configuration: { content: document, pageTitle: "Fulmar API reference", withDefaultFonts: false, telemetry: false, hideClientButton: true },
+    configuration: {
+      content: document,
+      pageTitle: "Fulmar API reference",
+      // Nothing that would call out of this installation.
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: "never",
+    },
     hooks: {
       onRequest: (_request, reply, done) => {
         reply.header("content-security-policy", DOCS_POLICY);
