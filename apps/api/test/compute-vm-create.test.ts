@@ -39,7 +39,7 @@ describe.each([
       disk_gb: type === "gpu" ? 200 : 20,
       os_type: "linux",
       os_distro: type === "gpu" ? "ubuntu" : "debian",
-      plan_name: type === "gpu" ? "GPU gpu-l4-1" : "Cloud nano",
+      plan_name: type === "gpu" ? "GPU L4" : "Cloud nano",
       public_ip: null,
       private_ip: null,
       tags: [],

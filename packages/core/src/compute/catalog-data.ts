@@ -55,17 +55,17 @@ function cloudPlan(size: string, cpu: number, ramGb: number, diskGb: number): Ca
   };
 }
 
-function gpuPlan(size: string, model: string, count: number, cpu: number, ramGb: number, diskGb: number): CatalogPlan {
+function gpuPlan(chip: string, count: number, cpu: number, ramGb: number, diskGb: number): CatalogPlan {
   const ram_mb = ramGb * 1024;
   return {
-    plan_id: `plan-${size}`,
-    name: `GPU ${size}`,
+    plan_id: `plan-gpu-${chip.toLowerCase()}-${count}`,
+    name: count === 1 ? `GPU ${chip}` : `GPU ${chip} x${count}`,
     type: "gpu",
-    sku_code: size.replace("gpu-", "gpu."),
+    sku_code: `gpu.${chip.toLowerCase()}-${count}`,
     cpu,
     ram_mb,
     disk_gb: diskGb,
-    gpu_model: model,
+    gpu_model: `NVIDIA ${chip}`,
     gpu_count: count,
     site_ids: gpuSites,
   };
@@ -78,10 +78,10 @@ export const catalogPlans: readonly CatalogPlan[] = [
   cloudPlan("large", 4, 8, 160),
   cloudPlan("xlarge", 8, 16, 320),
   cloudPlan("2xlarge", 16, 32, 640),
-  gpuPlan("gpu-l4-1", "NVIDIA L4", 1, 8, 32, 200),
-  gpuPlan("gpu-l40s-1", "NVIDIA L40S", 1, 16, 64, 400),
-  gpuPlan("gpu-h100-1", "NVIDIA H100", 1, 24, 192, 800),
-  gpuPlan("gpu-h100-8", "NVIDIA H100", 8, 192, 1536, 6400),
+  gpuPlan("L4", 1, 8, 32, 200),
+  gpuPlan("L40S", 1, 16, 64, 400),
+  gpuPlan("H100", 1, 24, 192, 800),
+  gpuPlan("H100", 8, 192, 1536, 6400),
 ];
 
 function linux(distro: string, name: string, version: string, minDiskGb: number): CatalogImage {
