@@ -35,9 +35,22 @@ const list = statement(
     ORDER BY snapshot_set_id DESC LIMIT $4 OFFSET $5`,
 );
 
-const count = statement("snapshot_count", `SELECT count(*)::int AS total FROM snapshot_set WHERE workspace_id = $1::bigint AND vm_id = $2 AND ${SEARCHED}`);
+const overview = statement(
+  "snapshot_overview",
+  `SELECT v.name AS vm_name,
+          (SELECT count(*)::int FROM snapshot_set WHERE workspace_id = v.workspace_id AND vm_id = v.vm_id AND ${SEARCHED}) AS total,
+          ARRAY(SELECT volume_id FROM volume WHERE workspace_id = v.workspace_id AND attached_vm_id = v.vm_id) AS live_volume_ids
+     FROM vm v WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = 'cloud'`,
+);
 
-const attached = statement("snapshot_live_volumes", "SELECT volume_id FROM volume WHERE workspace_id = $1::bigint AND attached_vm_id = $2");
+/** What a page of snapshots stands in. */
+export interface SnapshotOverview {
+  readonly vm_name: string;
+  /** What the search found, whatever the page. */
+  readonly total: number;
+  /** The data volumes that the VM has now. */
+  readonly live_volume_ids: readonly string[];
+}
 
 /** The snapshots of one workspace's VMs. */
 export class SnapshotRepository {
@@ -49,14 +62,13 @@ export class SnapshotRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first; `total` counts what the search found, whatever the page; `liveVolumeIds` are the data volumes that the VM has now. */
-  async list(vmId: string, { search, limit, offset }: SnapshotFilter): Promise<{ rows: SnapshotRow[]; total: number; liveVolumeIds: string[] }> {
+  /** The snapshots of a cloud VM, newest first; undefined when there is no such VM. Both halves are read at once. */
+  async list(vmId: string, { search, limit, offset }: SnapshotFilter): Promise<{ rows: SnapshotRow[]; overview: SnapshotOverview } | undefined> {
     const found = [this.#workspaceId, vmId, search === undefined || search === "" ? null : search];
-    const [rows, counted, live] = await Promise.all([
+    const [rows, [head]] = await Promise.all([
       this.#sql.query<SnapshotRow>(list, [...found, limit, offset]),
-      this.#sql.query<{ total: number }>(count, found),
-      this.#sql.query<{ volume_id: string }>(attached, [this.#workspaceId, vmId]),
+      this.#sql.query<SnapshotOverview>(overview, found),
     ]);
-    return { rows, total: counted[0]?.total ?? 0, liveVolumeIds: live.map((volume) => volume.volume_id) };
+    return head === undefined ? undefined : { rows, overview: head };
   }
 }
