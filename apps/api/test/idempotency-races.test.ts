@@ -32,7 +32,7 @@ test("100 creates at once with one key make one VM, one operation, one audit row
 
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-  expect(new Set(answers.map((answer) => answer.headers["location"])).size).toBe(1);
+  expect(new Set(answers.map((answer) => answer.headers.location)).size).toBe(1);
   expect(answers.filter((answer) => answer.headers["idempotency-replayed"] === "true")).toHaveLength(99);
   for (const table of ["vm", "operation", "audit_event", "idempotency_key"]) {
     expect({ table, rows: await rows(`SELECT count(*) FROM ${table} WHERE workspace_id = $1`, scene.workspaceId) }).toEqual({ table, rows: 1 });

@@ -12,7 +12,9 @@ import { recordStatements } from "./recorded-statements.ts";
 const ROWS = 1500;
 const LIMIT = 10;
 
-const owned = operations.filter(({ id, list }) => list && listedTables[id as keyof typeof listedTables] !== null).map((operation) => [operation.id, operation] as const);
+const owned = operations
+  .filter(({ id, list }) => list && listedTables[id as keyof typeof listedTables] !== null)
+  .map((operation) => [operation.id, operation] as const);
 
 let api: Api;
 let record: ReturnType<typeof recordStatements>;
@@ -43,7 +45,7 @@ describe.each(owned)("%s", (id: OperationId, operation) => {
     // A page from the middle of the list, by the link of one that ends there.
     const bare = { ...request, query: {} };
     const upper = await scene.send(operation, bare, { query: { limit: String(ROWS / 2) } });
-    const cursor = new URL(/<(.+)>/.exec(upper.headers["link"] ?? "")?.[1] ?? "none:").searchParams.get("cursor") ?? "";
+    const cursor = new URL(/<(.+)>/.exec(upper.headers.link ?? "")?.[1] ?? "none:").searchParams.get("cursor") ?? "";
     expect(cursor).not.toBe("");
 
     for (const query of [{ limit: String(LIMIT) }, { limit: String(LIMIT), cursor }]) {

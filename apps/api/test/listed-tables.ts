@@ -50,9 +50,6 @@ export const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...
     }),
   ],
   "natGateway.list": [named("nat_gateway", "nat_gateway_id")],
-  "reservedIp.list": [
-    unnamed("reserved_ip", "public_ip_id"),
-    unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" }),
-  ],
+  "reservedIp.list": [unnamed("reserved_ip", "public_ip_id"), unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" })],
   "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
 };

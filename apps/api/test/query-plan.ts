@@ -36,10 +36,10 @@ function flatten(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-function literal(value: unknown, escape: (text: string) => string): string {
+function literal(value: unknown, quote: (text: string) => string): string {
   if (value === null || value === undefined) return "NULL";
-  if (Array.isArray(value)) return `ARRAY[${value.map((item) => literal(item, escape)).join(", ")}]`;
-  if (value instanceof Date) return escape(value.toISOString());
-  if (value instanceof Uint8Array) return escape(`\\x${Buffer.from(value).toString("hex")}`);
-  return escape(typeof value === "object" ? JSON.stringify(value) : String(value));
+  if (Array.isArray(value)) return `ARRAY[${value.map((item) => literal(item, quote)).join(", ")}]`;
+  if (value instanceof Date) return quote(value.toISOString());
+  if (value instanceof Uint8Array) return quote(`\\x${Buffer.from(value).toString("hex")}`);
+  return quote(typeof value === "object" ? JSON.stringify(value) : String(value));
 }

@@ -1,5 +1,4 @@
 import type { Database } from "@fulmar/prisma";
-import type { PoolClient } from "pg";
 
 /** A statement as it went to the server. */
 export interface RecordedStatement {
@@ -17,7 +16,7 @@ const BACKGROUND: ReadonlySet<string | undefined> = new Set(["token_touch"]);
  */
 export function recordStatements({ pool }: Database): <Result>(work: () => Promise<Result>) => Promise<{ result: Result; statements: RecordedStatement[] }> {
   let statements: RecordedStatement[] = [];
-  const watched = new WeakSet<PoolClient>();
+  const watched = new WeakSet<object>();
   pool.on("acquire", (client) => {
     if (watched.has(client)) return;
     watched.add(client);
@@ -28,7 +27,7 @@ export function recordStatements({ pool }: Database): <Result>(work: () => Promi
       const own = typeof first === "string" ? values : (first.values ?? values);
       if (!BACKGROUND.has(name)) statements.push({ name, text, values: Array.isArray(own) ? own : [] });
       return query(...args);
-    }) as PoolClient["query"];
+    }) as typeof client.query;
   });
   return async (work) => {
     statements = [];

@@ -11,7 +11,7 @@ import { Scene } from "./examples/scene.ts";
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateFormats: true });
 addFormats.default(ajv);
 ajv.addKeyword("components");
-ajv.addSchema({ $id: "openapi", components: openApiDocument()["components"] });
+ajv.addSchema({ $id: "openapi", components: openApiDocument().components });
 
 function validatorOf(operation: Operation, status: number) {
   const document = openApiDocument() as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };

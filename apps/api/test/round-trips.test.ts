@@ -30,7 +30,8 @@ test("every operation takes the round trips that are written down, and reads and
     const { result, statements } = await record(() => scene.send(operation, request));
     expect(result.status, operation.id).toBe(operation.success);
     counts[operation.id] = statements.length;
-    const most = operation.id === "cloudVm.create" ? MOST_FOR_A_VM_CREATE : operation.safe ? (EXCEPTIONS[operation.id] ?? MOST_FOR_A_READ) : Number.POSITIVE_INFINITY;
+    const most =
+      operation.id === "cloudVm.create" ? MOST_FOR_A_VM_CREATE : operation.safe ? (EXCEPTIONS[operation.id] ?? MOST_FOR_A_READ) : Number.POSITIVE_INFINITY;
     if (statements.length > most) tooMany.push(`${operation.id}: ${statements.map(({ text }) => text).join("\n  ")}`);
   }
   expect(tooMany).toEqual([]);

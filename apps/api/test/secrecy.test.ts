@@ -1,5 +1,4 @@
-import { ALL_SCOPES } from "@fulmar/contract";
-
+import { createToken } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { exampleOf, operations } from "./examples/all.ts";
@@ -12,8 +11,17 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test("neither the log nor the database holds a token's value, whatever was asked with it and however it failed", async () => {
-  const tokens = [api.tenant.token, await api.createToken(api.tenant, { scopes: ["cdn.read"] }), newTokenValue("development"), newTokenValue("production")];
-  expect(ALL_SCOPES.length).toBeGreaterThan(0);
+  const { token: production } = await createToken(api.database, {
+    organizationId: api.tenant.organizationId,
+    name: "production",
+    scopes: ["vm.read"],
+    workspacePolicy: "entire_organization",
+    workspaceIds: [],
+    expiresAt: null,
+    createdBy: null,
+    environment: "production",
+  });
+  const tokens = [api.tenant.token, await api.createToken(api.tenant, { scopes: ["cdn.read"] }), production];
   for (const operation of operations) {
     const scene = new Scene(api, api.tenant);
     const request = await exampleOf(operation, scene);
