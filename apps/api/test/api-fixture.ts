@@ -91,6 +91,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     const body: unknown = String(headers["content-type"]).startsWith("application/json") && text !== "" ? JSON.parse(text) : undefined;
     return { status, body, text, headers };
   };
+  const tokens: string[] = [];
   const tokenFor: Api["createToken"] = async (tenant, { scopes = ALL_SCOPES, workspaceIds, expiresAt } = {}) => {
     const { token } = await createToken(database, {
       organizationId: tenant.organizationId,
@@ -102,6 +103,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       createdBy: null,
       environment: configuration.environment,
     });
+    tokens.push(token);
     return token;
   };
   const createTenant = async (): Promise<Tenant> => {
@@ -145,6 +147,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       await close();
       await drop();
       rmSync(dataDir, { recursive: true });
+      if (tokens.some((token) => log.includes(token))) throw new Error("the log holds the value of a token");
     },
   };
 }

@@ -102,3 +102,10 @@ describe.each(lists)("%s", (_, operation) => {
     expect(second.body).toEqual(whole.body.slice(1, 2));
   });
 });
+
+test("the link to the next page is under the address that the operator has given the API", async () => {
+  const elsewhere = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_PUBLIC_API_URL: "https://cloud.example.com/api" });
+  const { headers } = await elsewhere.request("GET", "/compute/plans", { query: { limit: "1" } });
+  await elsewhere.close();
+  expect(headers.link).toMatch(/^<https:\/\/cloud\.example\.com\/api\/v1\/compute\/plans\?/);
+});

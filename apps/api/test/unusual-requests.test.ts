@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 const urls = [...new Set(operations.map((operation) => `/v1${pathOf(operation, new Proxy({}, { get: () => "some-id" }))}`))];
 const methodsOf = new Map(
   urls.map((url) => [url, operations.filter((operation) => `/v1${pathOf(operation, new Proxy({}, { get: () => "some-id" }))}` === url)]),
@@ -22,10 +22,11 @@ const methodsOf = new Map(
 
 describe("a method that an endpoint does not take", () => {
   test.each(urls)("is 405 with Allow at %s", async (url) => {
-    const allowed = methodsOf.get(url)?.map((operation) => operation.method) ?? [];
+    const allowed: readonly string[] = methodsOf.get(url)?.map((operation) => operation.method) ?? [];
     for (const method of METHODS.filter((candidate) => !allowed.includes(candidate))) {
       const response = await api.inject({ method, url, headers: { authorization } });
-      expectError(response, 405, "method_not_allowed", method);
+      if (method === "HEAD") expect({ status: response.status, text: response.text }).toEqual({ status: 405, text: "" });
+      else expectError(response, 405, "method_not_allowed", method);
       expect(response.headers.allow?.split(", ").toSorted()).toEqual(allowed.toSorted());
     }
   });
@@ -35,7 +36,9 @@ describe("a URL that leads nowhere", () => {
   test.each(["/", "/v1", "/v1/", "/v2/token", "/v1/tokens", "/v1/compute", "/v1//token", "/V1/token", "/v1/../v1/nothing", "/favicon.ico"])(
     "is 404 in JSON: %s",
     async (url) => {
-      for (const method of METHODS) expectError(await api.inject({ method, url, headers: { authorization } }), 404, "unknown_endpoint", method);
+      for (const method of METHODS.filter((candidate) => candidate !== "HEAD")) {
+        expectError(await api.inject({ method, url, headers: { authorization } }), 404, "unknown_endpoint", method);
+      }
     },
   );
 
@@ -94,18 +97,6 @@ describe("request ids", () => {
       made.add(given);
     }
     expect(made.size).toBe(8);
-  });
-});
-
-describe("HEAD and OPTIONS", () => {
-  test.each(["HEAD", "OPTIONS"] as const)("%s is answered without an error of ours and without data", async (method) => {
-    for (const url of [`/v1/token?${workspace}`, `/v1/compute/cloud-vms?${workspace}`, "/v1/nothing"]) {
-      const response = await api.inject({ method, url, headers: { authorization } });
-      expect(response.status).toBeGreaterThanOrEqual(200);
-      expect(response.status).toBeLessThan(500);
-      expect(response.headers["x-request-id"]).toBeDefined();
-      expect(response.text).not.toContain(api.tenant.organizationId);
-    }
   });
 });
 

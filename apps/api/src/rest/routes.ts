@@ -16,7 +16,8 @@ declare module "fastify" {
 }
 
 const CLIENT_GONE = new Error("the client went away before its answer");
-const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+/** What a path without an operation for it refuses with 405. */
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** One route per operation of the catalog, below /v1; the other methods of a path answer 405. */
 export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration) {
@@ -29,7 +30,7 @@ export function registerRoutes(app: FastifyInstance, core: Core, configuration: 
   for (const [url, methods] of methodsOf) {
     const allow = methods.join(", ");
     app.route({
-      method: METHODS.filter((method) => !methods.includes(method)),
+      method: METHODS.filter((method) => !methods.some((taken) => taken === method)),
       url,
       handler: (request, reply) =>
         sendError(reply.header("allow", allow), new DomainError("method_not_allowed", `This endpoint takes ${allow} only.`), request.id),
@@ -70,7 +71,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
     reply.header("location", `/v1/compute/operations/${operation_id}`).header("retry-after", 1);
   }
   if (answer.nextCursor !== null) {
-    const next = new URL(request.url, configuration.publicApiUrl);
+    const next = new URL(configuration.publicApiUrl + request.url);
     next.searchParams.set("cursor", answer.nextCursor);
     reply.header("link", `<${next.href}>; rel="next"`);
   }

@@ -152,13 +152,16 @@ function answerOf(operation: Operation, value: unknown): Answer {
   return { status: operation.success, body: JSON.stringify(output), nextCursor: page?.nextCursor ?? null, replayed: false };
 }
 
-/** What a change was made to: the last id in its path, else the id of what it made. */
+/** What a change was made to: the last id in its path, else the id of what it made, else what it refers to. */
 function resourceIdOf(operation: Operation, input: Record<string, unknown>, value: unknown): string | null {
   const inPath = Object.keys(operation.params.shape).at(-1);
   if (inPath !== undefined) return String(input[inPath]);
   const fields = Object.entries((value ?? {}) as Record<string, unknown>).filter(([name]) => name !== "site_id");
   // A bucket has no id of its own: its name is what it is addressed by.
-  const made = fields.find(([name]) => name === "id" || name.endsWith("_id")) ?? fields.find(([name]) => name === "name");
+  const made =
+    fields.find(([name]) => name === "id" || name.endsWith("_id")) ??
+    fields.find(([name]) => name === "name") ??
+    Object.entries(input).find(([name]) => name.endsWith("_id") || name.endsWith("_name"));
   return typeof made?.[1] === "string" ? made[1] : null;
 }
 

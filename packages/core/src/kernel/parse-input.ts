@@ -14,7 +14,7 @@ export interface InputParts {
  * @throws DomainError 400 that names every field at fault, in all three places
  */
 export function parseInput(operation: Operation, parts: InputParts): Record<string, unknown> {
-  const errors: FieldError[] = nullCharacters(parts.params, "").concat(nullCharacters(parts.query, ""), nullCharacters(parts.body, ""));
+  let errors: FieldError[] = [parts.params, parts.query, parts.body].flatMap((part) => unstorable(part, "", 0));
   if (errors.length > 0) throw invalidRequest(errors);
   const input: Record<string, unknown> = {};
   for (const [schema, value] of [
@@ -24,7 +24,7 @@ export function parseInput(operation: Operation, parts: InputParts): Record<stri
   ] as const) {
     const result = schema.safeParse(value);
     if (result.success) Object.assign(input, result.data);
-    else errors.push(...fieldErrorsOf(result.error));
+    else errors = errors.concat(fieldErrorsOf(result.error));
   }
   if (errors.length > 0) throw invalidRequest(errors);
   return input;
@@ -50,20 +50,45 @@ export function parseBy<Schema extends z.ZodType>(schema: Schema, input: unknown
   throw invalidRequest(fieldErrorsOf(result.error));
 }
 
-export function invalidRequest(errors: readonly FieldError[]): DomainError {
+export function invalidRequest(all: readonly FieldError[]): DomainError {
+  const errors = all.slice(0, MOST_ERRORS).map(({ field, message }) => ({ field: shortened(field), message }));
   const [first] = errors;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  const more = all.length > 1 ? ` (and ${all.length - 1} more)` : "";
   const detail =
     first === undefined ? "The request is not valid." : `The request is not valid: ${first.field === "" ? "the body" : first.field} ${first.message}${more}.`;
   return new DomainError("invalid_request", detail, { errors });
 }
 
-/** PostgreSQL holds no null characters in text: they are refused here for every field at once. */
-function nullCharacters(value: unknown, path: string): FieldError[] {
-  if (typeof value === "string") return value.includes("\0") ? [{ field: path, message: "must not contain a null character" }] : [];
+/** How many faults an answer names, and how much of a name it repeats: a large wrong request gets no large answer. */
+const MOST_ERRORS = 100;
+const MOST_OF_A_NAME = 100;
+
+function shortened(field: string): string {
+  return field.length > MOST_OF_A_NAME ? `${field.slice(0, MOST_OF_A_NAME)}…` : field;
+}
+
+/** Nothing that an operation takes comes near these; what exceeds them is made to exhaust a stack or the time of others. */
+const MOST_LEVELS = 32;
+const MOST_ITEMS = 10_000;
+
+/**
+ * What no field may hold, refused here for all of them at once: null characters, which PostgreSQL's text cannot hold;
+ * halves of surrogate pairs, which would come back as other text; and what is nested or listed beyond measure.
+ */
+function unstorable(value: unknown, path: string, level: number): FieldError[] {
+  if (typeof value === "string") return faultOfText(value, path);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]) => {
+  if (level > MOST_LEVELS) return [{ field: path, message: `must not be nested deeper than ${MOST_LEVELS} levels` }];
+  const entries = Object.entries(value);
+  if (entries.length > MOST_ITEMS) return [{ field: path, message: `must have at most ${MOST_ITEMS} items` }];
+  return entries.flatMap(([name, item]) => {
     const field = path === "" ? name : `${path}.${name}`;
-    return name.includes("\0") ? [{ field: path, message: "must not have a name with a null character" }] : nullCharacters(item, field);
+    const ofName = faultOfText(name, field);
+    return ofName.length > 0 ? ofName : unstorable(item, field, level + 1);
   });
+}
+
+function faultOfText(text: string, field: string): FieldError[] {
+  if (text.includes("\0")) return [{ field, message: "must not contain a null character" }];
+  return text.isWellFormed() ? [] : [{ field: field.toWellFormed(), message: "must be valid Unicode text" }];
 }
