@@ -51,7 +51,7 @@ export const ACTION_NAME: Readonly<Record<OperationAction, string>> = {
   rescue: "Rescue",
 };
 
-/** `attaching_volume` in words. */
+/** `attaching_volume` and `boot-instance` in words. */
 export function inWords(status: string): string {
-  return status.replaceAll("_", " ");
+  return status.replaceAll(/[_-]/g, " ");
 }

@@ -25,10 +25,8 @@ export function VmOperations({ vm }: { vm: CloudVm }) {
   return (
     <>
       {shown && <CurrentOperation operation={shown} />}
-      <section aria-labelledby="operations">
-        <h2 id="operations" className="mb-3 font-semibold text-base">
-          Operations
-        </h2>
+      <div>
+        <h2 className="mb-3 font-semibold text-base">Operations</h2>
         {operations.data ? (
           <DataTable label="Operations" columns={operationColumns} rows={operations.data.items} keyOf={(operation) => operation.operation_id} />
         ) : operations.error ? (
@@ -36,7 +34,7 @@ export function VmOperations({ vm }: { vm: CloudVm }) {
         ) : (
           <TableSkeleton rows={2} />
         )}
-      </section>
+      </div>
     </>
   );
 }

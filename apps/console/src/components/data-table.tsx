@@ -30,7 +30,7 @@ export function DataTable<Row extends RowData>({
   return (
     // Narrow screens scroll the table sideways; the region takes the focus, so that the keyboard can scroll it too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
+    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
       <table className="w-full border-collapse text-left">
         <thead className="border-line border-b bg-canvas text-ink-muted text-xs">
           {table.getHeaderGroups().map((group) => (

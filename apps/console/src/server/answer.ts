@@ -18,11 +18,16 @@ export async function answerWithCookies(request: Request, work: () => Promise<re
     for (const cookie of await work()) response.headers.append("set-cookie", cookie);
     return response;
   } catch (error) {
-    const known = error instanceof DomainError ? error : new DomainError("internal", "Something went wrong on our side; try again.", { cause: error });
+    const known = isDomainError(error) ? error : new DomainError("internal", "Something went wrong on our side; try again.", { cause: error });
     if (known.status >= 500) services().logger.error({ err: known.cause ?? known, requestId }, "request failed");
     const { message: detail, code, errors } = known;
     return Response.json({ detail, code, request_id: requestId, ...(errors && { errors }) }, { status: known.status, headers: { "x-request-id": requestId } });
   }
+}
+
+/** By name: Next bundles the domain once for pages and once for routes, so the process has this class twice. */
+function isDomainError(error: unknown): error is DomainError {
+  return error instanceof Error && error.name === "DomainError";
 }
 
 /** The JSON body of a request; undefined when it is none, which no schema accepts. */

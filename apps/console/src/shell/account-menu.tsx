@@ -2,7 +2,7 @@
 
 import { Menu } from "@base-ui/react/menu";
 import { Check, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
 import { signOut } from "./sign-out.ts";
 import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";
@@ -16,39 +16,43 @@ const THEMES = [
 ] as const satisfies readonly { theme: Theme; label: string; icon: unknown }[];
 
 /** Who is signed in, the theme, and the way out. */
-export function AccountMenu() {
+export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
   const { profile } = useWorkspace();
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => "system" as const);
+  // The menu belongs to the header, also for those who go from landmark to landmark.
+  const home = useRef<HTMLDivElement>(null);
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<AccountTrigger />} />
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={6} className="z-40">
-          <Menu.Popup className={MENU_POPUP}>
-            <div className="border-line border-b px-2.5 pt-1.5 pb-2.5">
-              <p className="font-medium">{profile.name}</p>
-              <p className="text-ink-muted text-xs">{profile.email}</p>
-            </div>
-            <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => chooseTheme(value)}>
-              <Menu.GroupLabel className={MENU_LABEL}>Theme</Menu.GroupLabel>
-              {THEMES.map(({ theme: value, label, icon: Icon }) => (
-                <Menu.RadioItem key={value} value={value} closeOnClick={false} className={MENU_ITEM}>
-                  <Icon className="size-4 text-ink-muted" aria-hidden />
-                  <span className="flex-1">{label}</span>
-                  <Menu.RadioItemIndicator>
-                    <Check className="size-4" aria-hidden />
-                  </Menu.RadioItemIndicator>
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.Item className={MENU_ITEM} onClick={() => void signOut()}>
-              <LogOut className="size-4 text-ink-muted" aria-hidden />
-              Sign out
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <div ref={home}>
+      <Menu.Root defaultOpen={defaultOpen}>
+        <Menu.Trigger render={<AccountTrigger />} />
+        <Menu.Portal container={home}>
+          <Menu.Positioner align="end" sideOffset={6} className="z-40">
+            <Menu.Popup className={MENU_POPUP}>
+              <div className="border-line border-b px-2.5 pt-1.5 pb-2.5">
+                <p className="font-medium">{profile.name}</p>
+                <p className="text-ink-muted text-xs">{profile.email}</p>
+              </div>
+              <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => chooseTheme(value)}>
+                <Menu.GroupLabel className={MENU_LABEL}>Theme</Menu.GroupLabel>
+                {THEMES.map(({ theme: value, label, icon: Icon }) => (
+                  <Menu.RadioItem key={value} value={value} closeOnClick={false} className={MENU_ITEM}>
+                    <Icon className="size-4 text-ink-muted" aria-hidden />
+                    <span className="flex-1">{label}</span>
+                    <Menu.RadioItemIndicator>
+                      <Check className="size-4" aria-hidden />
+                    </Menu.RadioItemIndicator>
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+              <Menu.Separator className="my-1 h-px bg-line" />
+              <Menu.Item className={MENU_ITEM} onClick={() => void signOut()}>
+                <LogOut className="size-4 text-ink-muted" aria-hidden />
+                Sign out
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
   );
 }

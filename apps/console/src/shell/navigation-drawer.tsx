@@ -3,20 +3,18 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
 import { DrawerTrigger } from "./triggers.tsx";
 
 /** The navigation of narrow screens. */
-export function NavigationDrawer() {
-  const [open, setOpen] = useState(false);
+export function NavigationDrawer({ defaultOpen }: { defaultOpen: boolean }) {
   const path = usePathname();
-  // A page was chosen: the drawer has done its work.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the signal, not an input
-  useEffect(() => setOpen(false), [path]);
+  // Open on the page where it was opened: when another is chosen, the drawer has done its work.
+  const [openAt, setOpenAt] = useState(defaultOpen ? path : null);
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
+    <Dialog.Root open={openAt === path} onOpenChange={(open) => setOpenAt(open ? path : null)}>
       <Dialog.Trigger render={<DrawerTrigger />} />
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />

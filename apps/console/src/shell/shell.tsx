@@ -1,18 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { afterPage } from "./after-page.tsx";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
 import { AccountTrigger, DrawerTrigger, WorkspaceTrigger } from "./triggers.tsx";
 
-// The menus come right after the page; until then their buttons stand in their places.
-const AccountMenu = dynamic(async () => (await import("./account-menu.tsx")).AccountMenu, { ssr: false, loading: () => <AccountTrigger /> });
-const WorkspaceSwitcher = dynamic(async () => (await import("./workspace-switcher.tsx")).WorkspaceSwitcher, {
-  ssr: false,
-  loading: () => <WorkspaceTrigger />,
-});
-const NavigationDrawer = dynamic(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer, { ssr: false, loading: () => <DrawerTrigger /> });
+const AccountMenu = afterPage(async () => (await import("./account-menu.tsx")).AccountMenu, AccountTrigger);
+const WorkspaceSwitcher = afterPage(async () => (await import("./workspace-switcher.tsx")).WorkspaceSwitcher, WorkspaceTrigger);
+const NavigationDrawer = afterPage(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer, DrawerTrigger);
 
 /** What stays while pages change: navigation by family, where one is, who one is. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,20 +20,22 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <div className="sticky top-0 hidden h-14 items-center border-line border-r border-b bg-canvas px-5 md:flex">
-        <Logo />
-      </div>
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-canvas/90 px-3 backdrop-blur md:px-6">
+      <aside className="row-span-2 hidden border-line border-r bg-canvas md:block">
+        <div className="sticky top-0">
+          <div className="flex h-14 items-center border-line border-b px-5">
+            <Logo />
+          </div>
+          <div className="p-3">
+            <Navigation />
+          </div>
+        </div>
+      </aside>
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-canvas px-3 md:px-6">
         <NavigationDrawer />
         <WorkspaceSwitcher />
         <div className="flex-1" />
         <AccountMenu />
       </header>
-      <aside className="hidden border-line border-r bg-canvas md:block">
-        <div className="sticky top-14 p-3">
-          <Navigation />
-        </div>
-      </aside>
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>

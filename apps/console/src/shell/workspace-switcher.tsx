@@ -3,41 +3,46 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
+import { useRef } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
 import { WorkspaceTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
 /** Where one is, and the way to any other workspace: to the same page there. */
-export function WorkspaceSwitcher() {
+export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
   const { profile, workspaceId } = useWorkspace();
   const router = useRouter();
   const page = usePathname().split("/")[3] === "api-tokens" ? "api-tokens" : "cloud-vms";
+  // The menu belongs to the header, also for those who go from landmark to landmark.
+  const home = useRef<HTMLDivElement>(null);
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<WorkspaceTrigger />} />
-      <Menu.Portal>
-        <Menu.Positioner align="start" sideOffset={6} className="z-40">
-          <Menu.Popup className={MENU_POPUP}>
-            {profile.organizations.map((candidate) => (
-              <Menu.Group key={candidate.organization_id}>
-                <Menu.GroupLabel className={MENU_LABEL}>
-                  {candidate.name} · {candidate.role}
-                </Menu.GroupLabel>
-                {candidate.workspaces.map(({ workspace_id, name }) => (
-                  <Menu.Item key={workspace_id} className={MENU_ITEM} onClick={() => router.push(`/workspaces/${workspace_id}/${page}`)}>
-                    <span className="flex-1 truncate">{name}</span>
-                    <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
-                    <Check
-                      className={`size-4 ${workspace_id === workspaceId ? "" : "invisible"}`}
-                      aria-label={workspace_id === workspaceId ? "current" : undefined}
-                    />
-                  </Menu.Item>
-                ))}
-              </Menu.Group>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <div ref={home}>
+      <Menu.Root defaultOpen={defaultOpen}>
+        <Menu.Trigger render={<WorkspaceTrigger />} />
+        <Menu.Portal container={home}>
+          <Menu.Positioner align="start" sideOffset={6} className="z-40">
+            <Menu.Popup className={MENU_POPUP}>
+              {profile.organizations.map((candidate) => (
+                <Menu.Group key={candidate.organization_id}>
+                  <Menu.GroupLabel className={MENU_LABEL}>
+                    {candidate.name} · {candidate.role}
+                  </Menu.GroupLabel>
+                  {candidate.workspaces.map(({ workspace_id, name }) => (
+                    <Menu.Item key={workspace_id} className={MENU_ITEM} onClick={() => router.push(`/workspaces/${workspace_id}/${page}`)}>
+                      <span className="flex-1 truncate">{name}</span>
+                      <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
+                      <Check
+                        className={`size-4 ${workspace_id === workspaceId ? "" : "invisible"}`}
+                        aria-label={workspace_id === workspaceId ? "current" : undefined}
+                      />
+                    </Menu.Item>
+                  ))}
+                </Menu.Group>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { Configuration } from "@fulmar/config";
 import { SignIn } from "@fulmar/contract";
 import type { Database } from "@fulmar/prisma";
-import { APIError, betterAuth } from "better-auth";
+import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { isAPIError } from "better-auth/api";
 import { DomainError } from "../kernel/domain-error.ts";
 import { parseBy } from "../kernel/parse-input.ts";
 import { RateLimiter } from "../kernel/rate-limit.ts";
@@ -51,7 +52,7 @@ export function createIdentity(database: Database, configuration: Pick<Configura
         const { headers: answer } = await auth.api.signInEmail({ body: attempt, headers, returnHeaders: true });
         return answer.getSetCookie();
       } catch (error) {
-        if (error instanceof APIError && error.statusCode === 401) throw wrongCredentials();
+        if (isAPIError(error) && error.statusCode === 401) throw wrongCredentials();
         throw error;
       }
     },

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { environmentOf, newProduct, type Product } from "./src/product.ts";
+
+// This file is read by the runner and again by each of its workers: the first decides, the others find it in the environment.
+process.env.FULMAR_E2E ??= JSON.stringify(await newProduct());
+const product: Product = JSON.parse(process.env.FULMAR_E2E);
+const executablePath = process.env.FULMAR_CHROMIUM;
+const consoleUrl = `http://127.0.0.1:${product.consolePort}`;
+
+export default defineConfig({
+  testDir: "tests",
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  reporter: [["list"]],
+  use: {
+    baseURL: consoleUrl,
+    launchOptions: { ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-dev-shm-usage"] },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "session", testMatch: "session.setup.ts" },
+    { name: "console", testMatch: "*.spec.ts", dependencies: ["session"] },
+  ],
+  webServer: {
+    command: `node ${join(import.meta.dirname, "../scripts/run.mjs")} start`,
+    url: `${consoleUrl}/sign-in`,
+    env: environmentOf(product),
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    stdout: "pipe",
+  },
+});

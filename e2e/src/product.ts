@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Where the product under test runs, and with which data. */
+export interface Product {
+  readonly apiPort: number;
+  readonly consolePort: number;
+  readonly dataDir: string;
+}
+
+/** What the development seed writes down. */
+export interface DevelopmentCredentials {
+  readonly api_url: string;
+  readonly console_url: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly workspace_id: string;
+  readonly organization_id: string;
+}
+
+/** Free ports and a new data folder. */
+export async function newProduct(): Promise<Product> {
+  const [apiPort, consolePort] = await Promise.all([freePort(), freePort()]);
+  return { apiPort, consolePort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
+}
+
+/** The environment of its start. An empty DATABASE_URL is none: the database is its own. */
+export function environmentOf({ apiPort, consolePort, dataDir }: Product): Record<string, string> {
+  return { API_PORT: String(apiPort), CONSOLE_PORT: String(consolePort), FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LOG_LEVEL: "warn" };
+}
+
+export function readCredentials(dataDir: string): DevelopmentCredentials {
+  return JSON.parse(readFileSync(join(dataDir, "dev-credentials.json"), "utf8"));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

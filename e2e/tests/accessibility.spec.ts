@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+signedIn();
+
+const VARIANTS = [
+  { colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+] as const;
+
+/** Nothing for axe to find, and nothing that makes the page scroll sideways. */
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+}
+
+for (const { colorScheme, viewport } of VARIANTS) {
+  test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {
+    test.use({ colorScheme, viewport });
+
+    for (const [path, heading] of [
+      ["cloud-vms", "Cloud VMs"],
+      ["cloud-vms/new", "New VM"],
+      ["cloud-vms/vm_none", "VM"],
+      ["api-tokens", "API tokens"],
+      ["api-tokens/new", "New token"],
+    ] as const) {
+      test(`the page ${path}`, async ({ page, credentials }) => {
+        await openWorkspacePage(page, credentials, path);
+        await expect(page.getByRole("heading", { name: heading, level: 1, exact: true })).toBeVisible();
+        await expectAccessible(page);
+      });
+    }
+
+    test("a VM's page, with a question open", async ({ page, credentials, api }) => {
+      const vmId = await api.createVm(`fail-at-provision-instance--${uniqueName("a11y")}`);
+      await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+      await expect(page.getByRole("heading", { name: "Create did not succeed" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("menus", async ({ page, credentials }) => {
+      await openWorkspacePage(page, credentials, "cloud-vms");
+      await page.getByRole("button", { name: /^Account of/ }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test("sign-in", async ({ browser, baseURL }) => {
+      const context = await browser.newContext({
+        colorScheme,
+        viewport,
+        ...(baseURL !== undefined && { baseURL }),
+        storageState: { cookies: [], origins: [] },
+      });
+      const page = await context.newPage();
+      await page.goto("/sign-in");
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await expectAccessible(page);
+      await context.close();
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "../src/fixtures.ts";
+
+test("signing in and getting around works with the keyboard alone", async ({ page, credentials }) => {
+  await page.goto("/");
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await page.keyboard.type(credentials.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(credentials.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Cloud VMs" })).toBeVisible();
+
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a wrong password is refused in words", async ({ page, credentials }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(credentials.email);
+  await page.getByLabel("Password").fill("not this one");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
+});
+
+test("who is signed out is led to sign-in, from any page", async ({ page, credentials }) => {
+  await page.goto("/workspaces/1/api-tokens");
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.getByLabel("E-mail").fill(credentials.email);
+  await page.getByLabel("Password").fill(credentials.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await page.goto("/workspaces/1/cloud-vms");
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test("a session that ends while a page is open leads to sign-in", async ({ page, context, credentials }) => {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail").fill(credentials.email);
+  await page.getByLabel("Password").fill(credentials.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "New VM" }).click();
+  await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
+  await page.getByLabel("Name").fill("too-late");
+  await page.getByRole("radio", { name: /^Cloud small/ }).check();
+  await page.getByRole("radio", { name: /^Debian 12/ }).check();
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Create VM" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test("a request from a foreign page is refused", async ({ page, credentials }) => {
+  const { email, password } = credentials;
+  const response = await page.request.post("/api/session", { data: { email, password }, headers: { origin: "https://elsewhere.example" } });
+  expect(response.status()).toBe(403);
+  expect((await page.request.post("/api/trpc/cloudVm.create", { data: {}, headers: { origin: "https://elsewhere.example" } })).status()).toBe(403);
+});

@@ -1,0 +1,27 @@
+import { expect, signedIn, test } from "../src/fixtures.ts";
+
+signedIn();
+
+test("the theme follows the system until another is chosen, and is there before the first paint", async ({ page }) => {
+  const html = page.locator("html");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/workspaces/1/cloud-vms");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(html).toHaveAttribute("data-theme", "light");
+
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+
+  // Before any script of the page's own: the theme is set while the body is still being read.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.body === null) return;
+      sessionStorage.setItem("theme-at-body", document.documentElement.dataset.theme ?? "none");
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  expect(await page.evaluate(() => sessionStorage.getItem("theme-at-body"))).toBe("dark");
+});
