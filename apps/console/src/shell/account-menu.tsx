@@ -2,7 +2,7 @@
 
 import { Menu } from "@base-ui/react/menu";
 import { Check, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { useRef, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
 import { signOut } from "./sign-out.ts";
 import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";
@@ -20,9 +20,9 @@ export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
   const { profile } = useWorkspace();
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => "system" as const);
   // The menu belongs to the header, also for those who go from landmark to landmark.
-  const home = useRef<HTMLDivElement>(null);
+  const [home, setHome] = useState<HTMLDivElement | null>(null);
   return (
-    <div ref={home}>
+    <div ref={setHome}>
       <Menu.Root defaultOpen={defaultOpen}>
         <Menu.Trigger render={<AccountTrigger />} />
         <Menu.Portal container={home}>

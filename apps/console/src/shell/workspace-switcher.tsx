@@ -3,7 +3,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
-import { useRef } from "react";
+import { useState } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
 import { WorkspaceTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
@@ -14,9 +14,9 @@ export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
   const router = useRouter();
   const page = usePathname().split("/")[3] === "api-tokens" ? "api-tokens" : "cloud-vms";
   // The menu belongs to the header, also for those who go from landmark to landmark.
-  const home = useRef<HTMLDivElement>(null);
+  const [home, setHome] = useState<HTMLDivElement | null>(null);
   return (
-    <div ref={home}>
+    <div ref={setHome}>
       <Menu.Root defaultOpen={defaultOpen}>
         <Menu.Trigger render={<WorkspaceTrigger />} />
         <Menu.Portal container={home}>
