@@ -8,6 +8,10 @@ const tasks = {
   check: async () => (await import("./check.mjs")).check(),
   test: async () => (await import("./test.mjs")).test(),
   fulmar: async (...args) => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", args),
+  migrate: async () => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", ["seed"]),
+  api: async () => (await import("./serve.mjs")).serve("api"),
+  worker: async () => (await import("./serve.mjs")).serve("worker"),
+  console: async () => (await import("./serve.mjs")).serve("console"),
   bench: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args),
   drill: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
 };

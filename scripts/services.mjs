@@ -1,6 +1,6 @@
 // The three processes of the product.
 import { setTimeout as delay } from "node:timers/promises";
-import { inProject } from "./project.mjs";
+import { programs } from "./programs.mjs";
 import { startService } from "./service.mjs";
 
 const startLimitMs = 60_000;
@@ -11,15 +11,13 @@ const startLimitMs = 60_000;
  */
 export function startServices(configuration, env, onLine) {
   const { host, apiPort, consolePort } = configuration;
-  const next = inProject("apps/console/node_modules/next/dist/bin/next");
-  const worker = startService("worker", [inProject("apps/worker/src/main.ts")], env, onLine);
-  const api = startService("API", [inProject("apps/api/src/main.ts")], env, onLine);
-  const web = startService(
-    "console",
-    [next, "start", inProject("apps/console"), "--hostname", host, "--port", String(consolePort)],
-    { ...env, NODE_ENV: "production" },
-    onLine,
-  );
+  const start = (name, label) => {
+    const { args, env: own } = programs[name](configuration);
+    return startService(label, args, { ...env, ...own }, onLine);
+  };
+  const worker = start("worker", "worker");
+  const api = start("api", "API");
+  const web = start("console", "console");
   const over = new AbortController();
   const address = localAddress(host);
   return {

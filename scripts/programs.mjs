@@ -1,0 +1,14 @@
+// What each process of the product is started with.
+import { inProject } from "./project.mjs";
+
+const next = inProject("apps/console/node_modules/next/dist/bin/next");
+
+/** The arguments to node, and what the process wants in its environment besides the configuration. */
+export const programs = {
+  api: () => ({ args: [inProject("apps/api/src/main.ts")], env: {} }),
+  worker: () => ({ args: [inProject("apps/worker/src/main.ts")], env: {} }),
+  console: ({ host, consolePort }) => ({
+    args: [next, "start", inProject("apps/console"), "--hostname", host, "--port", String(consolePort)],
+    env: { NODE_ENV: "production" },
+  }),
+};
