@@ -82,7 +82,9 @@ export class Core {
   async #change(operation: Operation, entry: Entry, input: Record<string, unknown>, key: string | undefined, envelope: RequestEnvelope): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, key, envelope));
+        return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, key, envelope), {
+          workspaceId: entry.workspace.id,
+        });
       } catch (error) {
         if (attempt >= TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
       }

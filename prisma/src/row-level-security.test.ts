@@ -1,0 +1,69 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startThrowawayDatabase, type ThrowawayDatabase } from "../tools/throwaway-database.ts";
+import { openDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { statement } from "./sql.ts";
+
+// One server for all, in this order: a role is the server's, and what is tested is how it comes to be.
+let server: ThrowawayDatabase;
+beforeAll(async () => {
+  server = await startThrowawayDatabase();
+}, 60_000);
+afterAll(() => server.stop(), 60_000);
+
+async function asAdministrator(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+function urlOf(database: string, user?: string): string {
+  const url = new URL(server.url);
+  url.pathname = `/${database}`;
+  if (user !== undefined) {
+    url.username = user;
+    url.password = user;
+  }
+  return url.href;
+}
+
+const who = statement("test_who", "SELECT current_user::text AS role, current_setting('fulmar.workspace_id') AS workspace");
+
+test("an owner that may not create roles is told what an administrator runs, and starts once that was done", { timeout: 60_000 }, async () => {
+  await asAdministrator("CREATE ROLE plain LOGIN PASSWORD 'plain'");
+  await asAdministrator("CREATE DATABASE plain OWNER plain");
+  const url = urlOf("plain", "plain");
+  await expect(migrate(url)).rejects.toThrow(
+    /have an administrator run "CREATE ROLE fulmar_workspace NOLOGIN; GRANT fulmar_workspace TO plain", then start again/,
+  );
+  await asAdministrator("CREATE ROLE fulmar_workspace NOLOGIN");
+  await expect(migrate(url)).rejects.toThrow(/have an administrator run "GRANT fulmar_workspace TO plain", then start again/);
+  await asAdministrator("GRANT fulmar_workspace TO plain");
+  expect(await migrate(url)).toContain("20261121000009_row_level_security");
+
+  const database = openDatabase(url);
+  const [row] = await database.transaction(({ sql }) => sql.query(who), { workspaceId: 7n });
+  expect(row).toEqual({ role: "fulmar_workspace", workspace: "7" });
+  await database.close();
+  await asAdministrator("DROP DATABASE plain");
+  await asAdministrator("DROP ROLE fulmar_workspace");
+});
+
+test("an owner that may create roles needs no administrator", { timeout: 60_000 }, async () => {
+  await asAdministrator("CREATE ROLE maker LOGIN CREATEDB CREATEROLE PASSWORD 'maker'");
+  await migrate(urlOf("made", "maker"));
+  const database = openDatabase(urlOf("made", "maker"));
+  const [row] = await database.transaction(({ sql }) => sql.query(who), { workspaceId: 7n });
+  expect(row).toEqual({ role: "fulmar_workspace", workspace: "7" });
+  await database.close();
+  await asAdministrator("DROP DATABASE made");
+  await asAdministrator("DROP ROLE fulmar_workspace");
+});
+
+test("databases of one server that are made at once share the role", { timeout: 60_000 }, async () => {
+  const names = ["one", "two", "three", "four"];
+  const applied = await Promise.all(names.map((name) => migrate(urlOf(name))));
+  for (const migrations of applied) expect(migrations).toContain("20261121000009_row_level_security");
+});
