@@ -1,8 +1,9 @@
 import { QueryClient, type QueryClientConfig } from "@tanstack/react-query";
 import { problemOf } from "./problem.ts";
 
-/** Refusals are answers: only what may pass by itself is asked again. */
+/** Refusals are answers: only what may pass by itself is asked again, and only where somebody is looking at the page already. */
 function isWorthAnotherTry(failureCount: number, error: Error): boolean {
+  if (typeof window === "undefined") return false;
   const { kind } = problemOf(error);
   return failureCount < 2 && (kind === "unavailable" || kind === "internal");
 }

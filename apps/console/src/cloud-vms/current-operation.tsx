@@ -33,7 +33,7 @@ export function CurrentOperation({ operation }: { operation: ComputeOperation })
   return (
     <section
       aria-labelledby="current"
-      className={`rounded-lg border p-4 ${operation.error_message === null ? "border-line bg-canvas" : "border-bad/30 bg-bad-soft"}`}
+      className={`rounded-lg border p-4 ${operation.error_message === null ? "border-line bg-canvas" : "border-bad/30 bg-bad-soft/40"}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="current" className="font-semibold">
@@ -50,7 +50,7 @@ export function CurrentOperation({ operation }: { operation: ComputeOperation })
       {steps.data && steps.data.length > 0 && (
         <ol aria-label="Steps" className="mt-3 space-y-1.5">
           {steps.data.map((step) => (
-            <Step key={step.name} step={step} />
+            <Step key={step.name} step={step} known={operation.error_message} />
           ))}
         </ol>
       )}
@@ -58,7 +58,8 @@ export function CurrentOperation({ operation }: { operation: ComputeOperation })
   );
 }
 
-function Step({ step }: { step: OperationStep }) {
+/** @param known what the operation says already */
+function Step({ step, known }: { step: OperationStep; known: string | null }) {
   const { icon: Icon, look } = STEP_ICON[step.status];
   return (
     <li className="flex flex-wrap items-center gap-x-2.5">
@@ -67,7 +68,7 @@ function Step({ step }: { step: OperationStep }) {
       <span className="sr-only">{step.status}</span>
       <span className="text-ink-subtle text-xs tabular-nums">{duration(step)}</span>
       {step.attempt > 1 && <span className="text-warn text-xs">attempt {step.attempt}</span>}
-      {step.error !== null && <span className="text-bad text-xs">{step.error}</span>}
+      {step.error !== null && step.error !== known && <span className="text-bad text-xs">{step.error}</span>}
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { VmActions } from "./vm-actions.tsx";
 import { vmInputs } from "./vm-detail-queries.ts";
 import { VmFields } from "./vm-fields.tsx";
-import { VmOperations } from "./vm-operations.tsx";
+import { VmCurrentOperation, VmOperations } from "./vm-operations.tsx";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
 export function VmDetailPage({ vmId }: { vmId: string }) {
@@ -35,6 +35,7 @@ export function VmDetailPage({ vmId }: { vmId: string }) {
         <VmActions vm={vm.data} />
       </PageHeader>
       <div className="space-y-8">
+        <VmCurrentOperation vm={vm.data} />
         <VmFields vm={vm.data} />
         <VmOperations vm={vm.data} />
       </div>

@@ -10,7 +10,7 @@ const NONE = <span className="text-ink-subtle">none</span>;
 export function VmFields({ vm }: { vm: CloudVm }) {
   return (
     <section aria-label="Overview" className="rounded-lg border border-line bg-surface shadow-card">
-      <dl className="grid gap-px overflow-hidden rounded-lg bg-line sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="grid gap-px overflow-hidden rounded-lg bg-line grid-cols-2 lg:grid-cols-3 [&>:first-child]:col-span-2 lg:[&>:first-child]:col-span-1">
         <Fact term="Id">
           <Copyable text={vm.id} label="id" />
         </Fact>

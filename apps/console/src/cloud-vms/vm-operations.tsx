@@ -12,29 +12,37 @@ import { operationColumns } from "./operation-columns.tsx";
 import { vmInputs } from "./vm-detail-queries.ts";
 import { hasEnded } from "./vm-status-badge.tsx";
 
-/** What is being done to a VM, and what was done before. */
-export function VmOperations({ vm }: { vm: CloudVm }) {
+/** A VM's operations, newest first, followed closely while one of them runs. */
+function useVmOperations(vm: CloudVm) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const operations = useQuery({
+  return useQuery({
     ...trpc.operation.list.queryOptions(vmInputs(workspaceId, vm.id).operations),
     refetchInterval: ({ state }) => refreshEvery(VM_STATES[vm.status].changing || (state.data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
   });
-  const [latest] = operations.data?.items ?? [];
-  const shown = latest !== undefined && (!hasEnded(latest.status) || latest.status === "failed" || latest.status === "timed_out") ? latest : undefined;
+}
+
+/** What is being done to a VM, or what failed last; nothing while all is well. */
+export function VmCurrentOperation({ vm }: { vm: CloudVm }) {
+  const [latest] = useVmOperations(vm).data?.items ?? [];
+  if (latest === undefined) return null;
+  const noteworthy = !hasEnded(latest.status) || latest.status === "failed" || latest.status === "timed_out";
+  return noteworthy ? <CurrentOperation operation={latest} /> : null;
+}
+
+/** What was done to a VM. */
+export function VmOperations({ vm }: { vm: CloudVm }) {
+  const operations = useVmOperations(vm);
   return (
-    <>
-      {shown && <CurrentOperation operation={shown} />}
-      <div>
-        <h2 className="mb-3 font-semibold text-base">Operations</h2>
-        {operations.data ? (
-          <DataTable label="Operations" columns={operationColumns} rows={operations.data.items} keyOf={(operation) => operation.operation_id} />
-        ) : operations.error ? (
-          <ProblemPanel error={operations.error} onRetry={() => void operations.refetch()} />
-        ) : (
-          <TableSkeleton rows={2} />
-        )}
-      </div>
-    </>
+    <div>
+      <h2 className="mb-3 font-semibold text-base">Operations</h2>
+      {operations.data ? (
+        <DataTable label="Operations" columns={operationColumns} rows={operations.data.items} keyOf={(operation) => operation.operation_id} />
+      ) : operations.error ? (
+        <ProblemPanel error={operations.error} onRetry={() => void operations.refetch()} />
+      ) : (
+        <TableSkeleton rows={2} />
+      )}
+    </div>
   );
 }

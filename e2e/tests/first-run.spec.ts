@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, test } from "../src/fixtures.ts";
+import { environmentOf, newProduct } from "../src/product.ts";
+
+const RUN = join(import.meta.dirname, "../../scripts/run.mjs");
+
+let installation: ChildProcess;
+let consoleUrl: string;
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(180_000);
+  const product = await newProduct();
+  consoleUrl = `http://127.0.0.1:${product.consolePort}`;
+  const env = { ...process.env, ...environmentOf(product), FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "0123456789abcdef0123456789abcdef" };
+  installation = spawn(process.execPath, [RUN, "start"], { env, stdio: "inherit" });
+  const request = await playwright.request.newContext();
+  const answers = () =>
+    request.get(`${consoleUrl}/welcome`).then(
+      (response) => response.status(),
+      () => 0, // it does not listen yet
+    );
+  await expect.poll(answers, { timeout: 150_000 }).toBe(200);
+  await request.dispose();
+});
+
+test.afterAll(async () => {
+  const ended = once(installation, "exit");
+  installation.kill("SIGTERM");
+  await ended;
+});
+
+test("a production installation begins with its first user, who owns a new organization", async ({ page }) => {
+  await page.goto(consoleUrl);
+  await expect(page.getByRole("heading", { name: "Set up Fulmar" })).toBeVisible();
+  await page.getByRole("button", { name: "Set up Fulmar" }).click();
+  await expect(page.getByText("Password must have at least 10 characters.")).toBeVisible();
+  await page.getByLabel("Your name").fill("Ada Lovelace");
+  await page.getByLabel("E-mail").fill("ada@example.com");
+  await page.getByLabel("Password").fill("an-analytical-engine");
+  await page.getByLabel("Organization").fill("Engines");
+  await page.getByLabel("First workspace").fill("Difference");
+  await page.getByRole("button", { name: "Set up Fulmar" }).click();
+  await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText("Difference");
+
+  // Nobody has paid anything in yet: what cannot be bought says so, and nothing is created.
+  await page.getByRole("link", { name: "New VM" }).click();
+  await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
+  await page.getByLabel("Name").fill("unpaid");
+  await page.getByRole("radio", { name: /^Cloud small/ }).check();
+  await page.getByRole("radio", { name: /^Debian 12/ }).check();
+  await page.getByRole("button", { name: "Create VM" }).click();
+  await expect(page.getByRole("main").getByRole("alert").first()).toContainText(/funds|balance|credit/i);
+
+  // The first form is closed for good.
+  await page.context().clearCookies();
+  await page.goto(`${consoleUrl}/welcome`);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
