@@ -40,7 +40,13 @@ describe.each(owned)("%s", (id: OperationId, operation) => {
     const scene = new Scene(api, own);
     const request = await exampleOf(operation, scene);
     const workspaceIds = [own.workspaceId, own.otherWorkspaceId, other.workspaceId, other.otherWorkspaceId];
-    for (const table of listedTables[id as keyof typeof listedTables] ?? []) await cloneRows(api.database, table, { workspaceIds, from: 1, to: ROWS });
+    for (const table of listedTables[id as keyof typeof listedTables] ?? []) {
+      await cloneRows(api.database, table, { workspaceIds, from: 1, to: ROWS });
+      for (const [index, different] of (table.hidden ?? []).entries()) {
+        const hidden = { ...table, unique: { ...table.unique, ...different } };
+        await cloneRows(api.database, hidden, { workspaceIds, from: (index + 1) * ROWS + 1, to: (index + 2) * ROWS });
+      }
+    }
 
     // A page from the middle of the list, by the link of one that ends there.
     const bare = { ...request, query: {} };

@@ -7,6 +7,8 @@ export interface ClonedTable {
   /** The column that the list shows and addresses its rows by, where that is not the id. */
   readonly key?: string;
   readonly unique: Readonly<Record<string, string>>;
+  /** Rows of the table that this list does not show, by what is different about them. */
+  readonly hidden?: readonly Readonly<Record<string, string>>[];
 }
 
 export type ListId = { [Id in OperationId]: OperationById<Id>["list"] extends true ? Id : never }[OperationId];
@@ -18,6 +20,8 @@ const named = (name: string, id: string, unique: ClonedTable["unique"] = {}): Cl
 });
 const unnamed = (name: string, id: string, unique: ClonedTable["unique"] = {}): ClonedTable => ({ name, id, unique });
 
+const deleted = { status: "'deleted'", deleted_at: "now()" };
+
 /** What a list shows; null where it is the installation's offer, which is short and the same for everybody. Total: a new list does not compile without. */
 export const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
   "site.list": null,
@@ -25,11 +29,11 @@ export const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...
   "image.list": null,
   "region.list": null,
   "sku.list": null,
-  "cloudVm.list": [named("vm", "vm_id")],
-  "gpuVm.list": [named("vm", "vm_id")],
+  "cloudVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'gpu'" }] }],
+  "gpuVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'cloud'" }] }],
   "operation.list": [unnamed("operation", "operation_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
-  "volume.list": [named("volume", "volume_id")],
+  "volume.list": [{ ...named("volume", "volume_id"), hidden: [{ status: "'deleting'", deleted_at: "now()" }] }],
   "volume.operations": [unnamed("volume_operation", "volume_operation_id")],
   "cdnDistribution.list": [named("cdn_distribution", "distribution_id")],
   "secretStore.list": [named("secret_store", "store_id", { store_key: "left(o.store_key, 40) || '-' || s.n" })],
