@@ -34,7 +34,7 @@ export function signedIn() {
 /** A VM's plan and image that every installation in development offers. */
 const SMALL = { plan_id: "plan-small", template_id: "debian-12" };
 
-export class Api {
+class Api {
   readonly #request: APIRequestContext;
   readonly #credentials: DevelopmentCredentials;
 

@@ -17,13 +17,13 @@ import { VmFilters } from "./vm-filters.tsx";
 import { readVmFilter, type VmFilter, vmListInput } from "./vm-list-query.ts";
 
 export function VmListPage() {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   const search = useSearchParams();
   const filter = readVmFilter({ status: search.get("status"), name: search.get("name") });
   return (
     <>
       <PageHeader title="Cloud VMs">
-        <ButtonLink href={`/workspaces/${workspaceId}/cloud-vms/new`} look="primary">
+        <ButtonLink href={`/workspaces/${workspaceId}/cloud-vms/new`} look="primary" refusal={roleRefusal("vm.write")}>
           <Plus className="size-4" aria-hidden />
           New VM
         </ButtonLink>
@@ -56,6 +56,7 @@ function VmList({ filter }: { filter: VmFilter }) {
 }
 
 function NoVms({ filtered, workspaceId }: { filtered: boolean; workspaceId: string }) {
+  const { roleRefusal } = useWorkspace();
   const icon = <Server className="size-5" aria-hidden />;
   if (filtered) {
     return (
@@ -71,7 +72,7 @@ function NoVms({ filtered, workspaceId }: { filtered: boolean; workspaceId: stri
     <Panel icon={icon} title="No VMs yet">
       <p>A cloud VM runs an operating system of your choice within seconds. Choose a plan and an image to create the first one.</p>
       <div className="mt-5">
-        <ButtonLink href={`/workspaces/${workspaceId}/cloud-vms/new`} look="primary">
+        <ButtonLink href={`/workspaces/${workspaceId}/cloud-vms/new`} look="primary" refusal={roleRefusal("vm.write")}>
           Create a VM
         </ButtonLink>
       </div>
