@@ -5,6 +5,8 @@ const RETRYABLE = new Set(["40001", "40P01", "P2034"]);
 /** Connection exceptions, insufficient resources and operator intervention (PostgreSQL, Appendix A). */
 const UNREACHABLE_CLASS = /^(08|53|57P)/;
 const UNREACHABLE = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "P1001", "P1017", "P2024", "P2028"]);
+/** What Prisma's adapter calls the same where it has no code for it, as when a connection closes at COMMIT. */
+const UNREACHABLE_KIND = new Set(["ConnectionClosed", "DatabaseNotReachable", "SocketTimeout", "TooManyConnections"]);
 /** What node-postgres says, without a code, of a connection that is gone. */
 const CONNECTION_GONE =
   /connection terminated|terminated unexpectedly|not queryable|connection error|timeout exceeded when trying to connect|server closed the connection/i;
@@ -16,7 +18,10 @@ export function isSerializationFailure(error: unknown): boolean {
 
 /** Whether the database could not be reached or is restarting. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return codesOf(error).some((code) => UNREACHABLE.has(code) || UNREACHABLE_CLASS.test(code)) || textsOf(error).some((text) => CONNECTION_GONE.test(text));
+  return (
+    codesOf(error).some((code) => UNREACHABLE.has(code) || UNREACHABLE_CLASS.test(code) || UNREACHABLE_KIND.has(code)) ||
+    textsOf(error).some((text) => CONNECTION_GONE.test(text))
+  );
 }
 
 /** The constraint that refused a write, by its name in the database; undefined when the error is another. */
@@ -47,7 +52,7 @@ function chainOf(error: unknown): Record<string, unknown>[] {
 }
 
 function codesOf(error: unknown): string[] {
-  return chainOf(error).flatMap((item) => [item["code"], item["originalCode"]].filter((code) => typeof code === "string"));
+  return chainOf(error).flatMap((item) => [item["code"], item["originalCode"], item["kind"]].filter((code) => typeof code === "string"));
 }
 
 function textsOf(error: unknown): string[] {
