@@ -1,9 +1,15 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { environmentOf, newProduct, type Product } from "./src/product.ts";
 
 // This file is read by the runner and again by each of its workers: the first decides, the others find it in the environment.
-process.env.FULMAR_E2E ??= JSON.stringify(await newProduct());
+if (process.env.FULMAR_E2E === undefined) {
+  const fresh = await newProduct();
+  process.env.FULMAR_E2E = JSON.stringify(fresh);
+  // By then the product has been stopped.
+  process.once("exit", () => rmSync(fresh.dataDir, { recursive: true, force: true }));
+}
 const product: Product = JSON.parse(process.env.FULMAR_E2E);
 const executablePath = process.env.FULMAR_CHROMIUM;
 const consoleUrl = `http://127.0.0.1:${product.consolePort}`;

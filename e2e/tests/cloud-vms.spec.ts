@@ -1,4 +1,4 @@
-import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
 signedIn();
 
@@ -96,4 +96,14 @@ test("a VM that does not exist, and a workspace of somebody else, say so", async
   await expect(page.getByRole("alert").filter({ hasText: "There is no such cloud VM" })).toBeVisible();
   await page.goto("/workspaces/999/cloud-vms");
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+});
+
+test("a page comes with its rows: they are there before any script has run", async ({ browser, baseURL, credentials, api }) => {
+  const name = uniqueName("prefetched");
+  await api.createVm(name);
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState: SESSION_FILE, ...(baseURL !== undefined && { baseURL }) });
+  const page = await context.newPage();
+  await openWorkspacePage(page, credentials, "cloud-vms");
+  await expect(page.getByRole("row", { name })).toBeVisible();
+  await context.close();
 });

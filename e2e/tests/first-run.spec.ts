@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "../src/fixtures.ts";
 import { environmentOf, newProduct } from "../src/product.ts";
@@ -8,10 +9,12 @@ const RUN = join(import.meta.dirname, "../../scripts/run.mjs");
 
 let installation: ChildProcess;
 let consoleUrl: string;
+let dataDir: string;
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(180_000);
   const product = await newProduct();
+  dataDir = product.dataDir;
   consoleUrl = `http://127.0.0.1:${product.consolePort}`;
   const env = { ...process.env, ...environmentOf(product), FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "0123456789abcdef0123456789abcdef" };
   installation = spawn(process.execPath, [RUN, "start"], { env, stdio: "inherit" });
@@ -29,6 +32,7 @@ test.afterAll(async () => {
   const ended = once(installation, "exit");
   installation.kill("SIGTERM");
   await ended;
+  rmSync(dataDir, { recursive: true });
 });
 
 test("a production installation begins with its first user, who owns a new organization", async ({ page }) => {
