@@ -136,7 +136,7 @@ export async function until(condition: () => Promise<boolean>, what: string, wit
   }
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -16,7 +16,7 @@ export class Components {
       $defs: definitions = {},
       ...json
     } = z.toJSONSchema(schema, { io, target: "draft-2020-12" }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
-    const own = typeof json["id"] === "string" ? json["id"] : undefined;
+    const own = typeof json.id === "string" ? json.id : undefined;
     const named = own === undefined ? definitions : { ...definitions, [own]: json };
     const names = new Map(Object.entries(named).map(([name, definition]) => [name, this.#nameFor(name, stripId(definition), io)]));
     for (const [name, definition] of Object.entries(named)) this.#schemas.set(names.get(name) ?? name, rename(stripId(definition), names) as JsonSchema);

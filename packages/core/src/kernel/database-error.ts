@@ -46,15 +46,15 @@ function chainOf(error: unknown): Record<string, unknown>[] {
     if (typeof item !== "object" || item === null) continue;
     const record = item as Record<string, unknown>;
     chain.push(record);
-    queue.push(record["cause"], record["meta"], record["driverAdapterError"], ...(Array.isArray(record["errors"]) ? record["errors"] : []));
+    queue.push(record.cause, record.meta, record.driverAdapterError, ...(Array.isArray(record.errors) ? record.errors : []));
   }
   return chain;
 }
 
 function codesOf(error: unknown): string[] {
-  return chainOf(error).flatMap((item) => [item["code"], item["originalCode"], item["kind"]].filter((code) => typeof code === "string"));
+  return chainOf(error).flatMap((item) => [item.code, item.originalCode, item.kind].filter((code) => typeof code === "string"));
 }
 
 function textsOf(error: unknown): string[] {
-  return chainOf(error).flatMap((item) => [item["message"], item["originalMessage"]].filter((text) => typeof text === "string"));
+  return chainOf(error).flatMap((item) => [item.message, item.originalMessage].filter((text) => typeof text === "string"));
 }
