@@ -44,6 +44,6 @@ export async function cloneRows({ pool }: Database, table: ClonedTable, { worksp
 }
 
 /** An id that sorts by its number, newer than the original and all that were made before it. */
-export function idOf(original: string): string {
+function idOf(original: string): string {
   return `left(${original}, -12) || 'zz' || lpad(s.n::text, 10, '0')`;
 }
