@@ -11,7 +11,7 @@ export interface ClonedTable {
   readonly hidden?: readonly Readonly<Record<string, string>>[];
 }
 
-export type ListId = { [Id in OperationId]: OperationById<Id>["list"] extends true ? Id : never }[OperationId];
+type ListId = { [Id in OperationId]: OperationById<Id>["list"] extends true ? Id : never }[OperationId];
 
 const named = (name: string, id: string, unique: ClonedTable["unique"] = {}): ClonedTable => ({
   name,
@@ -23,7 +23,7 @@ const unnamed = (name: string, id: string, unique: ClonedTable["unique"] = {}): 
 const deleted = { status: "'deleted'", deleted_at: "now()" };
 
 /** What a list shows; null where it is the installation's offer, which is short and the same for everybody. Total: a new list does not compile without. */
-export const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
+const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
   "site.list": null,
   "plan.list": null,
   "image.list": null,
@@ -57,3 +57,9 @@ export const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...
   "reservedIp.list": [unnamed("reserved_ip", "public_ip_id"), unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" })],
   "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
 };
+
+/** The tables that a list shows, its own first; empty where it is the installation's offer, undefined for what is no list. */
+export function tablesOf(id: string): readonly ClonedTable[] | undefined {
+  const known: Readonly<Record<string, readonly ClonedTable[] | null>> = listedTables;
+  return Object.hasOwn(known, id) ? (known[id] ?? []) : undefined;
+}
