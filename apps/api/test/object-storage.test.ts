@@ -29,7 +29,7 @@ describe("GET /object-storage/regions", () => {
     const first = await api.request("GET", "/object-storage/regions", { query: { limit: "1" } });
     const second = await api.request("GET", "/object-storage/regions", { query: { limit: "1", cursor: nextCursor(first) } });
     expect([...first.body, ...second.body].map((region) => region.region)).toEqual(["eu-central-1", "eu-west-1"]);
-    expect(second.headers["link"]).toBeUndefined();
+    expect(second.headers.link).toBeUndefined();
   });
 });
 

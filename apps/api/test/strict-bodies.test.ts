@@ -76,26 +76,27 @@ describe.each(withBodies)("%s", (_, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test.runIf(takesBody(operation))("refuses a missing body where one is required, and values that no field takes, and names the field", async () => {
-    const required = fieldsOf(operation).filter(([, schema]) => !schema.safeParse(undefined).success);
-    if (required.length > 0) {
-      const names = required.map(([name]) => name);
-      expectFields(await scene.send(operation, { ...request, body: {} }), names, "an empty object");
-      const { body: _, ...bare } = request;
-      expectFields(await scene.send(operation, bare), names, "no body");
-    }
-    let tried = 0;
-    for (const [name, schema] of fieldsOf(operation)) {
-      for (const sample of SAMPLES.filter((value) => !schema.safeParse(value).success)) {
-        expectFields(await sendBody({ ...request.body, [name]: sample }), [name], JSON.stringify(sample));
-        tried++;
+  if (takesBody(operation))
+    test("refuses a missing body where one is required, and values that no field takes, and names the field", async () => {
+      const required = fieldsOf(operation).filter(([, schema]) => !schema.safeParse(undefined).success);
+      if (required.length > 0) {
+        const names = required.map(([name]) => name);
+        expectFields(await scene.send(operation, { ...request, body: {} }), names, "an empty object");
+        const { body: _, ...bare } = request;
+        expectFields(await scene.send(operation, bare), names, "no body");
       }
-      expectFields(await sendBody({ ...request.body, [name]: "null\u0000character" }), [name], "a null character");
-      expectFields(await sendBody({ ...request.body, [name]: ["null\u0000character"] }), [name], "a null character in a list");
-    }
-    expect(tried).toBeGreaterThan(0);
-    expect(await databaseState(api.database)).toEqual(before);
-  });
+      let tried = 0;
+      for (const [name, schema] of fieldsOf(operation)) {
+        for (const sample of SAMPLES.filter((value) => !schema.safeParse(value).success)) {
+          expectFields(await sendBody({ ...request.body, [name]: sample }), [name], JSON.stringify(sample));
+          tried++;
+        }
+        expectFields(await sendBody({ ...request.body, [name]: "null\u0000character" }), [name], "a null character");
+        expectFields(await sendBody({ ...request.body, [name]: ["null\u0000character"] }), [name], "a null character in a list");
+      }
+      expect(tried).toBeGreaterThan(0);
+      expect(await databaseState(api.database)).toEqual(before);
+    });
 
   test("names every field at fault at once", async () => {
     const faults = { ...Object.fromEntries(fieldsOf(operation).map(([name]) => [name, { nothing: "takes this" }])), unknown_field: 1 };

@@ -48,21 +48,23 @@ describe.each(eachOperation)("%s", (_, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test.runIf(fieldsOf(operation).length > 0)("refuses query fields that are repeated or of another type, and names them", async () => {
-    for (const [name, schema] of fieldsOf(operation)) {
-      const wrong = WRONG[kindOf(schema)];
-      expect(wrong, `${name} is a ${kindOf(schema)}`).toBeDefined();
-      for (const text of wrong ?? []) expectField(await send({ [name]: text }), name, `${name}=${text}`);
-      expectField(await send({ [name]: ["1", "1"] }), name, `${name} twice`);
-    }
-    expect(await databaseState(api.database)).toEqual(before);
-  });
+  if (fieldsOf(operation).length > 0)
+    test("refuses query fields that are repeated or of another type, and names them", async () => {
+      for (const [name, schema] of fieldsOf(operation)) {
+        const wrong = WRONG[kindOf(schema)];
+        expect(wrong, `${name} is a ${kindOf(schema)}`).toBeDefined();
+        for (const text of wrong ?? []) expectField(await send({ [name]: text }), name, `${name}=${text}`);
+        expectField(await send({ [name]: ["1", "1"] }), name, `${name} twice`);
+      }
+      expect(await databaseState(api.database)).toEqual(before);
+    });
 
-  test.runIf(operation.list)("takes limits from 1 to 1000 and cursors of its own alone", async () => {
-    for (const limit of ["1", "1000"]) expect((await send({ limit })).status).toBe(200);
-    for (const limit of ["0", "1001", "-1"]) expectField(await send({ limit }), "limit", limit);
-    for (const cursor of ["", "!", "%00", "AA==", "AA", "_", "AAAA", "a".repeat(201)]) expectField(await send({ cursor }), "cursor", cursor);
-  });
+  if (operation.list)
+    test("takes limits from 1 to 1000 and cursors of its own alone", async () => {
+      for (const limit of ["1", "1000"]) expect((await send({ limit })).status).toBe(200);
+      for (const limit of ["0", "1001", "-1"]) expectField(await send({ limit }), "limit", limit);
+      for (const cursor of ["", "!", "%00", "AA==", "AA", "_", "AAAA", "a".repeat(201)]) expectField(await send({ cursor }), "cursor", cursor);
+    });
 });
 
 /** What a schema is below its optional, default and nullable wrappings. */

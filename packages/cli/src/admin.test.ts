@@ -13,7 +13,7 @@ async function newOrganization(): Promise<{ organization: string; workspace: str
 test("admin organization create: a first workspace, an empty wallet, an audit row", async () => {
   const answer = await cli().answer(["admin", "organization", "create", "--name", "Acme Ltd."]);
   expect(answer).toEqual({ organization_id: expect.stringMatching(/^org_[0-9a-z]{26}$/), workspace_ids: [expect.stringMatching(/^[1-9]\d*$/)] });
-  const organization_id = String(answer["organization_id"]);
+  const organization_id = String(answer.organization_id);
   const { prisma } = cli().database;
   expect(await prisma.organization.findUnique({ where: { organization_id }, include: { wallet: true, workspaces: true } })).toMatchObject({
     name: "Acme Ltd.",
@@ -30,7 +30,7 @@ test("admin workspace create", async () => {
   const { organization } = await newOrganization();
   const answer = await cli().answer(["admin", "workspace", "create", "--organization", organization, "--name", "Second"]);
   expect(answer).toEqual({ workspace_id: expect.stringMatching(/^[1-9]\d*$/) });
-  const workspace_id = BigInt(String(answer["workspace_id"]));
+  const workspace_id = BigInt(String(answer.workspace_id));
   const { prisma } = cli().database;
   expect(await prisma.workspace.findUnique({ where: { workspace_id } })).toMatchObject({ organization_id: organization, name: "Second" });
   expect(await prisma.auditEvent.findMany({ where: { workspace_id } })).toMatchObject([{ action: "workspace.create", resource_id: String(workspace_id) }]);
@@ -41,7 +41,7 @@ describe("admin token create", () => {
     const { organization } = await newOrganization();
     const answer = await cli().answer(["admin", "token", "create", "--organization", organization, "--name", "all", "--scopes", "all", "--workspaces", "all"]);
     expect(answer).toEqual({ token_id: expect.stringMatching(/^tok_/), token: expect.stringMatching(/^svc_dev_key_/) });
-    const value = String(answer["token"]);
+    const value = String(answer.token);
     expect(await isFullToken(cli().database, { value, organizationId: organization, environment: "development" })).toBe(true);
   });
 
@@ -64,7 +64,7 @@ describe("admin token create", () => {
     const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32) };
     const { organization } = await newOrganization();
     const args = ["admin", "token", "create", "--organization", organization, "--name", "p", "--scopes", ALL_SCOPES.join(","), "--workspaces", "all"];
-    expect((await cli().answer(args, production))["token"]).toMatch(/^svc_prod_key_/);
+    expect((await cli().answer(args, production)).token).toMatch(/^svc_prod_key_/);
   });
 });
 

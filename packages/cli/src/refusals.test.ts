@@ -47,8 +47,8 @@ describe("what is not there", () => {
   test("a workspace of another organization", async () => {
     const ours = await cli().answer(["admin", "organization", "create", "--name", "Ours"]);
     const theirs = await cli().answer(["admin", "organization", "create", "--name", "Theirs"]);
-    const foreign = String((theirs["workspace_ids"] as string[])[0]);
-    const args = ["admin", "token", "create", "--organization", String(ours["organization_id"]), "--name", "t", "--scopes", "all", "--workspaces", foreign];
+    const foreign = String((theirs.workspace_ids as string[])[0]);
+    const args = ["admin", "token", "create", "--organization", String(ours.organization_id), "--name", "t", "--scopes", "all", "--workspaces", foreign];
     await expectRefusal(args, `which ${foreign} is not`);
   });
 

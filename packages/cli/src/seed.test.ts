@@ -55,8 +55,8 @@ test("a lost file: a new token and a new password, and the lost token is revoked
   const before = JSON.parse(readFileSync(path(), "utf8")) as Record<string, string>;
   rmSync(path());
   const after = await seed();
-  expect(after).toMatchObject({ email: before["email"], organization_id: before["organization_id"], workspace_id: "1" });
-  expect(after["token"]).not.toBe(before["token"]);
+  expect(after).toMatchObject({ email: before.email, organization_id: before.organization_id, workspace_id: "1" });
+  expect(after.token).not.toBe(before.token);
   await expectToWork(after);
   await expect(expectToWork(before)).rejects.toThrow();
 });
@@ -70,7 +70,7 @@ test("a revoked token is replaced, the password stays", async () => {
   const before = await seed();
   await cli().database.prisma.apiToken.updateMany({ where: { revoked_at: null }, data: { revoked_at: new Date() } });
   const after = await seed();
-  expect(after["password"]).toBe(before["password"]);
+  expect(after.password).toBe(before.password);
   await expectToWork(after);
 });
 
