@@ -1,7 +1,10 @@
 import { z } from "zod";
 
-/** ISO 8601, UTC, milliseconds, `Z`. */
-export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ id: "Timestamp" });
+/**
+ * ISO 8601, UTC, milliseconds, `Z`, in what we answer. It is written by `Date.toISOString` alone, so its length
+ * is check enough: a full parse was a third of the cost of checking a long list.
+ */
+export const Timestamp = z.string().length(24).meta({ id: "Timestamp", format: "date-time" });
 
 /** A name people give a resource: unique per workspace and family. */
 export const Name = z

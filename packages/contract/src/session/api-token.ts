@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, Timestamp, WorkspaceId } from "../kernel/fields.ts";
+import { Name, WorkspaceId } from "../kernel/fields.ts";
 import { ALL_SCOPES } from "../kernel/scopes.ts";
 
 export const WorkspacePolicy = z.enum(["entire_organization", "specific_workspaces"]);
@@ -12,7 +12,7 @@ export const NewApiToken = z
     scopes: z.array(z.enum(ALL_SCOPES)).min(1, "choose at least one scope"),
     workspace_policy: WorkspacePolicy,
     workspace_ids: z.array(WorkspaceId).max(1000),
-    expires_at: Timestamp.nullable(),
+    expires_at: z.iso.datetime({ precision: 3 }).nullable(),
   })
   .superRefine((token, context) => {
     const specific = token.workspace_policy === "specific_workspaces";

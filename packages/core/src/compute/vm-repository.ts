@@ -72,9 +72,24 @@ export class VmRepository {
   }
 }
 
+/** Field by field: lists are long, and a rest of a row costs several times as much. */
 export function toCloudVm(row: VmRow): CloudVm {
-  const { vm_id, gpu_model, gpu_count, created_at, updated_at, ...shared } = row;
-  return { id: vm_id, ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
+  return {
+    id: row.vm_id,
+    name: row.name,
+    status: row.status,
+    cpu: row.cpu,
+    ram_mb: row.ram_mb,
+    disk_gb: row.disk_gb,
+    os_type: row.os_type,
+    os_distro: row.os_distro,
+    plan_name: row.plan_name,
+    public_ip: row.public_ip,
+    private_ip: row.private_ip,
+    tags: row.tags,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
 }
 
 export function toGpuVm(row: VmRow): GpuVm {
