@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { type Prisma, PrismaClient } from "../generated/client.ts";
+import { rowTypes } from "./row-types.ts";
 import type { Sql, Statement } from "./sql.ts";
 import { TransactionPool } from "./transaction-pool.ts";
 
@@ -24,11 +25,6 @@ export interface Database {
 const CONNECT_TIMEOUT_MS = 10_000;
 /** In milliseconds: for a transaction's connection, and for its work. */
 const LIMITS = { maxWait: 10_000, timeout: 30_000 };
-const INT8 = 20;
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
-};
 
 /**
  * Opens the database.
@@ -60,7 +56,7 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
 function sqlOn(connection: pg.Pool | pg.PoolClient, confined = false): Sql {
   return {
     async query<Row>({ name, text }: Statement, values: readonly unknown[] = []) {
-      const result = await connection.query({ name: nameFor(name, confined), text, values: [...values], types });
+      const result = await connection.query({ name: nameFor(name, confined), text, values: [...values], types: rowTypes });
       return result.rows as Row[];
     },
   };

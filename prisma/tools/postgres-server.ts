@@ -15,10 +15,9 @@ export async function startServer(
   { postgres, runAs }: Binaries,
 ): Promise<RunningServer> {
   const log = openSync(logFile, "w", 0o600);
-  const flags = Object.entries({ listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "200", ...settings }).flatMap(([key, value]) => [
-    "-c",
-    `${key}=${value}`,
-  ]);
+  const flags = Object.entries({ listen_addresses: "127.0.0.1", unix_socket_directories: "", timezone: "UTC", max_connections: "200", ...settings }).flatMap(
+    ([key, value]) => ["-c", `${key}=${value}`],
+  );
   // In a session of its own: Ctrl-C in a terminal must not take the database away from processes that are still finishing.
   const child = spawn(postgres, ["-D", realpathSync(folder), "-p", String(port), ...flags], {
     ...runAs,
