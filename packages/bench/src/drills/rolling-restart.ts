@@ -14,10 +14,11 @@ export async function rollingRestartDrill(product: Product): Promise<Finding> {
   const statuses = new Map<number, number>();
   const stopping = new AbortController();
   let sent = 0;
+  let broken = 0;
   const caller = async () => {
     while (!stopping.signal.aborted) {
       const index = sent++;
-      const status = await create(apis, index, product, JSON.stringify({ ...vmBody, name: `rolling-${index}` }));
+      const status = await create(apis, index, product, JSON.stringify({ ...vmBody, name: `rolling-${index}` }), () => broken++);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
@@ -40,31 +41,35 @@ export async function rollingRestartDrill(product: Product): Promise<Finding> {
   const instances = Number(rows[0]?.instances);
   return {
     drill: `Rolling restart of three API processes and two workers, ${RESTARTS} of each, under load`,
-    found: `answers ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}; ${running} VMs run on ${instances} instances`,
+    found: `answers ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}, ${broken} requests sent again with their key; ${running} VMs run on ${instances} instances`,
     holds: statuses.size === 1 && accepted > 0 && running === accepted && instances === accepted,
   };
 }
 
-/** One create through the first process that takes the connection, as a load balancer would choose. A connection that breaks counts as status 0. */
-async function create(apis: readonly Service[], index: number, product: Product, body: string): Promise<number> {
+/**
+ * One create, as a careful client behind a load balancer makes it: a process that takes no connection is passed over, and a request
+ * that broke in transit is sent again with the same key (spec: Limits). Status 0: it never got through.
+ */
+async function create(apis: readonly Service[], index: number, product: Product, body: string, broken: () => void): Promise<number> {
   for (let attempt = 0; attempt < apis.length * 2; attempt++) {
     const api = apis[(index + attempt) % apis.length];
     if (api === undefined) continue;
-    const status = await post(`${api.url}/compute/cloud-vms?workspace_id=${product.workspaceId}`, product.token, `rolling-${index}`, body);
-    if (status !== "refused") return status;
+    const outcome = await post(`${api.url}/compute/cloud-vms?workspace_id=${product.workspaceId}`, product.token, `rolling-${index}`, body);
+    if (typeof outcome === "number") return outcome;
+    if (outcome === "broken") broken();
   }
   return 0;
 }
 
-function post(url: string, token: string, key: string, body: string): Promise<number | "refused"> {
+function post(url: string, token: string, key: string, body: string): Promise<number | "refused" | "broken"> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "x-idempotency-key": key, connection: "close" };
     const call = request(url, { method: "POST", headers, agent: false }, (response) => {
       response.resume();
-      response.once("end", () => resolve(response.statusCode ?? 0));
-      response.once("error", () => resolve(0));
+      response.once("end", () => resolve(response.statusCode ?? "broken"));
+      response.once("error", () => resolve("broken"));
     });
-    call.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "ECONNREFUSED" ? "refused" : 0));
+    call.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "ECONNREFUSED" ? "refused" : "broken"));
     call.end(body);
   });
 }
