@@ -129,5 +129,5 @@ test("100 creates at once with one key are one VM and one answer", async () => {
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   expect(answers.filter((answer) => answer.headers["idempotency-replayed"] === undefined)).toHaveLength(1);
   expect(await api.database.prisma.vm.count({ where: { name: "once" } })).toBe(1);
-  expect(await api.database.prisma.operation.count({ where: { vm_id: answers[0]?.body.vm_id } })).toBe(1);
+  expect(await api.database.prisma.operation.count({ where: { resource_id: answers[0]?.body.vm_id } })).toBe(1);
 });

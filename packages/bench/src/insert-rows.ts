@@ -41,8 +41,8 @@ async function insertOn(client: pg.PoolClient, body: BareCreate) {
   });
   await client.query({
     name: "insert_operation",
-    text: `INSERT INTO operation (operation_id, workspace_id, vm_id, vm_type, action, saga, input, deadline_at)
-           VALUES ($1, $2, $3, 'cloud', 'create', 'bench', '{}', now())`,
+    text: `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+           VALUES ($1, $2, $3, 'cloud_vm', 'create', 'bench', '{}', now())`,
     values: [operationId, body.workspace_id, vmId],
   });
   await client.query({

@@ -20,7 +20,7 @@ const CLAIM = statement(
                           THEN o.status ELSE 'running' END
        FROM due WHERE o.operation_id = due.operation_id
      RETURNING o.*)
-   SELECT operation_id, workspace_id, vm_id, vm_type, saga, input, status, current_step, outcome, error_code, error_message,
+   SELECT operation_id, workspace_id, resource_id, resource_type, saga, input, status, current_step, outcome, error_code, error_message,
           cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested,
           extract(epoch FROM deadline_at - now())::float8 * 1000 AS deadline_in_ms,
           coalesce((SELECT jsonb_agg(jsonb_build_object('position', s.position, 'name', s.name, 'status', s.status,
@@ -32,8 +32,8 @@ const CLAIM = statement(
 interface ClaimedRow {
   readonly operation_id: string;
   readonly workspace_id: bigint;
-  readonly vm_id: string;
-  readonly vm_type: string;
+  readonly resource_id: string;
+  readonly resource_type: string;
   readonly saga: string;
   readonly input: unknown;
   readonly status: LiveStatus;
@@ -63,8 +63,8 @@ export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationS
   return rows.map((row) => ({
     operationId: row.operation_id,
     workspaceId: row.workspace_id,
-    vmId: row.vm_id,
-    vmType: row.vm_type,
+    resourceId: row.resource_id,
+    resourceType: row.resource_type,
     saga: row.saga,
     input: row.input,
     status: row.status,

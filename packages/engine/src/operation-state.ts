@@ -18,8 +18,8 @@ export interface StepRecord {
 export interface OperationState {
   readonly operationId: string;
   readonly workspaceId: bigint;
-  readonly vmId: string;
-  readonly vmType: string;
+  readonly resourceId: string;
+  readonly resourceType: string;
   readonly saga: string;
   readonly input: unknown;
   status: LiveStatus;
@@ -42,8 +42,8 @@ export function operationContext(state: OperationState): OperationContext {
   return {
     operationId: state.operationId,
     workspaceId: state.workspaceId,
-    resourceId: state.vmId,
-    resourceType: state.vmType,
+    resourceId: state.resourceId,
+    resourceType: state.resourceType,
     input: state.input,
     outputs,
   };

@@ -14,7 +14,7 @@ export interface Failure {
 export interface OperationContext<Input = unknown> {
   readonly operationId: string;
   readonly workspaceId: bigint;
-  /** The resource that the operation changes (`vm_id` of the operation). */
+  /** The resource that the operation changes (`resource_id` of the operation). */
   readonly resourceId: string;
   readonly resourceType: string;
   /** As the accepting transaction wrote it. */

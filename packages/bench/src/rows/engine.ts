@@ -72,7 +72,7 @@ async function allEnded({ product }: Bench, prefix: string) {
   await until(async () => {
     const { rows } = await product.database.pool.query<{ open: string; failed: string }>(
       `SELECT count(*) FILTER (WHERE o.finished_at IS NULL) AS open, count(*) FILTER (WHERE o.finished_at IS NOT NULL AND o.status <> 'succeeded') AS failed
-         FROM operation o JOIN vm v ON v.vm_id = o.vm_id WHERE v.name LIKE $1`,
+         FROM operation o JOIN vm v ON v.vm_id = o.resource_id WHERE v.name LIKE $1`,
       [`${prefix}%`],
     );
     if (Number(rows[0]?.failed) > 0) throw new Error(`${rows[0]?.failed} operations did not succeed`);
@@ -82,7 +82,7 @@ async function allEnded({ product }: Bench, prefix: string) {
 
 async function durations({ product }: Bench, prefix: string): Promise<number[]> {
   const { rows } = await product.database.pool.query<{ ms: number }>(
-    `SELECT extract(epoch FROM o.finished_at - o.submitted_at)::float8 * 1000 AS ms FROM operation o JOIN vm v ON v.vm_id = o.vm_id WHERE v.name LIKE $1`,
+    `SELECT extract(epoch FROM o.finished_at - o.submitted_at)::float8 * 1000 AS ms FROM operation o JOIN vm v ON v.vm_id = o.resource_id WHERE v.name LIKE $1`,
     [`${prefix}%`],
   );
   return rows.map((row) => row.ms);
@@ -92,7 +92,7 @@ async function durations({ product }: Bench, prefix: string): Promise<number[]> 
 async function drainSeconds({ product }: Bench): Promise<number> {
   const { rows } = await product.database.pool.query<{ seconds: number }>(
     `SELECT extract(epoch FROM max(o.finished_at) - min(s.started_at))::float8 AS seconds
-       FROM operation o JOIN vm v ON v.vm_id = o.vm_id JOIN operation_step s ON s.operation_id = o.operation_id WHERE v.name LIKE 'queued%'`,
+       FROM operation o JOIN vm v ON v.vm_id = o.resource_id JOIN operation_step s ON s.operation_id = o.operation_id WHERE v.name LIKE 'queued%'`,
   );
   return rows[0]?.seconds ?? Number.NaN;
 }

@@ -30,8 +30,8 @@ const accept = statement(
      VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18)
      RETURNING vm_id
    ), accepted AS (
-     INSERT INTO operation (operation_id, workspace_id, vm_id, vm_type, action, saga, input, deadline_at)
-     SELECT $5, $2::bigint, vm_id, $3, 'create', $19, $20::jsonb, now() + $21::int * interval '1 millisecond' FROM created
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+     SELECT $5, $2::bigint, vm_id, $3 || '_vm', 'create', $19, $20::jsonb, now() + $21::int * interval '1 millisecond' FROM created
      RETURNING operation_id, submitted_at
    )
    SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,

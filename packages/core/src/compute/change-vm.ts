@@ -34,8 +34,8 @@ const change = statement(
        FROM target WHERE v.workspace_id = $1::bigint AND v.vm_id = target.vm_id
      RETURNING v.vm_id
    ), accepted AS (
-     INSERT INTO operation (operation_id, workspace_id, vm_id, vm_type, action, saga, input, deadline_at)
-     SELECT $6, $1::bigint, target.vm_id, $3, $7, $8,
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+     SELECT $6, $1::bigint, target.vm_id, $3 || '_vm', $7, $8,
             $9::jsonb || jsonb_build_object('name', target.name, 'provider', target.provider, 'before', target.status),
             now() + $10::int * interval '1 millisecond'
        FROM target JOIN moved ON moved.vm_id = target.vm_id

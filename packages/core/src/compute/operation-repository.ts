@@ -30,14 +30,16 @@ export interface OperationFilter {
   readonly action?: OperationAction | undefined;
 }
 
-const columns = "operation_id, vm_id, action, status::text, submitted_at, updated_at, current_step, error_code, error_message";
+const columns = "operation_id, resource_id AS vm_id, action, status::text, submitted_at, updated_at, current_step, error_code, error_message";
 
-const get = statement("operation_get", `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint`);
+const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
+
+const get = statement("operation_get", `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`);
 
 const list = statement(
   "operation_list",
   `SELECT ${columns} FROM operation
-    WHERE workspace_id = $1::bigint
+    WHERE workspace_id = $1::bigint AND ${OF_VMS}
       AND ($2::text IS NULL OR operation_id < $2)
       AND ($3::operation_status IS NULL OR status = $3::operation_status)
       AND ($4::text IS NULL OR action = $4)
@@ -46,7 +48,7 @@ const list = statement(
 const listOfVm = statement(
   "operation_list_of_vm",
   `SELECT ${columns} FROM operation
-    WHERE workspace_id = $1::bigint AND vm_id = $6
+    WHERE workspace_id = $1::bigint AND resource_id = $6 AND ${OF_VMS}
       AND ($2::text IS NULL OR operation_id < $2)
       AND ($3::operation_status IS NULL OR status = $3::operation_status)
       AND ($4::text IS NULL OR action = $4)
@@ -59,7 +61,7 @@ const steps = statement(
           coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.name, 'status', s.status, 'attempt', s.attempt, 'started_at', s.started_at,
                                                         'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
                       FROM operation_step s WHERE s.operation_id = o.operation_id), '[]') AS steps
-     FROM operation o WHERE o.workspace_id = $1::bigint AND o.operation_id = $2`,
+     FROM operation o WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND ${OF_VMS}`,
 );
 
 /** The asynchronous operations of one workspace. */

@@ -8,7 +8,7 @@ import type { ComputeServices } from "./services.ts";
 const PAGE = 1_000;
 
 const WAS_CREATED = `EXISTS (SELECT FROM operation o
-     WHERE o.workspace_id = v.workspace_id AND o.vm_id = v.vm_id AND o.action = 'create' AND o.status = 'succeeded')`;
+     WHERE o.workspace_id = v.workspace_id AND o.resource_id = v.vm_id AND o.action = 'create' AND o.status = 'succeeded')`;
 
 const settledPage = statement(
   "vm_settled_page",
