@@ -16,7 +16,7 @@ function main() {
   const logger = createLogger(configuration.logLevel);
   // One for each of the 16 operations in flight, and some for claims, heartbeats, notifications and reconcilers.
   const database = openDatabase(configuration.databaseUrl, { max: 24 });
-  const worker = startWorker({ database, configuration, logger });
+  const worker = startWorker({ database, logger });
   logger.info("the worker takes operations");
 
   const stop = async () => {

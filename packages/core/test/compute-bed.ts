@@ -23,7 +23,7 @@ async function open() {
   const { workspace_id } = await database.prisma.workspace.create({ data: { organization_id: organizationId, name: "one" } });
   const workspace = { id: workspace_id, name: "one", organizationId, organizationName: "Test" };
   const caller = { type: "user", id: "user_test", name: "Test", organizationId, scopes: new Set<never>() } as const;
-  const services: WorkerServices = createWorkerServices(database, configuration);
+  const services: WorkerServices = createWorkerServices(database);
   return { database, core, entry: { caller, workspace }, services, drop: () => close().then(drop) };
 }
 
@@ -45,7 +45,7 @@ export function computeBed() {
     },
     createVm: (name: string) => bed.send<Acceptance>("cloudVm.create", {}, { name, plan_id: "plan-nano", template_id: "debian-13" }),
     vm: (vm_id: string) => bed.send<CloudVm>("cloudVm.get", { vm_id }),
-    instance: async (vmId: string) => (await bed.world.services.computeProvider("simulated").findInstances([vmId], new AbortController().signal))[0],
+    instance: async (vmId: string) => (await bed.world.services.provider("simulated").compute.findInstances([vmId], new AbortController().signal))[0],
     work(): Worker {
       const { database, services } = bed.world;
       const worker = runWorker({ database, sagas, services, logger: silent });

@@ -26,40 +26,12 @@ export interface Instance {
   readonly txBytes: bigint;
 }
 
-/** A volume to capture: the root volume of an instance, or one that is attached to it. */
-export interface CaptureVolume {
-  readonly volumeId: string;
-  readonly sizeGb: number;
-}
-
-export interface VolumeSnapshot {
-  readonly volumeId: string;
-  /** The provider's own name of it. */
-  readonly ref: string;
-  readonly sizeBytes: bigint;
-}
-
-/** The beginning of a saga's step, told to the provider before the step does anything. */
-export interface StepBeginning {
-  readonly vmId: string;
-  readonly vmName: string;
-  /** The name that the operation's list of steps shows. */
-  readonly step: string;
-  /** The provider said of this step before that it was busy, and that time is over. */
-  readonly waited: boolean;
-}
-
 /**
  * Drives the machines of a site. Every call is idempotent under our ids and may be repeated after a crash, whether or
  * not it happened before; what it deletes or stops may be gone or stopped already.
  * Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface ComputePort {
-  /**
-   * Whether the provider is ready for a step; it may also fail here for what it knows beforehand.
-   * @returns milliseconds for which it is still busy; 0 when the step can begin
-   */
-  beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;
   createInstance(vmId: string, spec: InstanceSpec, signal: AbortSignal): Promise<void>;
   /** Puts the image on the root disk and grows it to its size. */
   provisionInstance(vmId: string, signal: AbortSignal): Promise<void>;
@@ -71,9 +43,6 @@ export interface ComputePort {
   restartInstance(vmId: string, options: { readonly force: boolean; readonly requestId: string }, signal: AbortSignal): Promise<void>;
   /** Its snapshots go with it. */
   deleteInstance(vmId: string, signal: AbortSignal): Promise<void>;
-  /** Captures the volumes at one moment; one answer per volume, in any order. */
-  createSnapshot(vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeSnapshot[]>;
-  deleteSnapshot(vmId: string, snapshotId: string, signal: AbortSignal): Promise<void>;
   /** Those of the given VMs that exist, in any order. */
   findInstances(vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]>;
   /** The whole inventory in pages, ordered by VM id, beginning behind `after`. */

@@ -1,3 +1,5 @@
-export type { CaptureVolume, ComputePort, Instance, InstanceConfiguration, InstanceSpec, StepBeginning, VolumeSnapshot } from "./compute-port.ts";
+export type { ComputePort, Instance, InstanceConfiguration, InstanceSpec } from "./compute-port.ts";
+export type { Provider, StepBeginning } from "./provider.ts";
 export { ProviderError } from "./provider-error.ts";
-export { simulatedCompute } from "./simulated/simulated-compute.ts";
+export type { CaptureVolume, RecoveryPort, VolumeSnapshot } from "./recovery-port.ts";
+export { simulatedProvider } from "./simulated/simulated-provider.ts";

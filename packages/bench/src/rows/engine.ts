@@ -1,4 +1,4 @@
-import { simulatedCompute } from "@fulmar/providers";
+import { simulatedProvider } from "@fulmar/providers";
 import type { Bench } from "../bench-site.ts";
 import { median, type Row, round } from "../measure.ts";
 import { endOf, until } from "../product.ts";
@@ -99,7 +99,7 @@ async function drainSeconds({ product }: Bench): Promise<number> {
 
 /** The provider calls of a create and nothing else: median of as many as were measured through the engine. */
 async function providerAlone({ product, vmBody }: Bench): Promise<number> {
-  const provider = simulatedCompute(product.database.pool);
+  const provider = simulatedProvider(product.database.pool).compute;
   const { signal } = new AbortController();
   const times: number[] = [];
   for (let index = 0; index < ONE_BY_ONE; index++) {

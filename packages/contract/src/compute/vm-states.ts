@@ -1,7 +1,25 @@
 import type { VmStatus } from "./vm-status.ts";
 
 /** What can be asked of a VM that exists. */
-export type VmAction = "start" | "stop" | "reboot" | "delete" | "snapshot" | "enable_backups";
+export const VM_ACTIONS = [
+  "update",
+  "start",
+  "stop",
+  "reboot",
+  "delete",
+  "resize_plan",
+  "resize_root_disk",
+  "rebuild",
+  "rescue",
+  "update_access",
+  "attach_volume",
+  "detach_volume",
+  "snapshot",
+  "backup",
+  "restore",
+  "enable_backups",
+] as const;
+export type VmAction = (typeof VM_ACTIONS)[number];
 
 /** Why an action is refused in a state: a stable code (409) and the sentence that says what to do. */
 export interface VmRefusal {
@@ -16,8 +34,11 @@ export interface VmState {
   readonly refusals: Readonly<Record<VmAction, VmRefusal | null>>;
 }
 
-function refusing(refusal: VmRefusal): Record<VmAction, VmRefusal> {
-  return { start: refusal, stop: refusal, reboot: refusal, delete: refusal, snapshot: refusal, enable_backups: refusal };
+type Refusals = Record<VmAction, VmRefusal | null>;
+
+/** The same answer to every action; what a state answers differently is written beside it. */
+function everyAction(answer: VmRefusal | null): Refusals {
+  return Object.fromEntries(VM_ACTIONS.map((action) => [action, answer])) as Refusals;
 }
 
 function busy(doing: string): VmRefusal {
@@ -26,7 +47,7 @@ function busy(doing: string): VmRefusal {
 
 /** A state in which the VM is busy: only what does not touch the machine may be asked for. */
 function changing(doing: string): VmState {
-  return { changing: true, refusals: { ...refusing(busy(doing)), enable_backups: null } };
+  return { changing: true, refusals: { ...everyAction(busy(doing)), update: null, enable_backups: null } };
 }
 
 const inError: VmRefusal = { code: "vm_in_error", reason: "The VM is in error; delete it and create a new one." };
@@ -42,26 +63,16 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
   configuring: changing("being configured"),
   running: {
     changing: false,
-    refusals: {
-      start: { code: "vm_not_stopped", reason: "The VM is running already; there is nothing to start." },
-      stop: null,
-      reboot: null,
-      delete: null,
-      snapshot: null,
-      enable_backups: null,
-    },
+    refusals: { ...everyAction(null), start: { code: "vm_not_stopped", reason: "The VM is running already; there is nothing to start." } },
   },
   starting: changing("starting"),
   stopping: changing("stopping"),
   stopped: {
     changing: false,
     refusals: {
-      start: null,
+      ...everyAction(null),
       stop: { code: "vm_not_running", reason: "The VM is stopped already; there is nothing to stop." },
       reboot: { code: "vm_not_running", reason: "The VM is stopped; start it instead." },
-      delete: null,
-      snapshot: null,
-      enable_backups: null,
     },
   },
   rebooting: changing("rebooting"),
@@ -70,9 +81,9 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
   detaching_volume: changing("detaching a volume"),
   resizing_plan: changing("changing its plan"),
   resizing_disk: changing("growing its disk"),
-  deleting: { changing: true, refusals: refusing(busy("being deleted")) },
-  deleted: { changing: false, refusals: refusing({ code: "vm_deleted", reason: "The VM has been deleted; create a new one." }) },
-  error: { changing: false, refusals: { ...refusing(inError), delete: null } },
+  deleting: { changing: true, refusals: everyAction(busy("being deleted")) },
+  deleted: { changing: false, refusals: everyAction({ code: "vm_deleted", reason: "The VM has been deleted; create a new one." }) },
+  error: { changing: false, refusals: { ...everyAction(inError), update: null, delete: null } },
 };
 
 /** Why the action is refused to a VM of this status; null when it is allowed. */

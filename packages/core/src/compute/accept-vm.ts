@@ -3,9 +3,9 @@ import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { newId } from "../kernel/identifiers.ts";
+import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { vmCreateSaga } from "./vm-create.saga.ts";
-import type { VmSagaInput } from "./vm-saga.ts";
 
 /** What a new VM consists of, taken from its plan, its image and the request. */
 export interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
@@ -41,7 +41,7 @@ const accept = statement(
 export async function acceptVm(context: RequestContext, vm: NewVm): Promise<Acceptance> {
   const vmId = newId("vm");
   const operationId = newId("op");
-  const input: VmSagaInput = { name: vm.name, provider: vm.provider };
+  const input: ProviderSagaInput = { name: vm.name, provider: vm.provider };
   const [row] = await context.sql.query<{ submitted_at: Date }>(accept, [
     vmId,
     context.workspace.id,

@@ -3,21 +3,21 @@ import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/e
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { newId } from "../kernel/identifiers.ts";
+import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
+import type { WorkerServices } from "../kernel/worker-services.ts";
 import { refuseVmChange } from "./refuse-vm-change.ts";
-import type { ComputeServices } from "./services.ts";
-import type { VmSagaInput } from "./vm-saga.ts";
 
 /** What a change adds to the input of its saga; `name`, `provider` and `before` come from the VM itself. */
-type Addition<Input> = Omit<Input, keyof VmSagaInput | "before">;
+type Addition<Input> = Omit<Input, keyof ProviderSagaInput | "before">;
 
-export interface VmChange<Input extends VmSagaInput> {
+export interface VmChange<Input extends ProviderSagaInput> {
   readonly type: VmType;
   readonly vmId: string;
   readonly action: VmAction & OperationAction;
   /** The state in which the VM is meanwhile; null when it keeps the one it has. */
   readonly meanwhile: VmStatus | null;
-  readonly saga: Pick<Saga<ComputeServices, Input>, "name" | "timeoutMs">;
+  readonly saga: Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs">;
   readonly input: Addition<Input>;
 }
 
@@ -51,7 +51,7 @@ const ATTEMPTS = 3;
  * Hands a change of a VM over to the worker: one conditional update is both the guard and the move (design: States).
  * @throws DomainError 404, or 409 that says why not, with the operation that stands in the way
  */
-export async function changeVm<Input extends VmSagaInput>(context: RequestContext, request: VmChange<Input>): Promise<Acceptance> {
+export async function changeVm<Input extends ProviderSagaInput>(context: RequestContext, request: VmChange<Input>): Promise<Acceptance> {
   const { type, vmId, action, meanwhile, saga, input } = request;
   const operationId = newId("op");
   for (let attempt = 1; ; attempt++) {

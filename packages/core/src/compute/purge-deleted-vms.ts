@@ -1,6 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import type { ComputeServices } from "./services.ts";
+import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const BATCH = 500;
 
@@ -12,7 +12,7 @@ const purge = statement(
 );
 
 /** Forgets deleted VMs 7 days after their deletion (design: States). Their operations stay: they are the history. */
-export const purgeDeletedVms: Reconciler<ComputeServices> = {
+export const purgeDeletedVms: Reconciler<WorkerServices> = {
   name: "purge-deleted-vms",
   everyMs: 600_000,
   async run({ database }, signal) {

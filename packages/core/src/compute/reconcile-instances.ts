@@ -2,8 +2,8 @@ import type { VmStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { ComputePort, Instance } from "@fulmar/providers";
+import type { WorkerServices } from "../kernel/worker-services.ts";
 import { correctVm, type SettledVm } from "./correct-vm.ts";
-import type { ComputeServices } from "./services.ts";
 
 const PAGE = 1_000;
 
@@ -28,13 +28,13 @@ const rightful = statement(
  * Compares each provider's inventory with the database: a VM whose instance is lost becomes `error`, one that was stopped or
  * started behind our back is shown as it is, and an instance without a VM is removed.
  */
-export const reconcileInstances: Reconciler<ComputeServices> = {
+export const reconcileInstances: Reconciler<WorkerServices> = {
   name: "reconcile-instances",
   everyMs: 10_000,
-  async run({ database, computeProviders }, signal) {
-    for (const [provider, port] of computeProviders) {
-      await showWhatIs(database.sql, provider, port, signal);
-      await removeLeaked(database.sql, port, signal);
+  async run({ database, providers }, signal) {
+    for (const [provider, { compute }] of providers) {
+      await showWhatIs(database.sql, provider, compute, signal);
+      await removeLeaked(database.sql, compute, signal);
     }
   },
 };

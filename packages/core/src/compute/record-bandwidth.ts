@@ -1,6 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import type { ComputeServices } from "./services.ts";
+import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 1_000;
 
@@ -22,13 +22,13 @@ const record = statement(
 );
 
 /** Adds up what every VM received and sent, by the day (UTC), from its provider's counters. */
-export const recordBandwidth: Reconciler<ComputeServices> = {
+export const recordBandwidth: Reconciler<WorkerServices> = {
   name: "record-bandwidth",
   everyMs: 60_000,
-  async run({ database, computeProviders }, signal) {
-    for (const port of computeProviders.values()) {
+  async run({ database, providers }, signal) {
+    for (const { compute } of providers.values()) {
       for (let after = "", full = true; full; ) {
-        const instances = await port.listInstances({ after, limit: PAGE }, signal);
+        const instances = await compute.listInstances({ after, limit: PAGE }, signal);
         const columns = [instances.map((i) => i.vmId), instances.map((i) => String(i.rxBytes)), instances.map((i) => String(i.txBytes))];
         await database.sql.query(record, columns);
         full = instances.length === PAGE;

@@ -1,9 +1,9 @@
+import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
 import { bootedAddress, bootOutput } from "./boot-output.ts";
 import { advanceVm, settleVm } from "./vm-moves.ts";
-import { defineVmSaga, type VmSagaInput } from "./vm-saga.ts";
 
 /** pending → creating → provisioning → configuring → running; whatever ends it otherwise leaves the VM in `error` (design: States). */
-export const vmCreateSaga = defineVmSaga<VmSagaInput>({
+export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
   name: "vm-create",
   steps: [
     {
@@ -11,17 +11,17 @@ export const vmCreateSaga = defineVmSaga<VmSagaInput>({
       async do(context) {
         const vm = await advanceVm(context.services.database.sql, context, "pending", "creating");
         const { name, cpu, ram_mb: ramMb, disk_gb: diskGb, gpu_model: gpuModel, gpu_count: gpuCount, template_id: templateId } = vm;
-        await context.port.createInstance(context.resourceId, { name, cpu, ramMb, diskGb, gpuModel, gpuCount, templateId }, context.signal);
+        await context.compute.createInstance(context.resourceId, { name, cpu, ramMb, diskGb, gpuModel, gpuCount, templateId }, context.signal);
         return undefined;
       },
       // Undoes the steps after it too: they change nothing but the instance.
-      undo: ({ port, resourceId, signal }) => port.deleteInstance(resourceId, signal),
+      undo: ({ compute, resourceId, signal }) => compute.deleteInstance(resourceId, signal),
     },
     {
       name: "provision-instance",
       async do(context) {
         await advanceVm(context.services.database.sql, context, "creating", "provisioning");
-        await context.port.provisionInstance(context.resourceId, context.signal);
+        await context.compute.provisionInstance(context.resourceId, context.signal);
         return undefined;
       },
     },
@@ -29,14 +29,14 @@ export const vmCreateSaga = defineVmSaga<VmSagaInput>({
       name: "configure-instance",
       async do(context) {
         const vm = await advanceVm(context.services.database.sql, context, "provisioning", "configuring");
-        await context.port.configureInstance(context.resourceId, { hostname: vm.name, sshKeys: vm.ssh_keys, userData: vm.user_data }, context.signal);
+        await context.compute.configureInstance(context.resourceId, { hostname: vm.name, sshKeys: vm.ssh_keys, userData: vm.user_data }, context.signal);
         return undefined;
       },
     },
     {
       name: "boot-instance",
-      async do({ port, resourceId, signal }) {
-        const { privateIp } = await port.startInstance(resourceId, signal);
+      async do({ compute, resourceId, signal }) {
+        const { privateIp } = await compute.startInstance(resourceId, signal);
         return { output: bootOutput(privateIp) };
       },
     },

@@ -1,18 +1,18 @@
+import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
 import { settleVm } from "./vm-moves.ts";
-import { defineVmSaga, type VmSagaInput } from "./vm-saga.ts";
 
-export interface VmRebootInput extends VmSagaInput {
+export interface VmRebootInput extends ProviderSagaInput {
   readonly force: boolean;
 }
 
 /** running → rebooting → running */
-export const vmRebootSaga = defineVmSaga<VmRebootInput>({
+export const vmRebootSaga = defineProviderSaga<VmRebootInput>({
   name: "vm-reboot",
   steps: [
     {
       name: "restart-instance",
-      async do({ port, resourceId, operationId, input, signal }) {
-        await port.restartInstance(resourceId, { force: input.force, requestId: operationId }, signal);
+      async do({ compute, resourceId, operationId, input, signal }) {
+        await compute.restartInstance(resourceId, { force: input.force, requestId: operationId }, signal);
         return undefined;
       },
     },

@@ -1,11 +1,11 @@
 import type { CaptureStatus, VmStatus } from "@fulmar/contract";
 import type { Outcome } from "@fulmar/engine";
+import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
 import { beginSnapshot, endSnapshot, volumesOfSnapshot } from "./snapshot-moves.ts";
 import { SnapshotArtifacts } from "./snapshot-volumes.ts";
 import { releaseVm } from "./vm-end.ts";
-import { defineVmSaga, type VmSagaInput } from "./vm-saga.ts";
 
-export interface VmSnapshotInput extends VmSagaInput {
+export interface VmSnapshotInput extends ProviderSagaInput {
   readonly snapshot_set_id: string;
   /** The state that the VM has, and keeps. */
   readonly before: VmStatus;
@@ -14,7 +14,7 @@ export interface VmSnapshotInput extends VmSagaInput {
 const STATUS: Readonly<Record<Outcome, CaptureStatus>> = { succeeded: "succeeded", failed: "failed", cancelled: "cancelled", timed_out: "failed" };
 
 /** A snapshot goes queued → running → succeeded | failed | cancelled; the VM stays what it is. */
-export const vmSnapshotSaga = defineVmSaga<VmSnapshotInput>({
+export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
   name: "vm-snapshot",
   steps: [
     {
@@ -27,12 +27,12 @@ export const vmSnapshotSaga = defineVmSaga<VmSnapshotInput>({
     {
       name: "capture-volumes",
       timeoutMs: 300_000,
-      async do({ port, services, workspaceId, resourceId, input, signal }) {
+      async do({ recovery, services, workspaceId, resourceId, input, signal }) {
         const volumes = await volumesOfSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
-        const captured = await port.createSnapshot(resourceId, input.snapshot_set_id, volumes, signal);
+        const captured = await recovery.createSnapshot(resourceId, input.snapshot_set_id, volumes, signal);
         return { output: Object.fromEntries(captured.map(({ volumeId, ref, sizeBytes }) => [volumeId, { ref, bytes: String(sizeBytes) }])) };
       },
-      undo: ({ port, resourceId, input, signal }) => port.deleteSnapshot(resourceId, input.snapshot_set_id, signal),
+      undo: ({ recovery, resourceId, input, signal }) => recovery.deleteSnapshot(resourceId, input.snapshot_set_id, signal),
     },
   ],
   async settle(transaction, context) {

@@ -1,18 +1,18 @@
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
 import { bootedAddress, bootOutput } from "./boot-output.ts";
 import { settleVm } from "./vm-moves.ts";
-import { defineVmSaga, unlessGone, type VmSagaInput } from "./vm-saga.ts";
 
 /** stopped → starting → running */
-export const vmStartSaga = defineVmSaga<VmSagaInput>({
+export const vmStartSaga = defineProviderSaga<ProviderSagaInput>({
   name: "vm-start",
   steps: [
     {
       name: "power-on-instance",
-      async do({ port, resourceId, signal }) {
-        const { privateIp } = await port.startInstance(resourceId, signal);
+      async do({ compute, resourceId, signal }) {
+        const { privateIp } = await compute.startInstance(resourceId, signal);
         return { output: bootOutput(privateIp) };
       },
-      undo: ({ port, resourceId, signal }) => unlessGone(port.stopInstance(resourceId, { force: true }, signal)),
+      undo: ({ compute, resourceId, signal }) => unlessGone(compute.stopInstance(resourceId, { force: true }, signal)),
     },
   ],
   settle: (transaction, context) =>

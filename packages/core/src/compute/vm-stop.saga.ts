@@ -1,21 +1,21 @@
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
 import { settleVm } from "./vm-moves.ts";
-import { defineVmSaga, unlessGone, type VmSagaInput } from "./vm-saga.ts";
 
-export interface VmStopInput extends VmSagaInput {
+export interface VmStopInput extends ProviderSagaInput {
   readonly force: boolean;
 }
 
 /** running → stopping → stopped */
-export const vmStopSaga = defineVmSaga<VmStopInput>({
+export const vmStopSaga = defineProviderSaga<VmStopInput>({
   name: "vm-stop",
   steps: [
     {
       name: "power-off-instance",
-      async do({ port, resourceId, input, signal }) {
-        await port.stopInstance(resourceId, { force: input.force }, signal);
+      async do({ compute, resourceId, input, signal }) {
+        await compute.stopInstance(resourceId, { force: input.force }, signal);
         return undefined;
       },
-      undo: ({ port, resourceId, signal }) => unlessGone(port.startInstance(resourceId, signal)),
+      undo: ({ compute, resourceId, signal }) => unlessGone(compute.startInstance(resourceId, signal)),
     },
   ],
   settle: (transaction, context) => settleVm(transaction, context, context.outcome === "succeeded" ? "stopped" : "running"),

@@ -1,4 +1,4 @@
-import type { CaptureVolume, VolumeSnapshot } from "../compute-port.ts";
+import type { CaptureVolume, VolumeSnapshot } from "../recovery-port.ts";
 import { instanceNotFound, type World } from "./world.ts";
 
 // A fifth of each volume is in use; taken before, a snapshot stays as it is.

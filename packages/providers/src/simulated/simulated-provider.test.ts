@@ -1,15 +1,15 @@
-// What the compute port promises, held against the simulated provider: every call twice, and calls for what is not there.
+// What the ports promise, held against the simulated provider: every call twice, and calls for what is not there.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ComputePort } from "../compute-port.ts";
+import type { Provider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
-import { simulatedCompute } from "./simulated-compute.ts";
+import { simulatedProvider } from "./simulated-provider.ts";
 
 let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
-let port: ComputePort;
+let provider: Provider;
 beforeAll(async () => {
   fixture = await createTestDatabase();
-  port = simulatedCompute(fixture.database.pool);
+  provider = simulatedProvider(fixture.database.pool);
 });
 afterAll(() => fixture.drop());
 
@@ -22,21 +22,21 @@ async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
 }
 
 async function running(vmId: string, name = "web") {
-  await twice(() => port.createInstance(vmId, { ...spec, name }, signal));
-  await twice(() => port.provisionInstance(vmId, signal));
-  await twice(() => port.configureInstance(vmId, { hostname: name, sshKeys: ["k"], userData: null }, signal));
-  return twice(() => port.startInstance(vmId, signal));
+  await twice(() => provider.compute.createInstance(vmId, { ...spec, name }, signal));
+  await twice(() => provider.compute.provisionInstance(vmId, signal));
+  await twice(() => provider.compute.configureInstance(vmId, { hostname: name, sshKeys: ["k"], userData: null }, signal));
+  return twice(() => provider.compute.startInstance(vmId, signal));
 }
 
-const found = async (vmId: string) => (await port.findInstances([vmId], signal))[0];
+const found = async (vmId: string) => (await provider.compute.findInstances([vmId], signal))[0];
 
 test("the life of an instance, every call made twice", async () => {
   const { privateIp } = await running("vm_life");
   expect(await found("vm_life")).toMatchObject({ vmId: "vm_life", power: "running", privateIp });
-  await twice(() => port.stopInstance("vm_life", { force: false }, signal));
+  await twice(() => provider.compute.stopInstance("vm_life", { force: false }, signal));
   expect(await found("vm_life")).toMatchObject({ power: "stopped", privateIp });
-  expect(await port.startInstance("vm_life", signal)).toEqual({ privateIp });
-  await twice(() => port.deleteInstance("vm_life", signal));
+  expect(await provider.compute.startInstance("vm_life", signal)).toEqual({ privateIp });
+  await twice(() => provider.compute.deleteInstance("vm_life", signal));
   expect(await found("vm_life")).toBeUndefined();
 });
 
@@ -49,10 +49,10 @@ test("one request restarts once", async () => {
   await running("vm_restart");
   const startedAt = async () => (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'")).rows[0]?.started_at;
   const first = await startedAt();
-  await port.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
+  await provider.compute.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
   const second = await startedAt();
   expect(second).not.toEqual(first);
-  await port.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
+  await provider.compute.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
   expect(await startedAt()).toEqual(second);
 });
 
@@ -61,11 +61,11 @@ test("traffic never counts backwards over stops and restarts", async () => {
   await fixture.database.pool.query("UPDATE simulated.instance SET started_at = now() - interval '1 hour' WHERE vm_id = 'vm_traffic'");
   const before = (await found("vm_traffic"))?.rxBytes ?? 0n;
   expect(before).toBeGreaterThan(0n);
-  await twice(() => port.stopInstance("vm_traffic", { force: true }, signal));
+  await twice(() => provider.compute.stopInstance("vm_traffic", { force: true }, signal));
   const stopped = (await found("vm_traffic"))?.rxBytes ?? 0n;
   expect(stopped).toBeGreaterThanOrEqual(before);
-  await port.startInstance("vm_traffic", signal);
-  await port.restartInstance("vm_traffic", { force: true, requestId: "r" }, signal);
+  await provider.compute.startInstance("vm_traffic", signal);
+  await provider.compute.restartInstance("vm_traffic", { force: true, requestId: "r" }, signal);
   expect((await found("vm_traffic"))?.rxBytes).toBeGreaterThanOrEqual(stopped);
 });
 
@@ -75,29 +75,29 @@ test("a snapshot of several volumes, made and deleted twice", async () => {
     { volumeId: "root", sizeGb: 10 },
     { volumeId: "vol_1", sizeGb: 20 },
   ];
-  const captured = await twice(() => port.createSnapshot("vm_snap", "snap_1", volumes, signal));
+  const captured = await twice(() => provider.recovery.createSnapshot("vm_snap", "snap_1", volumes, signal));
   expect(new Set(captured.map((volume) => volume.volumeId))).toEqual(new Set(["root", "vol_1"]));
   for (const { sizeBytes } of captured) expect(sizeBytes).toBeGreaterThan(0n);
-  await twice(() => port.deleteSnapshot("vm_snap", "snap_1", signal));
+  await twice(() => provider.recovery.deleteSnapshot("vm_snap", "snap_1", signal));
   const { rows } = await fixture.database.pool.query("SELECT FROM simulated.snapshot WHERE snapshot_id = 'snap_1'");
   expect(rows).toEqual([]);
 });
 
 describe("an instance that is not there", () => {
   test.each<[string, () => Promise<unknown>]>([
-    ["provision", () => port.provisionInstance("vm_none", signal)],
-    ["configure", () => port.configureInstance("vm_none", { hostname: "x", sshKeys: [], userData: null }, signal)],
-    ["start", () => port.startInstance("vm_none", signal)],
-    ["stop", () => port.stopInstance("vm_none", { force: true }, signal)],
-    ["restart", () => port.restartInstance("vm_none", { force: true, requestId: "r" }, signal)],
-    ["snapshot", () => port.createSnapshot("vm_none", "snap", [{ volumeId: "root", sizeGb: 1 }], signal)],
+    ["provision", () => provider.compute.provisionInstance("vm_none", signal)],
+    ["configure", () => provider.compute.configureInstance("vm_none", { hostname: "x", sshKeys: [], userData: null }, signal)],
+    ["start", () => provider.compute.startInstance("vm_none", signal)],
+    ["stop", () => provider.compute.stopInstance("vm_none", { force: true }, signal)],
+    ["restart", () => provider.compute.restartInstance("vm_none", { force: true, requestId: "r" }, signal)],
+    ["snapshot", () => provider.recovery.createSnapshot("vm_none", "snap", [{ volumeId: "root", sizeGb: 1 }], signal)],
   ])("%s is refused for good", async (_, call) => {
     await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });
   });
 
   test("deleting it is done already", async () => {
-    await port.deleteInstance("vm_none", signal);
-    await port.deleteSnapshot("vm_none", "snap", signal);
+    await provider.compute.deleteInstance("vm_none", signal);
+    await provider.recovery.deleteSnapshot("vm_none", "snap", signal);
   });
 });
 
@@ -106,14 +106,14 @@ test("an instance named vanish disappears from every answer", async () => {
   expect(await found("vm_vanish")).toBeDefined();
   await fixture.database.pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = 'vm_vanish' AND vanishes_at IS NOT NULL");
   expect(await found("vm_vanish")).toBeUndefined();
-  await expect(port.startInstance("vm_vanish", signal)).rejects.toMatchObject({ code: "instance_not_found" });
+  await expect(provider.compute.startInstance("vm_vanish", signal)).rejects.toMatchObject({ code: "instance_not_found" });
 });
 
 test("the inventory in pages", async () => {
-  await Promise.all(["vm_p1", "vm_p2", "vm_p3"].map((vmId) => port.createInstance(vmId, spec, signal)));
+  await Promise.all(["vm_p1", "vm_p2", "vm_p3"].map((vmId) => provider.compute.createInstance(vmId, spec, signal)));
   const ids: string[] = [];
   for (let after = "vm_p", more = true; more; ) {
-    const page = await port.listInstances({ after, limit: 2 }, signal);
+    const page = await provider.compute.listInstances({ after, limit: 2 }, signal);
     ids.push(...page.map((instance) => instance.vmId));
     after = ids.at(-1) ?? after;
     more = page.length === 2;
@@ -122,9 +122,9 @@ test("the inventory in pages", async () => {
 });
 
 test("an aborted signal ends a call, and a database that does not answer is worth another try", async () => {
-  await expect(port.startInstance("vm_x", AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  await expect(provider.compute.startInstance("vm_x", AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
   const closed = await createTestDatabase();
-  const without = simulatedCompute(closed.database.pool);
+  const without = simulatedProvider(closed.database.pool).compute;
   await closed.drop();
   const error = await without.startInstance("vm_x", signal).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ProviderError);
@@ -132,7 +132,7 @@ test("an aborted signal ends a call, and a database that does not answer is wort
 });
 
 test("the beginning of a step: busy, slow, failing, or ready", async () => {
-  const begin = (vmName: string, waited = false) => port.beginStep({ vmId: "vm_1", vmName, step: "boot-instance", waited }, signal);
+  const begin = (resourceName: string, waited = false) => provider.beginStep({ resourceId: "vm_1", resourceName, step: "boot-instance", waited }, signal);
   expect(await begin("web")).toBe(0);
   expect(await begin("slow-60000")).toBe(60_000);
   expect(await begin("slow-60000", true)).toBe(0);
