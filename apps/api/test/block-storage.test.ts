@@ -1,3 +1,4 @@
+import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "./api-fixture.ts";
 import { Scene, SITE } from "./examples/scene.ts";
@@ -68,7 +69,7 @@ describe("POST /block-storage/volumes", () => {
 
   test("402: the size counts, and nothing is created when billing denies it", async () => {
     const poor = await api.createTenant();
-    await api.database.prisma.wallet.update({ where: { organization_id: poor.organizationId }, data: { balance: "0.5" } });
+    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0.5", creditLimit: "0" });
     expect((await create({ size_gb: 16_384, type: "nvme" }, poor)).status).toBe(402);
     expect((await api.request("GET", "/block-storage/volumes", poor)).body).toEqual([]);
     expect((await create({ size_gb: 1, type: "hdd" }, poor)).status).toBe(201);
@@ -287,7 +288,7 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
 
     const poor = await api.createTenant();
     const made = await create({}, poor);
-    await api.database.prisma.wallet.update({ where: { organization_id: poor.organizationId }, data: { balance: "0" } });
+    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
     const denied = await api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, { ...poor, body: { size_gb: 20 } });
     expect(denied.status).toBe(402);
   });

@@ -1,3 +1,4 @@
+import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "./api-fixture.ts";
 import { nextCursor } from "./next-cursor.ts";
@@ -83,7 +84,7 @@ describe("POST /cdn/distributions", () => {
   test("402: nothing is created when billing denies it", async () => {
     const poor = await api.createTenant();
     const origin_id = await bucket({}, poor);
-    await api.database.prisma.wallet.update({ where: { organization_id: poor.organizationId }, data: { balance: "0" } });
+    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
     expect((await create({ name: newName(), origin_id }, poor)).status).toBe(402);
     expect((await api.request("GET", "/cdn/distributions", poor)).body).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { cloudBody, gpuBody, makeVm, timestamp } from "./compute-fixture.ts";
@@ -69,12 +70,12 @@ describe.each([
 
   test("402: nothing is created, and the same key decides afresh", async () => {
     const tenant = await api.createTenant();
-    const wallet = { where: { organization_id: tenant.organizationId } };
-    await api.database.prisma.wallet.update({ ...wallet, data: { balance: 0 } });
+    const { organizationId } = tenant;
+    await setWallet(api.database, { organizationId, balance: "0", creditLimit: "0" });
     const as = { token: tenant.token, workspaceId: tenant.workspaceId, body, key: "afresh" };
     expectError(await api.request("POST", path, as), 402, "insufficient_funds");
     expect((await api.request("GET", path, { token: tenant.token, workspaceId: tenant.workspaceId })).body).toEqual([]);
-    await api.database.prisma.wallet.update({ ...wallet, data: { balance: 100_000 } });
+    await setWallet(api.database, { organizationId, balance: "100000", creditLimit: "0" });
     expect((await api.request("POST", path, as)).status).toBe(202);
   });
 });

@@ -1,3 +1,4 @@
+import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { databaseState } from "./database-state.ts";
@@ -105,8 +106,7 @@ describe.each(accepting)("%s", (id, operation) => {
     test("answers 402 and creates nothing while the wallet is empty, and decides afresh with the same key once it is not", async () => {
       const own = new Scene(api, await api.createTenant());
       const poorer = await exampleOf(operation, own);
-      const setBalance = (balance: string) =>
-        api.database.pool.query("UPDATE wallet SET balance = $2 WHERE organization_id = $1", [own.tenant.organizationId, balance]);
+      const setBalance = (balance: string) => setWallet(api.database, { organizationId: own.tenant.organizationId, balance, creditLimit: "0" });
       await setBalance("0");
       const before = await databaseState(api.database);
       const key = `paid-${id}`;

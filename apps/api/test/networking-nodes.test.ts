@@ -1,3 +1,4 @@
+import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 import { AMSTERDAM, FRANKFURT, SITE_IP, startNetwork, uniqueName } from "./networking-fixture.ts";
@@ -289,7 +290,7 @@ describe("NAT gateways", () => {
     const poor = await network.neighbour();
     const poorVpc = await poor.vpc("10.0.0.0/16");
     const poorSubnet = await poor.subnet(poorVpc, "10.0.0.0/24");
-    await poor.api.database.prisma.wallet.update({ where: { organization_id: poor.tenant.organizationId }, data: { balance: "0" } });
+    await setWallet(poor.api.database, { organizationId: poor.tenant.organizationId, balance: "0", creditLimit: "0" });
     expectError(await poor.post(`${gateways}/${poorVpc}/nat-gateways`, { name, subnet_ids: [poorSubnet] }), 402, "insufficient_funds");
     expect((await poor.get(`${gateways}/${poorVpc}/nat-gateways`)).body).toEqual([]);
   });

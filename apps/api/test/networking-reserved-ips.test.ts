@@ -1,4 +1,4 @@
-import { seedPlatform } from "@fulmar/core/operator";
+import { seedPlatform, setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
 import { AMSTERDAM, FRANKFURT, SITE_IP, startNetwork, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
@@ -64,7 +64,7 @@ describe("reserving", () => {
 
   test("402: nothing is reserved without funds", async () => {
     const poor = await network.neighbour();
-    await poor.api.database.prisma.wallet.update({ where: { organization_id: poor.tenant.organizationId }, data: { balance: "0" } });
+    await setWallet(poor.api.database, { organizationId: poor.tenant.organizationId, balance: "0", creditLimit: "0" });
     expectError(await poor.post(path, { site_id: AMSTERDAM }), 402, "insufficient_funds");
     expect((await poor.get(path)).body).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "./api-fixture.ts";
 import { nextCursor } from "./next-cursor.ts";
@@ -117,7 +118,7 @@ describe("POST /object-storage/buckets", () => {
 
   test("402: nothing is created when billing denies it", async () => {
     const poor = await api.createTenant();
-    await api.database.prisma.wallet.update({ where: { organization_id: poor.organizationId }, data: { balance: "0" } });
+    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
     const refused = await create({ name: newName() }, poor);
     expect(refused.status).toBe(402);
     expect(refused.body).toMatchObject({ code: "insufficient_funds", detail: expect.any(String) });

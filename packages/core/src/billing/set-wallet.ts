@@ -2,15 +2,25 @@ import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { parseBy } from "../kernel/parse-input.ts";
 import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
-import { noSuchOrganization } from "../tenancy/no-such-organization.ts";
-import { CURRENCY } from "./price-list.ts";
+import { Amount, AmountOwned } from "./amount.ts";
+import { resumeCovered } from "./resume-covered.ts";
+import { holdWallet, readWallet } from "./wallet.ts";
 
-const SHAPE = "a decimal such as 100.50, with at most 10 digits before the point and 8 after it";
-const Funds = z.strictObject({
-  /** Below nothing, it is a debt. */
-  balance: z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}`),
-  credit_limit: z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and not negative`),
-});
+const Funds = z.strictObject({ balance: Amount, credit_limit: AmountOwned });
+
+const setCreditLimit = statement(
+  "wallet_set",
+  `WITH changed AS (
+     UPDATE wallet SET credit_limit = $2::numeric WHERE organization_id = $1 RETURNING organization_id
+   )
+   ${auditOperator("wallet.set", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 3 })}`,
+);
+
+const adjust = statement(
+  "wallet_adjust",
+  `INSERT INTO ledger_entry (organization_id, kind, amount)
+   SELECT organization_id, 'adjustment', $2::numeric - balance FROM wallet WHERE organization_id = $1 AND balance <> $2::numeric`,
+);
 
 export interface WalletState {
   readonly balance: string;
@@ -18,29 +28,23 @@ export interface WalletState {
   readonly currency: string;
 }
 
-const set = statement(
-  "wallet_set",
-  `WITH changed AS (
-     INSERT INTO wallet (organization_id, balance, credit_limit, currency)
-     SELECT o.organization_id, $2::numeric, $3::numeric, $4 FROM organization o WHERE o.organization_id = $1
-         ON CONFLICT (organization_id) DO UPDATE SET balance = excluded.balance, credit_limit = excluded.credit_limit
-     RETURNING organization_id, balance, credit_limit, currency
-   ), audited AS (
-     ${auditOperator("wallet.set", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 5 })}
-   )
-   SELECT trim_scale(balance)::text AS balance, trim_scale(credit_limit)::text AS "creditLimit", currency FROM changed`,
-);
-
 /**
- * Says what an organization has and how much it may owe, in decimal text; the next purchase is decided by it.
+ * Says what an organization has and how much it may owe, in decimal text; the next purchase is decided by it. What is
+ * missing to the balance, or too much, becomes an adjustment in the ledger.
  * @throws DomainError 400 that names the amount at fault, 404 without such an organization
  */
 export async function setWallet(
-  database: Pick<Database, "sql">,
+  database: Pick<Database, "transaction">,
   request: { readonly organizationId: string; readonly balance: string; readonly creditLimit: string },
 ): Promise<WalletState> {
+  const { organizationId } = request;
   const { balance, credit_limit } = parseBy(Funds, { balance: request.balance, credit_limit: request.creditLimit });
-  const [wallet] = await database.sql.query<WalletState>(set, [request.organizationId, balance, credit_limit, CURRENCY, ...auditValues()]);
-  if (wallet === undefined) throw noSuchOrganization();
-  return wallet;
+  return database.transaction(async ({ sql }) => {
+    await holdWallet(sql, organizationId);
+    await sql.query(setCreditLimit, [organizationId, credit_limit, ...auditValues()]);
+    await sql.query(adjust, [organizationId, balance]);
+    await resumeCovered(sql, organizationId);
+    const wallet = await readWallet({ sql }, organizationId);
+    return { balance: wallet.balance, creditLimit: wallet.credit_limit, currency: wallet.currency };
+  });
 }

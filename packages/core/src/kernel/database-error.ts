@@ -24,6 +24,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether a number did not fit its column. */
+export function isOutOfRange(error: unknown): boolean {
+  return codesOf(error).includes("22003");
+}
+
 /** The constraint that refused a write, by its name in the database; undefined when the error is another. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const text of textsOf(error)) {

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { newId } from "../kernel/identifiers.ts";
 
-type OperatorAction = "organization.create" | "workspace.create" | "wallet.set";
+type OperatorAction =
+  | "organization.create"
+  | "quota.set"
+  | "quota.unset"
+  | "wallet.resume"
+  | "wallet.set"
+  | "wallet.suspend"
+  | "wallet.top_up"
+  | "workspace.create";
 
 /**
  * The SQL that writes the audit row of an operator's command, for each row of the CTE `changed`.

@@ -1,0 +1,57 @@
+import type { WalletRecord } from "@fulmar/contract";
+import { type Database, statement } from "@fulmar/prisma";
+import { z } from "zod";
+import { conflict } from "../kernel/domain-error.ts";
+import { parseBy } from "../kernel/parse-input.ts";
+import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
+import { holdWallet, readWallet } from "./wallet.ts";
+
+const Suspension = z.strictObject({ reason: z.string().trim().min(1).max(500) });
+
+// Over a suspension by metering, so that no top-up lifts it.
+const suspend = statement(
+  "wallet_suspend",
+  `WITH changed AS (
+     UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = $2 WHERE organization_id = $1 RETURNING organization_id
+   )
+   ${auditOperator("wallet.suspend", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 3 })}`,
+);
+
+const resume = statement(
+  "wallet_resume",
+  `WITH changed AS (
+     UPDATE wallet SET suspended_at = NULL, suspended_by = NULL, suspended_reason = NULL
+      WHERE organization_id = $1 AND suspended_at IS NOT NULL RETURNING organization_id
+   )
+   ${auditOperator("wallet.resume", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 2 })}
+   RETURNING audit_event_id`,
+);
+
+/**
+ * Keeps an organization from buying until an operator resumes it; what it has runs on, and is charged (ADR 0010).
+ * @throws DomainError 400 for the reason, 404 without such an organization
+ */
+export async function suspendWallet(
+  database: Pick<Database, "transaction">,
+  request: { readonly organizationId: string; readonly reason: string },
+): Promise<WalletRecord> {
+  const { reason } = parseBy(Suspension, { reason: request.reason });
+  return database.transaction(async ({ sql }) => {
+    await holdWallet(sql, request.organizationId);
+    await sql.query(suspend, [request.organizationId, reason, ...auditValues()]);
+    return readWallet({ sql }, request.organizationId);
+  });
+}
+
+/**
+ * Lifts a suspension, whoever imposed it. Metering suspends again, at its next hour, what is not covered.
+ * @throws DomainError 404 without such an organization, 409 when it is not suspended
+ */
+export async function resumeWallet(database: Pick<Database, "transaction">, request: { readonly organizationId: string }): Promise<WalletRecord> {
+  return database.transaction(async ({ sql }) => {
+    await holdWallet(sql, request.organizationId);
+    const resumed = await sql.query(resume, [request.organizationId, ...auditValues()]);
+    if (resumed.length === 0) throw conflict("not_suspended", "The organization is not suspended; there is nothing to resume.");
+    return readWallet({ sql }, request.organizationId);
+  });
+}
