@@ -38,6 +38,7 @@ function flatten(node: PlanNode): PlanNode[] {
 
 function literal(value: unknown, quote: (text: string) => string): string {
   if (value === null || value === undefined) return "NULL";
+  if (typeof value === "number") return String(value);
   if (Array.isArray(value)) return `ARRAY[${value.map((item) => literal(item, quote)).join(", ")}]`;
   if (value instanceof Date) return quote(value.toISOString());
   if (value instanceof Uint8Array) return quote(`\\x${Buffer.from(value).toString("hex")}`);

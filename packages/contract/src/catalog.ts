@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { auditOperations } from "./audit/operations.ts";
 import { billingOperations } from "./billing/operations.ts";
 import { blockStorageOperations } from "./block-storage/operations.ts";
 import { cdnOperations } from "./cdn/operations.ts";
@@ -20,6 +21,7 @@ export const catalog = [
   ...secretStoreOperations,
   ...blockStorageOperations,
   ...billingOperations,
+  ...auditOperations,
 ] as const;
 
 type Catalog = (typeof catalog)[number];

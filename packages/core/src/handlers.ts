@@ -1,4 +1,5 @@
 import type { OperationId } from "@fulmar/contract";
+import { auditHandlers } from "./audit/handlers.ts";
 import { billingHandlers } from "./billing/handlers.ts";
 import { blockStorageHandlers } from "./block-storage/handlers.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
@@ -12,6 +13,7 @@ import { tokenHandlers } from "./token/handlers.ts";
 /** What every operation of the catalog does. A missing one does not compile. */
 export const handlers = {
   ...tokenHandlers,
+  ...auditHandlers,
   ...billingHandlers,
   ...computeHandlers,
   ...objectStorageHandlers,

@@ -1,4 +1,5 @@
 import { catalog, type Operation, type OperationId } from "@fulmar/contract";
+import { auditExamples } from "./audit.ts";
 import { billingExamples } from "./billing.ts";
 import { blockStorageExamples } from "./block-storage.ts";
 import { cdnExamples } from "./cdn.ts";
@@ -19,6 +20,7 @@ const examples: Examples = {
   ...secretStoreExamples,
   ...blockStorageExamples,
   ...billingExamples,
+  ...auditExamples,
 };
 
 /** Every operation of the catalog, its types forgotten: what the generated tests go through. */

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Moment } from "../kernel/moment.ts";
+import { defineOperation } from "../kernel/operation.ts";
+
+/** Who changed what, from where, and what came of it. */
+export const AuditEvent = z
+  .strictObject({
+    audit_event_id: z.string(),
+    /** `token` or `user` for requests, `operator` for commands on the installation, `system` for what Fulmar noticed by itself. */
+    actor_type: z.enum(["token", "user", "operator", "system"]),
+    actor_id: z.string(),
+    actor_name: z.string(),
+    /** The operation, such as `bucket.create`, or what happened without one, such as `vm.instance_lost`. */
+    action: z.string(),
+    resource_id: z.string().nullable(),
+    resource_type: z.string().nullable(),
+    request_id: z.string(),
+    /** Null where no request came over the network. */
+    source_ip: z.string().nullable(),
+    /** The HTTP status of the answer. */
+    result: z.int(),
+    at: Timestamp,
+  })
+  .meta({ id: "AuditEvent" });
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+export const auditEventList = defineOperation({
+  id: "auditEvent.list",
+  family: "Audit",
+  method: "GET",
+  path: "/audit-events",
+  scope: null,
+  summary: "List what was changed in the workspace, and by whom",
+  description:
+    "Needs at least one read scope, and shows the events of the families whose read scope the caller has. " +
+    "What was answered is complete: no event appears later among or below those that were shown, nor in a range whose `to` had passed. " +
+    "`from` is included, `to` is not.",
+  query: {
+    ...pageQuery(),
+    action: z.string().min(1).max(128).optional(),
+    actor_id: ResourceId.optional(),
+    resource_id: ResourceId.optional(),
+    result: z
+      .string()
+      .regex(/^(success|failure|[2-5]\d\d)$/, "must be success, failure, or a status such as 201")
+      .optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
+  },
+  output: z.array(AuditEvent),
+  list: true,
+});

@@ -1,0 +1,3 @@
+import { auditEventList } from "./audit-event.ts";
+
+export const auditOperations = [auditEventList] as const;

@@ -1,0 +1,3 @@
+import { listAuditEvents } from "./list-audit-events.ts";
+
+export const auditHandlers = { "auditEvent.list": listAuditEvents } as const;

@@ -1,0 +1,32 @@
+import { catalog, isScope, type Operation, type Scope } from "@fulmar/contract";
+
+/** What is recorded without being an operation of the catalog, by the first part of the action: whose events they are. */
+const OTHER_EVENTS = { vm: "vm.read", volume: "block-storage.read", wallet: "billing.read" } as const satisfies Readonly<Record<string, Scope>>;
+
+/** The scope that lets a caller see an event, by the first part of its action; operations say it by the family of their own scope. */
+const readScopes: ReadonlyMap<string, Scope> = new Map<string, Scope>([...Object.entries(OTHER_EVENTS), ...operationScopes()]);
+
+function operationScopes(): [string, Scope][] {
+  const operations: readonly Pick<Operation, "id" | "scope">[] = catalog;
+  return operations.flatMap(({ id, scope }): [string, Scope][] => (scope === null ? [] : [[subjectOf(id), readScopeOf(scope)]]));
+}
+
+function readScopeOf(scope: Scope): Scope {
+  const read = scope.replace(/\.[a-z]+$/, ".read");
+  if (!isScope(read)) throw new Error(`the family of the scope "${scope}" cannot be read`);
+  return read;
+}
+
+/** The first part of an action: `bucket` of `bucket.create`. */
+export function subjectOf(action: string): string {
+  return action.split(".", 1)[0] ?? action;
+}
+
+/**
+ * The subjects whose events a caller may see (design: Audit).
+ * @returns null where that is everything that happens in a workspace
+ */
+export function subjectsVisibleTo(scopes: ReadonlySet<Scope>): string[] | null {
+  const visible = [...readScopes].flatMap(([subject, scope]) => (scopes.has(scope) ? [subject] : []));
+  return visible.length === readScopes.size ? null : visible;
+}
