@@ -1,4 +1,9 @@
+export { listLedger } from "./billing/list-ledger.ts";
+export { listQuotas, setQuota, unsetQuota } from "./billing/quota.ts";
 export { setWallet } from "./billing/set-wallet.ts";
+export { resumeWallet, suspendWallet } from "./billing/suspend-wallet.ts";
+export { topUpWallet } from "./billing/top-up-wallet.ts";
+export { readWallet } from "./billing/wallet.ts";
 export { DomainError } from "./kernel/domain-error.ts";
 export { createOrganization } from "./tenancy/create-organization.ts";
 export { createWorkspace } from "./tenancy/create-workspace.ts";

@@ -1,4 +1,8 @@
 import type { Reconciler, Saga } from "@fulmar/engine";
+import { billingReconcilers } from "./billing/reconcilers.ts";
+import { blockStorageReconcilers } from "./block-storage/reconcilers.ts";
+import { blockStorageSagas } from "./block-storage/sagas.ts";
+import { cdnReconcilers } from "./cdn/reconcilers.ts";
 import { computeReconcilers } from "./compute/reconcilers.ts";
 import { computeSagas } from "./compute/sagas.ts";
 import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
@@ -7,7 +11,13 @@ import type { WorkerServices } from "./kernel/worker-services.ts";
 export { createWorkerServices, type WorkerServices } from "./kernel/worker-services.ts";
 
 /** Every saga that a worker can carry out. */
-export const sagas: readonly Saga<WorkerServices>[] = [...computeSagas];
+export const sagas: readonly Saga<WorkerServices>[] = [...blockStorageSagas, ...computeSagas];
 
 /** Every periodic job of the installation. */
-export const reconcilers: readonly Reconciler<WorkerServices>[] = [...computeReconcilers, purgeIdempotencyKeys];
+export const reconcilers: readonly Reconciler<WorkerServices>[] = [
+  ...billingReconcilers,
+  ...blockStorageReconcilers,
+  ...cdnReconcilers,
+  ...computeReconcilers,
+  purgeIdempotencyKeys,
+];

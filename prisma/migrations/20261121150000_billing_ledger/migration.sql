@@ -300,14 +300,19 @@ CREATE TABLE "quota" (
 SELECT "guard_workspace_rows"('quota');
 GRANT SELECT ON "quota" TO "fulmar_workspace";
 
--- How much a workspace has of what a quota counts. What is being made counts, and what is deleted does not.
+-- How much a workspace has of what a quota counts. What is being made counts, and what is deleted does not; what an operation is making larger
+-- counts as what it will be.
 CREATE FUNCTION "quota_used"("of_workspace" bigint, "resource" text) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT CASE resource
     WHEN 'cloud_vms' THEN (SELECT count(*) FROM vm WHERE workspace_id = of_workspace AND type = 'cloud' AND deleted_at IS NULL)
     WHEN 'gpu_vms' THEN (SELECT count(*) FROM vm WHERE workspace_id = of_workspace AND type = 'gpu' AND deleted_at IS NULL)
-    WHEN 'cpus' THEN (SELECT coalesce(sum(cpu), 0) FROM vm WHERE workspace_id = of_workspace AND deleted_at IS NULL)
+    WHEN 'cpus' THEN (
+      SELECT coalesce(sum(greatest(v.cpu, CASE WHEN o.action = 'resize_plan' THEN (o.input -> 'to' ->> 'cpu')::bigint END)), 0)
+        FROM vm v LEFT JOIN operation o ON o.operation_id = v.operation_id WHERE v.workspace_id = of_workspace AND v.deleted_at IS NULL)
     WHEN 'volumes' THEN (SELECT count(*) FROM volume WHERE workspace_id = of_workspace AND deleted_at IS NULL)
-    WHEN 'volume_gb' THEN (SELECT coalesce(sum(size_gb), 0) FROM volume WHERE workspace_id = of_workspace AND deleted_at IS NULL)
+    WHEN 'volume_gb' THEN (
+      SELECT coalesce(sum(greatest(v.size_gb, CASE WHEN o.action = 'resize' THEN (o.input ->> 'size_gb')::bigint END)), 0)
+        FROM volume v LEFT JOIN operation o ON o.operation_id = v.operation_id WHERE v.workspace_id = of_workspace AND v.deleted_at IS NULL)
     WHEN 'buckets' THEN (SELECT count(*) FROM bucket WHERE workspace_id = of_workspace)
     WHEN 'reserved_ips' THEN (SELECT count(*) FROM reserved_ip WHERE workspace_id = of_workspace AND reservation_type = 'user_reserved')
     WHEN 'nat_gateways' THEN (SELECT count(*) FROM nat_gateway WHERE workspace_id = of_workspace)

@@ -1,4 +1,6 @@
 import { billingResourceEligibility } from "./eligibility.ts";
+import { quotaList } from "./quota.ts";
 import { skuList } from "./sku.ts";
+import { usageList } from "./usage.ts";
 
-export const billingOperations = [billingResourceEligibility, skuList] as const;
+export const billingOperations = [billingResourceEligibility, skuList, quotaList, usageList] as const;

@@ -1,37 +1,52 @@
-import type { BillingAdmission, Decision } from "../kernel/admission.ts";
+import type { AdmissionRequest, BillingAdmission, Decision } from "../kernel/admission.ts";
 import { AdmissionClient } from "./admission-client.ts";
 import { Circuit } from "./circuit.ts";
 import { findQuote } from "./quote.ts";
+import { WaitingRoom } from "./waiting-room.ts";
+import { denialOf } from "./wallet-admission.ts";
+
+/** Fewer than the connections of a process's pool (20, `openDatabase`), most of which stay for everybody else. */
+const MOST_WAITING = 8;
 
 /**
  * Leaves the decision to a service outside, in the place of the wallet. Without its clear yes nothing is bought
- * (spec: fail closed). Prices and suspension are still ours.
+ * (spec: fail closed). Prices, quotas and suspension are still ours.
  */
 export class HttpAdmission implements BillingAdmission {
   readonly #client: AdmissionClient;
   readonly #circuit = new Circuit();
+  /** Those that buy wait inside a transaction. */
+  readonly #buying = new WaitingRoom(MOST_WAITING);
+  /** Those that only ask hold no connection, but may not keep those that buy from the service. */
+  readonly #asking = new WaitingRoom(MOST_WAITING);
 
   constructor(options: { readonly url: string; readonly timeoutMs: number }) {
     this.#client = new AdmissionClient(options);
   }
 
-  async decide({ workspace, purchase, sql }: Parameters<BillingAdmission["decide"]>[0]): Promise<Decision> {
-    const quote = await findQuote(sql, workspace.organizationId, purchase);
-    if (quote === undefined) return { allowed: false, reason: "unknown_sku", hourlyPrice: null, currency: null };
-    const price = { hourlyPrice: quote.hourly_price, currency: quote.currency };
-    if (quote.suspended) return { allowed: false, reason: "account_suspended", ...price };
+  async decide({ sql, ...request }: AdmissionRequest): Promise<Decision> {
+    // Others that buy in a workspace with quotas must not wait for the service as well: it is asked before the quotas are held.
+    const quote = await findQuote(sql, { ...request, binding: false });
+    const denied = denialOf(quote);
+    if (denied !== undefined) return denied;
+    const verdict = await this.#ask(request);
+    const decision = { ...verdict, hourlyPrice: quote?.hourly_price ?? null, currency: quote?.currency ?? null };
+    if (!decision.allowed || !request.binding || quote?.limited !== true) return decision;
+    return denialOf(await findQuote(sql, request)) ?? decision;
+  }
+
+  async #ask({ workspace, purchase, binding }: Omit<AdmissionRequest, "sql">): Promise<Pick<Decision, "allowed" | "reason" | "cause">> {
+    const question = {
+      organization_id: workspace.organizationId,
+      workspace_id: String(workspace.id),
+      sku_code: purchase.skuCode,
+      quantity: purchase.quantity ?? 1,
+    };
     try {
-      const verdict = await this.#circuit.run(() =>
-        this.#client.ask({
-          organization_id: workspace.organizationId,
-          workspace_id: String(workspace.id),
-          sku_code: purchase.skuCode,
-          quantity: purchase.quantity ?? 1,
-        }),
-      );
-      return { ...verdict, ...price };
+      const room = binding ? this.#buying : this.#asking;
+      return await room.run(() => this.#circuit.run(() => this.#client.ask(question)));
     } catch (cause) {
-      return { allowed: false, reason: "billing_unavailable", ...price, cause };
+      return { allowed: false, reason: "billing_unavailable", cause };
     }
   }
 }

@@ -23,6 +23,7 @@ function sku(sku_code: string, family: Sku["family"], name: string, unit: string
 /** What this version sells, and what it costs until an operator says otherwise. */
 const priceList: readonly Sku[] = [
   ...catalogPlans.map(planSku),
+  sku("disk.root", "compute", "Root disk beyond the plan's", "gigabyte", "0.00012"),
   sku("backup.policy", "compute", "VM backups", "policy", "0.004"),
   sku("volume.ssd", "block-storage", "SSD volume", "gigabyte", "0.00012"),
   sku("volume.nvme", "block-storage", "NVMe volume", "gigabyte", "0.0002"),

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { Purchase } from "../kernel/admission.ts";
+import type { AdmissionRequest, ExceededQuota } from "../kernel/admission.ts";
 
 /** What our own books say about a purchase. */
 export interface Quote {
@@ -7,22 +7,42 @@ export interface Quote {
   readonly hourly_price: string;
   readonly currency: string;
   readonly suspended: boolean;
+  /** Whether the workspace has quotas at all. */
+  readonly limited: boolean;
+  /** The first quota that it would exceed. */
+  readonly quota: ExceededQuota | null;
   /** Whether balance and credit limit together pay for at least that hour. */
   readonly covered: boolean;
 }
 
+// A workspace without quotas does not wait for others that buy in it, nor counts anything.
 const find = statement(
   "billing_quote",
   `SELECT trim_scale(price.hourly)::text AS hourly_price, s.currency, w.suspended_at IS NOT NULL AS suspended,
+          limits.found AS limited,
+          CASE WHEN limits.found
+               THEN quota_exceeded($4::bigint, s.sku_code, $3::bigint, $5::jsonb, $6::boolean) END AS quota,
           coalesce(w.currency = s.currency AND price.hourly <= w.balance + w.credit_limit, false) AS covered
      FROM sku s
-    CROSS JOIN LATERAL (SELECT s.hourly_price * $3::numeric AS hourly) price
+    CROSS JOIN (SELECT EXISTS (SELECT FROM quota WHERE workspace_id = $4::bigint) AS found) limits
+    CROSS JOIN LATERAL (SELECT s.hourly_price * $3::bigint AS hourly) price
      LEFT JOIN wallet w ON w.organization_id = $1
     WHERE s.sku_code = $2`,
 );
 
-/** Price, suspension and funds in one round trip; undefined when the price list has no such SKU. */
-export async function findQuote(sql: Sql, organizationId: string, purchase: Purchase): Promise<Quote | undefined> {
-  const [quote] = await sql.query<Quote>(find, [organizationId, purchase.skuCode, String(purchase.quantity ?? 1)]);
+/**
+ * Price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU. In a workspace that has quotas,
+ * a binding quote is given to one purchase at a time until its transaction ends, so that what it counts stays true.
+ */
+export async function findQuote(sql: Sql, { workspace, purchase, binding }: Omit<AdmissionRequest, "sql">): Promise<Quote | undefined> {
+  const { skuCode, quantity = 1, adds } = purchase;
+  const [quote] = await sql.query<Quote>(find, [
+    workspace.organizationId,
+    skuCode,
+    quantity,
+    workspace.id,
+    adds === undefined ? null : JSON.stringify(adds),
+    binding,
+  ]);
   return quote;
 }

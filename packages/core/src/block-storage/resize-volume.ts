@@ -1,25 +1,33 @@
+import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { invalidField, notFound } from "../kernel/domain-error.ts";
-import { VolumeOperationRepository } from "./volume-operation-repository.ts";
-import { volumeBusy } from "./volume-refusals.ts";
-import { toVolume, VolumeRepository } from "./volume-repository.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
+import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
+import { toVolume, type VolumeRow, VolumeRepository, volumeColumns } from "./volume-repository.ts";
+import { volumeResizeSaga } from "./volume-resize.saga.ts";
+
+const accept = statement(
+  "volume_accept_resize",
+  `WITH moved AS (
+     UPDATE volume SET status = 'resizing', operation_id = $3, updated_at = now()
+      WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL AND status IN ('available', 'in-use') AND operation_id IS NULL
+     RETURNING ${volumeColumns}
+   )${acceptance({ operation: onVolume("resize"), history: "resize", answer: "moved" })}`,
+);
 
 /** Grows a volume, attached or not. Billing is asked for what is added. */
 export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_id, size_gb }) => {
   const { sql, workspace, idempotencyKey } = context;
-  const volumes = new VolumeRepository(sql, workspace.id);
-  const volume = await volumes.hold(volume_id);
+  const volume = await new VolumeRepository(sql, workspace.id).hold(volume_id);
   if (volume === undefined) throw notFound("volume");
   if (size_gb <= volume.size_gb) throw invalidField("size_gb", `must be more than the ${volume.size_gb} that the volume has: volumes only grow`);
-  if (volume.status !== "available" && volume.status !== "in-use") throw volumeBusy(volume);
-  await context.admit({ skuCode: `volume.${volume.type}`, quantity: size_gb - volume.size_gb });
-  const resized = await volumes.resize(volume_id, size_gb);
-  if (resized === undefined) throw volumeBusy(volume);
-  await new VolumeOperationRepository(sql, workspace.id).record({
-    volumeId: volume_id,
-    operation: "resize",
-    idempotencyKey,
-    result: { previous_size_gb: volume.size_gb, size_gb },
-  });
-  return toVolume(resized);
+  refuseUnsettled(volume);
+  const grown = size_gb - volume.size_gb;
+  await context.admit({ skuCode: `volume.${volume.type}`, quantity: grown, adds: { volume_gb: grown } });
+  const input = { previous_size_gb: volume.size_gb, size_gb };
+  const change = { workspaceId: workspace.id, volumeId: volume_id, operationId: newId("op"), idempotencyKey, saga: volumeResizeSaga, input };
+  const [row] = await sql.query<VolumeRow>(accept, acceptanceValues(change));
+  if (row === undefined) throw volumeBusy(volume);
+  return toVolume(row);
 };

@@ -1,4 +1,4 @@
-import type { BillingReason } from "@fulmar/contract";
+import type { BillingReason, QuotaResource } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
@@ -8,6 +8,16 @@ export interface Purchase {
   readonly skuCode: string;
   /** In the SKU's unit: instances, gigabytes, addresses. */
   readonly quantity?: number;
+  /** What it adds to what quotas count, where something that exists only grows. Otherwise it is a new one, and the SKU tells. */
+  readonly adds?: Readonly<Partial<Record<QuotaResource, number>>>;
+}
+
+/** A quota that a purchase would exceed. */
+export interface ExceededQuota {
+  readonly resource: QuotaResource;
+  readonly limit: number;
+  readonly used: number;
+  readonly added: number;
 }
 
 export interface Decision {
@@ -16,6 +26,8 @@ export interface Decision {
   /** Decimal text per hour for the whole quantity; null where there is no price. */
   readonly hourlyPrice: string | null;
   readonly currency: string | null;
+  /** With the reason `quota_exceeded`, where the quota is one of ours. */
+  readonly quota?: ExceededQuota;
   /** What kept billing from a decision, for the log. */
   readonly cause?: unknown;
 }
@@ -25,19 +37,34 @@ export interface Decision {
  * our own database fails, which ends the request as a whole.
  */
 export interface BillingAdmission {
-  decide(request: { readonly workspace: Workspace; readonly purchase: Purchase; readonly sql: Sql }): Promise<Decision>;
+  decide(request: AdmissionRequest): Promise<Decision>;
 }
 
-const SENTENCE: Readonly<Record<Exclude<BillingReason, "ok">, string>> = {
+export interface AdmissionRequest {
+  readonly workspace: Workspace;
+  readonly purchase: Purchase;
+  readonly sql: Sql;
+  /** Whether it is bought now, in the transaction of `sql`; otherwise it is only asked for. */
+  readonly binding: boolean;
+}
+
+const SENTENCE: Readonly<Record<Exclude<BillingReason, "ok" | "quota_exceeded">, string>> = {
   insufficient_funds: "The balance does not cover this; top up the wallet or raise the credit limit, then retry.",
   account_suspended: "The organization is suspended; settle its account, then retry.",
   unknown_sku: "This product has no price, so it cannot be bought; choose another plan.",
   billing_unavailable: "Billing gave no decision, so nothing was created; retry in a moment with the same idempotency key.",
-  quota_exceeded: "The workspace's quota is used up; release something or ask for a higher quota, then retry.",
 };
 
-/** The refusal of a purchase that billing did not allow (402). */
-export function billingDenied({ reason, cause }: Pick<Decision, "reason" | "cause">): DomainError {
+/** The refusal of a purchase that was not allowed: 402 by billing, 403 by a quota (ADR 0011). */
+export function billingDenied({ reason, quota, cause }: Pick<Decision, "reason" | "quota" | "cause">): DomainError {
+  if (reason === "quota_exceeded") return new DomainError("forbidden", quotaSentence(quota), { code: reason });
   const denied = reason === "ok" ? "billing_unavailable" : reason;
   return new DomainError("billing_denied", SENTENCE[denied], { code: denied, cause });
+}
+
+function quotaSentence(quota: ExceededQuota | undefined): string {
+  const remedy = "release something or ask for a higher quota, then retry";
+  if (quota === undefined) return `The workspace's quota is used up; ${remedy}.`;
+  const { resource, limit, used, added } = quota;
+  return `The workspace's quota of ${resource} is ${limit}, ${used} of it used, and this takes ${added}; ${remedy}.`;
 }

@@ -1,0 +1,45 @@
+import type { UsageGrouping, UsageLine } from "@fulmar/contract";
+import { type Statement, statement } from "@fulmar/prisma";
+import type { Handler } from "../kernel/context.ts";
+import { invalidField } from "../kernel/domain-error.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { CURRENCY } from "./price-list.ts";
+
+const MOST_MS = 366 * 24 * 3_600_000;
+
+type UsageRow = Omit<UsageLine, "currency"> & { readonly position: string };
+
+/** A statement for each grouping: which columns lines are made of; the others are null. They follow each other by `position`. */
+function byColumns(name: string, { day = "NULL", type = "NULL", id = "NULL" }: { readonly day?: string; readonly type?: string; readonly id?: string }): Statement {
+  return statement(
+    `usage_list_${name}`,
+    `SELECT line.*, concat_ws('|', line.day, line.resource_type, line.resource_id, line.sku_code) COLLATE "C" AS position
+       FROM (SELECT ${day}::text AS day, ${type}::text AS resource_type, ${id}::text AS resource_id, u.sku_code,
+                    trim_scale(round(sum(u.quantity * u.seconds) / 3600, 8))::text AS quantity_hours, trim_scale(sum(u.amount))::text AS amount
+               FROM usage_record u WHERE u.workspace_id = $1::bigint AND u.hour >= $2 AND u.hour < $3
+              GROUP BY 1, 2, 3, 4) AS line
+      WHERE $4::text IS NULL OR concat_ws('|', line.day, line.resource_type, line.resource_id, line.sku_code) COLLATE "C" > $4
+      ORDER BY position LIMIT $5`,
+  );
+}
+
+const lists: Readonly<Record<UsageGrouping, Statement>> = {
+  sku: byColumns("sku", {}),
+  resource: byColumns("resource", { type: "u.resource_type", id: "u.resource_id" }),
+  day: byColumns("day", { day: "(u.hour AT TIME ZONE 'UTC')::date" }),
+};
+
+/** What was metered of the workspace. It tells no balance: that is for the console (spec: Billing). */
+export const listUsage: Handler<"usage.list"> = async ({ sql, workspace }, { limit, cursor, from, to, group_by }) => {
+  const until = to === undefined ? new Date() : new Date(to);
+  const since = from === undefined ? new Date(Date.UTC(until.getUTCFullYear(), until.getUTCMonth())) : new Date(from);
+  if (since > until) throw invalidField("from", "must not be later than to");
+  if (until.getTime() - since.getTime() > MOST_MS) throw invalidField("from", "must be at most 366 days before to");
+  const rows = await sql.query<UsageRow>(lists[group_by], [workspace.id, since, until, decodeCursor(cursor) ?? null, limit + 1]);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.position,
+    ({ position, ...line }) => ({ ...line, currency: CURRENCY }),
+  );
+};

@@ -1,0 +1,13 @@
+import type { Handler } from "../kernel/context.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { listQuotas } from "./quota.ts";
+
+export const listWorkspaceQuotas: Handler<"quota.list"> = async ({ sql, workspace }, { limit, cursor }) => {
+  const rows = await listQuotas(sql, workspace.id, { after: decodeCursor(cursor), limit: limit + 1 });
+  return toPage(
+    rows,
+    limit,
+    (row) => row.resource,
+    (row) => row,
+  );
+};

@@ -1,0 +1,96 @@
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { newId } from "../kernel/identifiers.ts";
+import { CURRENCY } from "./price-list.ts";
+
+/** Organizations that are metered in one transaction, an hour of each. */
+const BATCH = 20;
+
+// An hour can be metered when nothing can be written into it any more: charges bear the moment of their writing, so every transaction that
+// began within the hour must have ended. The minute is for one that has begun and does not show yet.
+const lastWholeHour = statement(
+  "meter_last_hour",
+  `SELECT date_trunc('hour', least(coalesce($1::timestamptz, now()), min(a.xact_start)) - interval '1 minute', 'UTC') AS hour
+     FROM pg_stat_activity a WHERE a.datname = current_database() AND a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()`,
+);
+
+// Who is behind most goes first; what another worker is metering is left to it.
+const claim = statement(
+  "meter_claim",
+  `SELECT organization_id FROM meter WHERE metered_until < $1 ORDER BY metered_until, organization_id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+);
+
+const ensureWallets = statement(
+  "meter_wallets",
+  "INSERT INTO wallet (organization_id, currency) SELECT unnest($1::text[]), $2 ON CONFLICT (organization_id) DO NOTHING",
+);
+
+// Records, entries and the meter's position are one statement. Half a unit of the eighth digit rounds up; the quotient has 20 digits, so that
+// it is not rounded twice. What has lost its price is recorded at no price.
+const record = statement(
+  "meter_record",
+  `WITH span AS (
+     SELECT w.workspace_id, m.organization_id, m.metered_until AS hour, m.metered_until + interval '1 hour' AS hour_end
+       FROM meter m JOIN workspace w USING (organization_id) WHERE m.organization_id = ANY ($1)
+   ), used AS (
+     INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity, unit_price, amount)
+     SELECT c.workspace_id, span.hour, c.charge_id, c.resource_type, c.resource_id, c.sku_code, part.seconds, c.quantity, price.unit,
+            round(price.unit * c.quantity * part.seconds / 3600::numeric(24, 20), 8)
+       FROM span
+       JOIN charge c ON c.workspace_id = span.workspace_id AND c.charged_from < span.hour_end
+                    AND (c.charged_until IS NULL OR c.charged_until > span.hour)
+       LEFT JOIN sku s ON s.sku_code = c.sku_code
+      CROSS JOIN LATERAL (SELECT extract(epoch FROM least(c.charged_until, span.hour_end) - greatest(c.charged_from, span.hour)) AS seconds) AS part
+      CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
+      WHERE part.seconds > 0
+     RETURNING workspace_id, hour, amount
+   ), moved AS (
+     UPDATE meter SET metered_until = metered_until + interval '1 hour' WHERE organization_id = ANY ($1)
+   )
+   INSERT INTO ledger_entry (organization_id, workspace_id, kind, amount, reference)
+   SELECT w.organization_id, u.workspace_id, 'usage', -sum(u.amount), to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')
+     FROM used u JOIN workspace w USING (workspace_id)
+    GROUP BY w.organization_id, u.workspace_id, u.hour HAVING sum(u.amount) > 0
+    ORDER BY w.organization_id, u.workspace_id`,
+);
+
+// A suspension that is there already, an operator's among them, stays as it is.
+const suspend = statement(
+  "meter_suspend",
+  `WITH suspended AS (
+     UPDATE wallet w SET suspended_at = now(), suspended_by = 'metering',
+            suspended_reason = 'What was used exceeds the balance and the credit limit.'
+       FROM unnest($1::text[], $2::text[]) AS metered (organization_id, event_id)
+      WHERE w.organization_id = metered.organization_id AND w.suspended_at IS NULL AND w.balance + w.credit_limit < 0
+     RETURNING w.organization_id, metered.event_id
+   )
+   INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
+   SELECT event_id, organization_id, 'system', 'metering', 'Fulmar', 'wallet.suspend', organization_id, event_id, 200 FROM suspended`,
+);
+
+export interface MeteringOptions {
+  /** In the place of the database's clock. */
+  readonly now?: Date;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Turns whole hours that have passed (UTC) into usage records, takes their price from the wallets, and suspends those that it
+ * exhausts. An hour of an organization is one commit with the position that its meter has reached: whatever ends in
+ * between, no hour is left out and none is taken twice. After a time without a worker it goes on hour by hour.
+ */
+export async function meterUsage(database: Pick<Database, "sql" | "transaction">, { now, signal }: MeteringOptions = {}): Promise<void> {
+  const [last] = await database.sql.query<{ hour: Date }>(lastWholeHour, [now ?? null]);
+  if (last === undefined) throw new Error("the database does not tell the time");
+  while (!signal?.aborted && (await database.transaction(({ sql }) => meterBatch(sql, last.hour))) > 0);
+}
+
+/** Meters the next hour of some organizations. @returns how many they were */
+async function meterBatch(sql: Sql, until: Date): Promise<number> {
+  const claimed = await sql.query<{ organization_id: string }>(claim, [until, BATCH]);
+  const organizations = claimed.map((row) => row.organization_id);
+  if (organizations.length === 0) return 0;
+  await sql.query(ensureWallets, [organizations, CURRENCY]);
+  await sql.query(record, [organizations]);
+  await sql.query(suspend, [organizations, organizations.map(() => newId("aud"))]);
+  return organizations.length;
+}

@@ -1,0 +1,62 @@
+import { type Quota, QuotaResource } from "@fulmar/contract";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
+import { DomainError } from "../kernel/domain-error.ts";
+import { parseBy } from "../kernel/parse-input.ts";
+import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
+
+const NewQuota = z.strictObject({ resource: QuotaResource, limit: z.int().min(0).max(2_147_483_647) });
+
+const set = statement(
+  "quota_set",
+  `WITH changed AS (
+     INSERT INTO quota AS q (workspace_id, resource, "limit")
+     SELECT w.workspace_id, $2, $3::int FROM workspace w WHERE w.workspace_id = $1::bigint
+         ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = excluded."limit"
+     RETURNING workspace_id, (SELECT w.organization_id FROM workspace w WHERE w.workspace_id = q.workspace_id)
+   )
+   ${auditOperator("quota.set", { resource: "$2", workspace: "changed.workspace_id", first: 4 })} RETURNING audit_event_id`,
+);
+
+const unset = statement(
+  "quota_unset",
+  `WITH changed AS (
+     DELETE FROM quota q USING workspace w WHERE q.workspace_id = $1::bigint AND q.resource = $2 AND w.workspace_id = q.workspace_id
+     RETURNING q.workspace_id, w.organization_id
+   )
+   ${auditOperator("quota.unset", { resource: "$2", workspace: "changed.workspace_id", first: 3 })} RETURNING audit_event_id`,
+);
+
+const list = statement(
+  "quota_list",
+  `SELECT r.resource, q."limit", quota_used($1::bigint, r.resource)::int AS used
+     FROM (SELECT resource FROM unnest($2::text[]) AS known (resource) WHERE $3::text IS NULL OR resource > $3 ORDER BY resource LIMIT $4) AS r
+     LEFT JOIN quota q ON q.workspace_id = $1::bigint AND q.resource = r.resource
+    ORDER BY r.resource`,
+);
+
+/**
+ * Limits what a workspace may have of something. What it has beyond that already stays; only nothing is added.
+ * @throws DomainError 400 that names the field at fault, 404 without such a workspace
+ */
+export async function setQuota({ sql }: Pick<Database, "sql">, request: { readonly workspaceId: bigint; readonly resource: string; readonly limit: number }): Promise<void> {
+  const { resource, limit } = parseBy(NewQuota, { resource: request.resource, limit: request.limit });
+  const rows = await sql.query(set, [request.workspaceId, resource, limit, ...auditValues()]);
+  if (rows.length === 0) throw noSuchWorkspace();
+}
+
+/** @throws DomainError 400 for the resource, 404 where there is no such quota */
+export async function unsetQuota({ sql }: Pick<Database, "sql">, request: { readonly workspaceId: bigint; readonly resource: string }): Promise<void> {
+  const { resource } = parseBy(NewQuota.pick({ resource: true }), { resource: request.resource });
+  const rows = await sql.query(unset, [request.workspaceId, resource, ...auditValues()]);
+  if (rows.length === 0) throw new DomainError("not_found", `The workspace has no quota of ${resource}; quota list shows those it has.`);
+}
+
+/** What can be limited in a workspace, by name, with what is used of it; `limit` at most, those after `after`. */
+export function listQuotas(sql: Sql, workspaceId: bigint, { after, limit = QuotaResource.options.length }: { after?: string | undefined; limit?: number } = {}): Promise<Quota[]> {
+  return sql.query<Quota>(list, [workspaceId, QuotaResource.options, after ?? null, limit]);
+}
+
+function noSuchWorkspace() {
+  return new DomainError("not_found", "There is no such workspace; check its id.");
+}

@@ -1,0 +1,12 @@
+import type { Reconciler } from "@fulmar/engine";
+import type { WorkerServices } from "../kernel/worker-services.ts";
+import { meterUsage } from "./meter-usage.ts";
+
+const meter: Reconciler<WorkerServices> = {
+  name: "meter-usage",
+  everyMs: 60_000,
+  run: ({ database }, signal) => meterUsage(database, { signal }),
+};
+
+/** The periodic jobs of billing. */
+export const billingReconcilers = [meter] as const;

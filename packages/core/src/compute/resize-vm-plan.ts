@@ -1,0 +1,53 @@
+import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { RequestContext } from "../kernel/context.ts";
+import { invalidField, notFound } from "../kernel/domain-error.ts";
+import { changeVm } from "./change-vm.ts";
+import { requireChangeable, vmNoun } from "./refuse-vm-change.ts";
+import { admitRootDisk, beyondPlan } from "./root-disk.ts";
+import { type InstanceShape, vmResizePlanSaga } from "./vm-resize-plan.saga.ts";
+
+interface Held {
+  status: VmStatus;
+  operation_id: string | null;
+  plan_id: string;
+  /** What the VM consists of now. */
+  present: InstanceShape;
+  plan_disk_gb: number;
+  /** What the new plan consists of; null where the catalog has no such plan of the VM's type. */
+  next: InstanceShape | null;
+  sku_code: string | null;
+  offered: boolean | null;
+}
+
+const shapeOf = (row: string) =>
+  `jsonb_build_object('cpu', ${row}.cpu, 'ram_mb', ${row}.ram_mb, 'gpu_model', ${row}.gpu_model, 'gpu_count', ${row}.gpu_count, 'disk_gb', ${row}.disk_gb)`;
+
+const hold = statement(
+  "vm_hold_for_plan",
+  `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
+          CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code, v.site_id = ANY (p.site_ids) AS offered
+     FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $4 AND p.type = v.type
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type
+      FOR NO KEY UPDATE OF v`,
+);
+
+/**
+ * Gives a VM another plan of its type. The root disk grows to the new plan's where that is larger, and never shrinks: what it
+ * then has beyond the new plan, and had not beyond the present one, is bought by the gigabyte.
+ * @throws DomainError 404, 400, 409, 402
+ */
+export async function resizeVmPlan(context: RequestContext, type: VmType, { vm_id: vmId, plan_id }: { readonly vm_id: string; readonly plan_id: string }): Promise<Acceptance> {
+  const [vm] = await context.sql.query<Held>(hold, [context.workspace.id, vmId, type, plan_id]);
+  if (vm === undefined) throw notFound(vmNoun(type));
+  const { present, next, sku_code: skuCode } = vm;
+  if (next === null || skuCode === null) throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
+  if (plan_id === vm.plan_id) throw invalidField("plan_id", "must be another plan than the one that the VM has");
+  if (vm.offered !== true) throw invalidField("plan_id", "is not offered at the site of the VM");
+  const request = { type, vmId, action: "resize_plan" } as const;
+  await requireChangeable(context, request, vm);
+  const disk_gb = Math.max(present.disk_gb, next.disk_gb);
+  await context.admit({ skuCode, adds: { cpus: next.cpu - present.cpu } });
+  await admitRootDisk(context, beyondPlan(disk_gb, next.disk_gb) - beyondPlan(present.disk_gb, vm.plan_disk_gb));
+  return changeVm(context, { ...request, meanwhile: "resizing_plan", saga: vmResizePlanSaga, input: { plan_id, from: present, to: { ...next, disk_gb } } });
+}
