@@ -4,10 +4,8 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { inProject } from "./project.mjs";
 
-const patienceMs = 10_000;
-
-/** Starts `node <args>`; `onLine` gets each line it writes. `ended` resolves with how it ended, in words, with its last lines. */
-export function startService(name, args, env, onLine) {
+/** Starts `node <args>`; `onLine` gets each line it writes. `ended` resolves with how it ended, in words, with its last lines; `stop` kills after `patienceMs`. */
+export function startService(name, args, { env, onLine, patienceMs }) {
   // In a session of its own: Ctrl-C in a terminal reaches the launcher alone, which stops its processes in order.
   const child = spawn(process.execPath, ["--import", inProject("scripts/stop-with-parent.mjs"), ...args], {
     cwd: inProject(),

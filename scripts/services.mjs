@@ -4,16 +4,17 @@ import { programs } from "./programs.mjs";
 import { startService } from "./service.mjs";
 
 const startLimitMs = 60_000;
+const stopLimitMs = 10_000;
 
 /**
  * Starts API, worker and console. `ready` resolves when API and console answer; `ended` resolves, in words, when the first of
  * them is gone; `release` stops console, API and worker, in this order, so that nothing is asked of what has already stopped.
  */
 export function startServices(configuration, env, onLine) {
-  const { host, apiPort, consolePort } = configuration;
+  const { host, apiPort, consolePort, drainMs } = configuration;
   const start = (name, label) => {
     const { args, env: own } = programs[name](configuration);
-    return startService(label, args, { ...env, ...own }, onLine);
+    return startService(label, args, { env: { ...env, ...own }, onLine, patienceMs: stopLimitMs + drainMs });
   };
   const worker = start("worker", "worker");
   const api = start("api", "API");

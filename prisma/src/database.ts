@@ -2,8 +2,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { type Prisma, PrismaClient } from "../generated/client.ts";
 import { rowTypes } from "./row-types.ts";
-import type { Sql, Statement } from "./sql.ts";
-import { TransactionPool } from "./transaction-pool.ts";
+import type { Query, Sql, Statement } from "./sql.ts";
+import { type Company, TransactionPool } from "./transaction-pool.ts";
 
 /** One unit of work: everything done through it is committed or undone together. */
 export interface Transaction {
@@ -11,13 +11,27 @@ export interface Transaction {
   readonly sql: Sql;
 }
 
+/** A transaction that saves round trips at both its ends (docs/adr/0009). */
+export interface AccompaniedTransaction extends Transaction {
+  /** The rows of the query that went out together with BEGIN; empty where there was none. */
+  readonly first: Promise<readonly unknown[]>;
+  /** Has a query sent together with COMMIT. Where it fails, nothing is committed, and the transaction throws its error. */
+  atCommit(query: Query): void;
+}
+
+export interface TransactionOptions {
+  /** The database lets the transaction see and change rows of this workspace only, whatever its statements say (docs/adr/0008). */
+  readonly workspaceId?: bigint;
+  /** Goes out together with BEGIN. Should that fail, it runs outside of the transaction: it must do nothing there. */
+  readonly first?: Query;
+}
+
 /** The one database of an installation: Prisma for ordinary work, prepared statements for the hot paths, one pool for both. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
   readonly sql: Sql;
-  /** With a workspace, the database lets the transaction see and change that one's rows only, whatever its statements say (docs/adr/0008). */
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>, confine?: { readonly workspaceId: bigint }): Promise<Result>;
+  transaction<Result>(work: (transaction: AccompaniedTransaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -32,7 +46,7 @@ const LIMITS = { maxWait: 10_000, timeout: 30_000 };
  * @param max connections kept at most
  */
 export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): Database {
-  const pool = new TransactionPool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const pool = new TransactionPool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true });
   // A connection that dies while idle is replaced by the next checkout; without a listener it would end the process.
   pool.on("error", () => undefined);
   const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameFor(nameOf(sql), pool.isConfined) });
@@ -41,16 +55,50 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
     pool,
     prisma,
     sql: sqlOn(pool),
-    transaction: (work, confine) =>
-      pool.withSlot(
-        (connectionOf) => prisma.$transaction((client) => work({ prisma: client, sql: sqlOn(connectionOf(), confine !== undefined) }), LIMITS),
-        confine && `SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${confine.workspaceId}'`,
-      ),
+    transaction: (work, options) => transact(pool, prisma, work, options),
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+async function transact<Result>(
+  pool: TransactionPool,
+  prisma: PrismaClient,
+  work: (transaction: AccompaniedTransaction) => Promise<Result>,
+  { workspaceId, first }: TransactionOptions = {},
+): Promise<Result> {
+  const confined = workspaceId !== undefined;
+  const send = (client: pg.PoolClient, query: Query) => watched(sqlOn(client, confined).query(query.statement, query.values));
+  let answered: Promise<readonly unknown[]> = Promise.resolve([]);
+  let last: Query | undefined;
+  let ended: Promise<unknown> | undefined;
+  const atCommit = (query: Query) => {
+    last = query;
+  };
+  const company: Company = {
+    ...(confined && { opening: `SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'` }),
+    afterBegin(client) {
+      if (first !== undefined) answered = send(client, first);
+    },
+    beforeCommit(client) {
+      if (last !== undefined) ended = send(client, last);
+    },
+  };
+  const result = await pool.withSlot(
+    (connectionOf) => prisma.$transaction((client) => work({ prisma: client, sql: sqlOn(connectionOf(), confined), first: answered, atCommit }), LIMITS),
+    company,
+  );
+  // A COMMIT behind a query that failed is answered, and rolls back.
+  await ended;
+  return result;
+}
+
+/** A promise that may be left alone when something else has failed before. */
+function watched<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 function sqlOn(connection: pg.Pool | pg.PoolClient, confined = false): Sql {

@@ -12,6 +12,12 @@ export interface Sql {
   query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** A statement with its values, to be sent by somebody else. */
+export interface Query {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
+
 /** Declares a hot statement once, at module level. The name must be unique: it is the key of the server's plan. */
 export function statement(name: string, text: string): Statement {
   return { name, text };

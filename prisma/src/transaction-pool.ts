@@ -1,9 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
+/** What goes out together with the messages that begin and end a transaction, and costs no round trip of its own. */
+export interface Company {
+  /** Statements in the message of BEGIN. */
+  readonly opening?: string;
+  /** Sent behind BEGIN, before that is answered. Where BEGIN fails it must do nothing: it may run outside of the transaction. */
+  readonly afterBegin?: (client: pg.PoolClient) => void;
+  /** Sent before COMMIT, which goes out behind it at once. Where what it sends fails, the server rolls back at COMMIT. */
+  readonly beforeCommit?: (client: pg.PoolClient) => void;
+}
+
 interface Slot {
   client?: pg.PoolClient;
-  readonly opening: string | undefined;
+  readonly company: Company | undefined;
 }
 
 type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
@@ -16,12 +26,9 @@ type ConnectCallback = Parameters<pg.Pool["connect"]>[0];
 export class TransactionPool extends pg.Pool {
   readonly #slots = new AsyncLocalStorage<Slot>();
 
-  /**
-   * Runs `begin` such that `connectionOf` inside it answers the connection that was taken within.
-   * @param opening statements that go out with Prisma's BEGIN, in the same message: they cost no round trip
-   */
-  withSlot<Result>(begin: (connectionOf: () => pg.PoolClient) => Promise<Result>, opening?: string): Promise<Result> {
-    const slot: Slot = { opening };
+  /** Runs `begin` such that `connectionOf` inside it answers the connection that was taken within. */
+  withSlot<Result>(begin: (connectionOf: () => pg.PoolClient) => Promise<Result>, company?: Company): Promise<Result> {
+    const slot: Slot = { company };
     return this.#slots.run(slot, () =>
       begin(() => {
         if (slot.client === undefined) throw new Error("the transaction has not taken a connection");
@@ -32,7 +39,7 @@ export class TransactionPool extends pg.Pool {
 
   /** Whether what asks is done within a transaction that began with an `opening`. */
   get isConfined(): boolean {
-    return this.#slots.getStore()?.opening !== undefined;
+    return this.#slots.getStore()?.company?.opening !== undefined;
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -43,7 +50,7 @@ export class TransactionPool extends pg.Pool {
     return super.connect().then((client) => {
       if (slot !== undefined && slot.client === undefined) {
         slot.client = client;
-        if (slot.opening !== undefined) sendWithBegin(client, slot.opening);
+        if (slot.company !== undefined) accompany(client, slot.company);
       }
       return client;
     });
@@ -51,16 +58,45 @@ export class TransactionPool extends pg.Pool {
 }
 
 /**
- * Adds `opening` to the BEGIN that Prisma sends next. Where one of its statements fails, so does beginning, and Prisma
- * throws the connection away.
+ * Sends the company of a transaction with the BEGIN and the COMMIT that Prisma sends. Where BEGIN fails, Prisma throws the
+ * connection away; else it ends the transaction by COMMIT or ROLLBACK, and the connection is as it was before.
  */
-function sendWithBegin(client: pg.PoolClient, opening: string): void {
+function accompany(client: pg.PoolClient, { opening, afterBegin, beforeCommit }: Company): void {
   const { query } = client;
-  const beginOnce = (first: { readonly text: string }): Promise<unknown> => {
+  const sendBegin = (first: Sent) => {
+    if (textOf(first) !== "BEGIN") throw new Error(`a transaction must begin with BEGIN, not with ${textOf(first)}`);
     client.query = query;
-    if (first.text !== "BEGIN") throw new Error(`a transaction must begin with BEGIN, not with ${first.text}`);
-    return client.query(`BEGIN; ${opening}`);
+    return inOneWrite(client, () => {
+      const begun = client.query(opening === undefined ? "BEGIN" : `BEGIN; ${opening}`);
+      afterBegin?.(client);
+      client.query = sendUntilEnd as typeof query;
+      return begun;
+    });
   };
-  // `query` has many overloads; the first call after connect() is Prisma's adapter's, of this one.
-  client.query = beginOnce as typeof query;
+  const sendUntilEnd = (next: Sent, ...rest: unknown[]) => {
+    const text = textOf(next);
+    if (text === "COMMIT" || text === "ROLLBACK") client.query = query;
+    if (text !== "COMMIT") return Reflect.apply(query, client, [next, ...rest]);
+    return inOneWrite(client, () => {
+      beforeCommit?.(client);
+      return client.query("COMMIT");
+    });
+  };
+  // `query` has many overloads; what Prisma's adapter calls is the one of a configuration that answers a promise.
+  client.query = sendBegin as typeof query;
+}
+
+type Sent = string | { readonly text: string };
+
+function textOf(sent: Sent): string {
+  return typeof sent === "string" ? sent : sent.text;
+}
+
+function inOneWrite<Result>({ connection }: pg.PoolClient, send: () => Result): Result {
+  connection.stream.cork();
+  try {
+    return send();
+  } finally {
+    connection.stream.uncork();
+  }
 }

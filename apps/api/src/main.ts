@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { ConfigurationError, loadConfiguration } from "@fulmar/config";
 import { createCore } from "@fulmar/core";
 import { openDatabase } from "@fulmar/prisma";
@@ -17,15 +18,25 @@ async function main() {
   const logger = createLogger(configuration.logLevel);
   const database = openDatabase(configuration.databaseUrl);
   const { core, close } = createCore({ database, configuration, logger });
-  const server = await buildServer({ core, database, configuration, logger });
+  const leaving = new AbortController();
+  const server = await buildServer({ core, database, configuration, logger, leaving: leaving.signal });
 
-  // A graceful end: no new connections, every request in flight is answered, then the database is let go.
+  // A graceful end: load balancers are told and given time to turn away, since the kernel resets connections that wait in the queue of
+  // a socket that closes; then no new connections, every request in flight is answered, and the database is let go.
   const stop = async () => {
+    leaving.abort();
+    await delay(configuration.drainMs);
     await server.close();
     await close();
     await database.close();
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      // Whoever asks twice does not want to wait.
+      if (leaving.signal.aborted) process.exit(1);
+      void stop();
+    });
+  }
 
   await server.listen({ host: configuration.host, port: configuration.apiPort });
 }

@@ -20,8 +20,10 @@ export async function buildServer(parts: {
   readonly database: Database;
   readonly configuration: Configuration;
   readonly logger: FastifyBaseLogger;
+  /** Aborted when this process is about to end: it goes on serving, and asks its clients to go elsewhere. */
+  readonly leaving: AbortSignal;
 }): Promise<FastifyInstance> {
-  const { core, database, configuration, logger } = parts;
+  const { core, database, configuration, logger, leaving } = parts;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,6 +41,7 @@ export async function buildServer(parts: {
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...SECURITY_HEADERS });
+    if (leaving.aborted) reply.header("connection", "close");
   });
   app.addHook("onResponse", async (request, reply) => {
     const operation = request.routeOptions.config.operationId ?? "none";
@@ -58,7 +61,7 @@ export async function buildServer(parts: {
 
   registerBodyParser(app);
   registerRoutes(app, core, configuration);
-  registerHealth(app, database, metrics);
+  registerHealth(app, { database, metrics, leaving });
   await registerDiscovery(app, configuration);
   return app;
 }

@@ -54,6 +54,8 @@ export interface Api {
   readonly request: (method: Method, path: string, options?: RequestOptions) => Promise<ApiResponse>;
   /** A request as it is, with nothing added. */
   readonly inject: (request: InjectOptions) => Promise<ApiResponse>;
+  /** What a process is told when it is asked to end: it goes on serving. */
+  readonly leave: () => void;
   readonly createTenant: () => Promise<Tenant>;
   readonly createToken: (tenant: Tenant, options?: { scopes?: readonly Scope[]; workspaceIds?: readonly string[]; expiresAt?: Date }) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -69,6 +71,9 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   const configuration = loadConfiguration({
     DATABASE_URL: url,
     FULMAR_DATA_DIR: dataDir,
+    // The same in every process of an installation.
+    FULMAR_SECRET: "a secret of tests, long enough to be one",
+    FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0"),
     FULMAR_RATE_LIMIT: "100000",
     FULMAR_RATE_BURST: "100000",
     ...environment,
@@ -82,7 +87,8 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   });
   const logger = pino({ level: "trace" }, sink);
   const { core, close } = createCore({ database, configuration, logger });
-  const server = await buildServer({ core, database, configuration, logger });
+  const leaving = new AbortController();
+  const server = await buildServer({ core, database, configuration, logger, leaving: leaving.signal });
 
   const inject: Api["inject"] = async (request) => {
     const response = await server.inject(request);
@@ -122,6 +128,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     databaseUrl: url,
     tenant,
     log: () => log,
+    leave: () => leaving.abort(),
     createTenant,
     createToken: tokenFor,
     async request(method, path, options = {}) {

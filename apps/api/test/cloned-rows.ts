@@ -22,8 +22,8 @@ export async function cloneRows({ pool }: Database, table: ClonedTable, { worksp
   );
   const columns = rows.map(({ name }) => name);
   const expressions = columns.map((name) => {
-    if (name === table.id) return idOf(`o.${table.id}`);
-    return table.unique[name] ?? (name === "workspace_id" ? "w.workspace_id" : `o."${name}"`);
+    const own = name === "workspace_id" ? "w.workspace_id" : name === table.id ? idOf(`o.${table.id}`) : `o."${name}"`;
+    return table.unique[name] ?? own;
   });
   const original = `SELECT * FROM ${table.name} ${columns.includes("workspace_id") ? "WHERE workspace_id = $4" : "WHERE $4::bigint IS NOT NULL"} ORDER BY ${table.id} DESC NULLS LAST LIMIT 1`;
   const client = await pool.connect();
@@ -40,7 +40,6 @@ export async function cloneRows({ pool }: Database, table: ClonedTable, { worksp
   } finally {
     client.release();
   }
-  await pool.query(`ANALYZE ${table.name}`);
 }
 
 /** An id that sorts by its number, newer than the original and all that were made before it. */

@@ -45,6 +45,8 @@ describe.each(owned)("%s", (id, operation) => {
       }
     }
 
+    for (const { name } of tablesOf(id) ?? []) await api.database.pool.query(`ANALYZE ${name}`);
+
     // A page from the middle of the list, by the link of one that ends there.
     const bare = { ...request, query: {} };
     const upper = await scene.send(operation, bare, { query: { limit: String(ROWS / 2) } });

@@ -16,13 +16,21 @@ function main() {
   const logger = createLogger(configuration.logLevel);
   // One for each of the 16 operations in flight, and some for claims, heartbeats, notifications and reconcilers.
   const database = openDatabase(configuration.databaseUrl, { max: 24 });
-  const worker = startWorker({ database, logger });
+  const worker = startWorker({ database, configuration, logger });
   logger.info("the worker takes operations");
 
+  let stopping = false;
   const stop = async () => {
+    stopping = true;
     await worker.stop();
     await database.close();
     logger.info("the worker has stopped");
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      // Whoever asks twice does not want to wait; what runs here is resumed elsewhere, as after a crash.
+      if (stopping) process.exit(1);
+      void stop();
+    });
+  }
 }

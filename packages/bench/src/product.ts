@@ -69,9 +69,9 @@ export class Product {
   }
 
   /** Starts an API process and waits until it is ready. */
-  async startService(): Promise<Service> {
+  async startService(environment: Readonly<Record<string, string>> = {}): Promise<Service> {
     const port = await freePort();
-    const child = this.#spawn("apps/api/src/main.ts", { API_PORT: String(port) });
+    const child = this.#spawn("apps/api/src/main.ts", { ...environment, API_PORT: String(port) });
     const url = `http://127.0.0.1:${port}`;
     await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200, "the API to be ready");
     return { url: `${url}/v1`, child };

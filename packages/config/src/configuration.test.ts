@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { ConfigurationError, loadConfiguration, loadStartConfiguration } from ".
 
 const projectRoot = join(import.meta.dirname, "../../..");
 const databaseUrl = "postgresql://someone:hidden@127.0.0.1:5432/fulmar";
+const masterKey = "0123456789abcdef".repeat(4);
 
 let dataDir: string;
 beforeAll(() => {
@@ -22,10 +23,13 @@ test("an empty environment starts everything with the documented defaults", () =
     dataDir: join(projectRoot, ".fulmar"),
     databaseUrl: undefined,
     secret: undefined,
+    masterKey: undefined,
+    masterKeyFile: join(projectRoot, ".fulmar/master-key"),
     billingUrl: undefined,
     billingTimeoutMs: 2000,
     rateLimit: 100,
     rateBurst: 200,
+    drainMs: 0,
     logLevel: "info",
     publicApiUrl: "http://127.0.0.1:4000",
     publicConsoleUrl: "http://127.0.0.1:3000",
@@ -39,6 +43,13 @@ test("an empty variable counts as not set", () => {
 test("a relative data folder is in the project, an absolute one stays", () => {
   expect(loadStartConfiguration({ FULMAR_DATA_DIR: "var/data" }).dataDir).toBe(join(projectRoot, "var/data"));
   expect(loadStartConfiguration({ FULMAR_DATA_DIR: "/srv/fulmar" }).dataDir).toBe("/srv/fulmar");
+});
+
+test("a process in production drains for a second unless it is told otherwise", () => {
+  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "x".repeat(32), FULMAR_MASTER_KEY: masterKey };
+  expect(loadStartConfiguration(production).drainMs).toBe(1000);
+  expect(loadStartConfiguration({ ...production, FULMAR_DRAIN_MS: "0" }).drainMs).toBe(0);
+  expect(loadStartConfiguration({ FULMAR_DRAIN_MS: "5000" }).drainMs).toBe(5000);
 });
 
 test("public URLs lose the slash at their end, and follow host and port when absent", () => {
@@ -57,10 +68,16 @@ describe("a wrong value is refused by its name and what is allowed", () => {
     ["FULMAR_ENVIRONMENT", "staging", "FULMAR_ENVIRONMENT must be one of development, production."],
     ["FULMAR_HOST", "not a host", "FULMAR_HOST must be an IP address or host name to listen on."],
     ["FULMAR_SECRET", "short", "FULMAR_SECRET must be at least 32 characters, for example from `openssl rand -hex 32`."],
+    [
+      "FULMAR_MASTER_KEY",
+      "short",
+      "FULMAR_MASTER_KEY must be one or more keys of 64 hexadecimal digits with commas between them, the primary first, for example from `openssl rand -hex 32`.",
+    ],
     ["FULMAR_BILLING_URL", "ftp://host", "FULMAR_BILLING_URL must be an http:// or https:// URL."],
     ["FULMAR_BILLING_TIMEOUT_MS", "0", "FULMAR_BILLING_TIMEOUT_MS must be a whole number of milliseconds from 1 to 60000."],
     ["FULMAR_RATE_LIMIT", "1.5", "FULMAR_RATE_LIMIT must be a whole number of requests per second from 1 to 1000000."],
     ["FULMAR_RATE_BURST", "-1", "FULMAR_RATE_BURST must be a whole number of requests from 1 to 1000000."],
+    ["FULMAR_DRAIN_MS", "60001", "FULMAR_DRAIN_MS must be a whole number of milliseconds from 0 to 60000."],
     ["FULMAR_LOG_LEVEL", "loud", "FULMAR_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
     ["FULMAR_PUBLIC_API_URL", "api.example.com", "FULMAR_PUBLIC_API_URL must be an http:// or https:// URL."],
     ["FULMAR_PUBLIC_CONSOLE_URL", "/", "FULMAR_PUBLIC_CONSOLE_URL must be an http:// or https:// URL."],
@@ -89,8 +106,27 @@ describe("a process of the product", () => {
     expect(statSync(join(dataDir, "secret")).mode & 0o777).toBe(0o600);
   });
 
+  test("keeps a development master key that only its owner reads, unless one is given", () => {
+    const file = join(dataDir, "keys", "master");
+    const env = { FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY_FILE: file };
+    loadConfiguration({ ...env, FULMAR_MASTER_KEY: masterKey });
+    expect(existsSync(file)).toBe(false);
+    expect(loadConfiguration(env).masterKeyFile).toBe(file);
+    expect(readFileSync(file, "utf8")).toMatch(/^[0-9a-f]{64}$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test("needs a master key in production, and makes none", () => {
+    const env = { FULMAR_ENVIRONMENT: "production", DATABASE_URL: databaseUrl, FULMAR_DATA_DIR: dataDir, FULMAR_SECRET: "s".repeat(32) };
+    expect(() => loadConfiguration(env)).toThrow(/^FULMAR_MASTER_KEY_FILE must be set when FULMAR_ENVIRONMENT is production/);
+    const file = join(dataDir, "absent");
+    expect(loadConfiguration({ ...env, FULMAR_MASTER_KEY_FILE: file })).toMatchObject({ masterKey: undefined, masterKeyFile: file });
+    expect(existsSync(file)).toBe(false);
+    expect(loadConfiguration({ ...env, FULMAR_MASTER_KEY: masterKey })).toMatchObject({ masterKey });
+  });
+
   test("needs FULMAR_SECRET in production", () => {
-    const env = { FULMAR_ENVIRONMENT: "production", DATABASE_URL: databaseUrl };
+    const env = { FULMAR_ENVIRONMENT: "production", DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: masterKey };
     expect(() => loadConfiguration(env)).toThrow(/^FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production/);
     const secret = "s".repeat(32);
     expect(loadConfiguration({ ...env, FULMAR_SECRET: secret }).secret).toBe(secret);

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { ConfigurationError } from "./configuration-error.ts";
-import { developmentSecret } from "./development-secret.ts";
+import { ensureDevelopmentFile } from "./development-file.ts";
 import { variables } from "./variables.ts";
 
 /** What is set for a start of the whole product: the launcher fills the two that may be missing. */
@@ -17,6 +17,10 @@ export interface StartConfiguration {
   readonly databaseUrl: string | undefined;
   /** Signs console sessions. Undefined, in development only: one is kept in the data folder. */
   readonly secret: string | undefined;
+  /** The master keys of the secret store, the primary first, with commas between them. Undefined: they are in the file. */
+  readonly masterKey: string | undefined;
+  /** Absolute path of the file of master keys, one for each line, the primary first; read when there is need of one. */
+  readonly masterKeyFile: string;
   /** External admission service asked before billable creates; undefined: wallet and credit limit alone decide. */
   readonly billingUrl: string | undefined;
   readonly billingTimeoutMs: number;
@@ -24,6 +28,8 @@ export interface StartConfiguration {
   readonly rateLimit: number;
   /** Requests that a token may send at once. */
   readonly rateBurst: number;
+  /** How long an API process that was asked to end goes on serving, while /readyz says that it is leaving: load balancers look in that time. */
+  readonly drainMs: number;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** Where clients reach the API, without `/v1` and without a slash at the end. */
   readonly publicApiUrl: string;
@@ -36,6 +42,9 @@ export interface Configuration extends StartConfiguration {
   readonly databaseUrl: string;
   readonly secret: string;
 }
+
+/** A developer has no load balancer, and a hand on Ctrl-C. */
+const DRAIN_MS = { development: 0, production: 1000 } as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -52,24 +61,24 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
   if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message)));
   const value = parsed.data;
   if (value.API_PORT === value.CONSOLE_PORT) throw new ConfigurationError([`API_PORT and CONSOLE_PORT must differ: both are ${value.API_PORT}.`]);
-  if (value.FULMAR_ENVIRONMENT === "production" && value.FULMAR_SECRET === undefined) {
-    throw new ConfigurationError([
-      "FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production: at least 32 characters, for example from `openssl rand -hex 32`.",
-    ]);
-  }
+  if (value.FULMAR_ENVIRONMENT === "production") requireSecrets(value);
+  const dataDir = inProject(value.FULMAR_DATA_DIR);
   const reachable = reachableHost(value.FULMAR_HOST);
   return {
     environment: value.FULMAR_ENVIRONMENT,
     host: value.FULMAR_HOST,
     apiPort: value.API_PORT,
     consolePort: value.CONSOLE_PORT,
-    dataDir: isAbsolute(value.FULMAR_DATA_DIR) ? value.FULMAR_DATA_DIR : join(import.meta.dirname, "../../..", value.FULMAR_DATA_DIR),
+    dataDir,
     databaseUrl: value.DATABASE_URL,
     secret: value.FULMAR_SECRET,
+    masterKey: value.FULMAR_MASTER_KEY,
+    masterKeyFile: value.FULMAR_MASTER_KEY_FILE === undefined ? join(dataDir, "master-key") : inProject(value.FULMAR_MASTER_KEY_FILE),
     billingUrl: value.FULMAR_BILLING_URL,
     billingTimeoutMs: value.FULMAR_BILLING_TIMEOUT_MS,
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
+    drainMs: value.FULMAR_DRAIN_MS ?? DRAIN_MS[value.FULMAR_ENVIRONMENT],
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,
     publicConsoleUrl: value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`,
@@ -77,7 +86,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
 }
 
 /**
- * The configuration of one process of the product. In development a missing FULMAR_SECRET is made once and kept in the data folder.
+ * The configuration of one process of the product. In development a missing FULMAR_SECRET and a missing file of master keys are made once
+ * and kept, the secret in the data folder.
  * Throws ConfigurationError when a variable is wrong or DATABASE_URL is missing.
  */
 export function loadConfiguration(env: Variables = process.env): Configuration {
@@ -88,7 +98,26 @@ export function loadConfiguration(env: Variables = process.env): Configuration {
       "DATABASE_URL must be set to a postgresql:// URL; `npm start` and `npm run fulmar` set it to the embedded database by themselves.",
     ]);
   }
-  return { ...configuration, databaseUrl, secret: configuration.secret ?? developmentSecret(configuration.dataDir) };
+  const { environment, masterKey, masterKeyFile } = configuration;
+  if (environment === "development" && masterKey === undefined) ensureDevelopmentFile(masterKeyFile);
+  return { ...configuration, databaseUrl, secret: configuration.secret ?? ensureDevelopmentFile(join(configuration.dataDir, "secret")) };
+}
+
+/** In production nothing is made up: what would be lost with a machine, or differ between two, is given. */
+function requireSecrets(value: z.infer<typeof Environment>): void {
+  const missing = [
+    value.FULMAR_SECRET === undefined &&
+      "FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production: at least 32 characters, for example from `openssl rand -hex 32`.",
+    value.FULMAR_MASTER_KEY === undefined &&
+      value.FULMAR_MASTER_KEY_FILE === undefined &&
+      "FULMAR_MASTER_KEY_FILE must be set when FULMAR_ENVIRONMENT is production: a file with a key of 64 hexadecimal digits, for example from `openssl rand -hex 32`.",
+  ].filter((sentence) => sentence !== false);
+  if (missing.length > 0) throw new ConfigurationError(missing);
+}
+
+/** A relative path is relative to the project's root. */
+function inProject(path: string): string {
+  return isAbsolute(path) ? path : join(import.meta.dirname, "../../..", path);
 }
 
 function sentence(name: string, allowed: string): string {

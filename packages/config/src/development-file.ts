@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname } from "node:path";
 
 /**
- * The secret of a development installation: made on first use, kept in the data folder, readable by its owner alone.
+ * A secret of a development installation, 64 hexadecimal digits: made on first use, readable by its owner alone.
  * Several processes start at once, so it appears whole (written beside, then linked) and the first one stays.
  */
-export function developmentSecret(dataDir: string): string {
-  const path = join(dataDir, "secret");
+export function ensureDevelopmentFile(path: string): string {
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dirname(path), { recursive: true });
     const mine = `${path}.${process.pid}`;
     writeFileSync(mine, randomBytes(32).toString("hex"), { mode: 0o600 });
     try {
