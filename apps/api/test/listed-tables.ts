@@ -31,13 +31,25 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "sku.list": null,
   "cloudVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'gpu'" }] }],
   "gpuVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'cloud'" }] }],
+  "cloudVm.operations": [unnamed("operation", "operation_id")],
+  "gpuVm.operations": [unnamed("operation", "operation_id")],
   "operation.list": [unnamed("operation", "operation_id")],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
   "volume.list": [{ ...named("volume", "volume_id"), hidden: [{ status: "'deleting'", deleted_at: "now()" }] }],
   "volume.operations": [unnamed("volume_operation", "volume_operation_id")],
+  "volumeSnapshot.list": [{ ...named("volume_snapshot", "snapshot_id"), hidden: [{ deleted_at: "now()" }] }],
   "cdnDistribution.list": [named("cdn_distribution", "distribution_id")],
-  "secretStore.list": [named("secret_store", "store_id", { store_key: "left(o.store_key, 40) || '-' || s.n" })],
+  "cdnPurge.list": [unnamed("cdn_purge", "purge_id")],
+  "cdnSigningKey.list": [unnamed("cdn_signing_key", "key_id", { retired_at: "now()" })],
+  "secretStore.list": [
+    {
+      ...named("secret_store", "store_id", { store_key: "left(o.store_key, 40) || '-' || s.n" }),
+      hidden: [{ status: "'deleting'", deleted_from: "'active'", deleted_at: "now()" }],
+    },
+  ],
+  "secret.list": [{ ...unnamed("secret", "secret_id", { key: "left(o.key, 40) || '-' || s.n" }), hidden: [{ deleted_at: "now()" }] }],
+  "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
   "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],
   "subnet.list": [
     named("subnet", "subnet_id", {

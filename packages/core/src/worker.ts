@@ -7,11 +7,13 @@ import { computeReconcilers } from "./compute/reconcilers.ts";
 import { computeSagas } from "./compute/sagas.ts";
 import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
 import type { WorkerServices } from "./kernel/worker-services.ts";
+import { recoveryReconcilers } from "./recovery/reconcilers.ts";
+import { recoverySagas } from "./recovery/sagas.ts";
 
 export { createWorkerServices, type WorkerServices } from "./kernel/worker-services.ts";
 
 /** Every saga that a worker can carry out. */
-export const sagas: readonly Saga<WorkerServices>[] = [...blockStorageSagas, ...computeSagas];
+export const sagas: readonly Saga<WorkerServices>[] = [...blockStorageSagas, ...computeSagas, ...recoverySagas];
 
 /** Every periodic job of the installation. */
 export const reconcilers: readonly Reconciler<WorkerServices>[] = [
@@ -19,5 +21,6 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...blockStorageReconcilers,
   ...cdnReconcilers,
   ...computeReconcilers,
+  ...recoveryReconcilers,
   purgeIdempotencyKeys,
 ];

@@ -13,12 +13,28 @@ export const CdnCustomDomain = z
     domain: z.string(),
     status: CdnCustomDomainStatus,
     created_at: Timestamp,
+    /** Of the certificate: `pending`, `issued`, `renewing` or `failed`; null before the domain is proved. */
     tls_status: z.string().nullable(),
     /** What to set up where the domain's DNS is kept, a step per item; null once nothing is left to do. */
     instructions: z.array(z.string()).nullable(),
   })
   .meta({ id: "CdnCustomDomain" });
 export type CdnCustomDomain = z.infer<typeof CdnCustomDomain>;
+
+/** A custom domain, and what its last check found. */
+export const CdnCustomDomainReport = z
+  .strictObject({
+    ...CdnCustomDomain.shape,
+    distribution_id: z.string(),
+    checked_at: Timestamp.nullable(),
+    /** Null once it has failed: it is not looked at again. */
+    next_check_at: Timestamp.nullable(),
+    /** What the last check found wrong, in a sentence. */
+    problem: z.string().nullable(),
+    certificate_expires_at: Timestamp.nullable(),
+  })
+  .meta({ id: "CdnCustomDomainReport" });
+export type CdnCustomDomainReport = z.infer<typeof CdnCustomDomainReport>;
 
 /** spec: the answer of GET …/custom-domains */
 export const CdnCustomDomainList = z
@@ -27,12 +43,17 @@ export const CdnCustomDomainList = z
 
 export const CreateCdnCustomDomain = z.strictObject({ domain: DomainName }).meta({ id: "CreateCdnCustomDomainRequest" });
 
+export const CdnCustomDomainDeletion = z.strictObject({ status: z.literal("deleted"), domain: z.string() }).meta({ id: "CdnCustomDomainDeletion" });
+
+const family = "CDN";
 const distributionId = { distribution_id: ResourceId };
+/** In any case, as in DNS. */
+const oneDomain = { ...distributionId, domain: z.string().min(1).max(253).toLowerCase() };
 const path = "/cdn/distributions/{distribution_id}/custom-domains";
 
 export const cdnCustomDomainList = defineOperation({
   id: "cdnCustomDomain.list",
-  family: "CDN",
+  family,
   method: "GET",
   path,
   scope: "cdn.read",
@@ -44,14 +65,52 @@ export const cdnCustomDomainList = defineOperation({
 
 export const cdnCustomDomainCreate = defineOperation({
   id: "cdnCustomDomain.create",
-  family: "CDN",
+  family,
   method: "POST",
   path,
   scope: "cdn.write",
   summary: "Add a custom domain to a CDN distribution",
+  description: "The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued.",
   params: distributionId,
   body: CreateCdnCustomDomain,
   output: CdnCustomDomain,
   success: 201,
   errors: ["not_found", "conflict"],
+});
+
+export const cdnCustomDomainGet = defineOperation({
+  id: "cdnCustomDomain.get",
+  family,
+  method: "GET",
+  path: `${path}/{domain}`,
+  scope: "cdn.read",
+  summary: "Get a custom domain of a CDN distribution, and what its last check found",
+  params: oneDomain,
+  output: CdnCustomDomainReport,
+  errors: ["not_found"],
+});
+
+export const cdnCustomDomainVerify = defineOperation({
+  id: "cdnCustomDomain.verify",
+  family,
+  method: "POST",
+  path: `${path}/{domain}/verify`,
+  scope: "cdn.write",
+  summary: "Have a custom domain's DNS checked now",
+  description: "The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten seconds apart.",
+  params: oneDomain,
+  output: CdnCustomDomainReport,
+  errors: ["not_found", "conflict"],
+});
+
+export const cdnCustomDomainDelete = defineOperation({
+  id: "cdnCustomDomain.delete",
+  family,
+  method: "DELETE",
+  path: `${path}/{domain}`,
+  scope: "cdn.write",
+  summary: "Remove a custom domain from a CDN distribution",
+  params: oneDomain,
+  output: CdnCustomDomainDeletion,
+  errors: ["not_found"],
 });

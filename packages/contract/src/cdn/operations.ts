@@ -1,6 +1,10 @@
-import { cdnCustomDomainCreate, cdnCustomDomainList } from "./custom-domain.ts";
+import { cdnCustomDomainCreate, cdnCustomDomainDelete, cdnCustomDomainGet, cdnCustomDomainList, cdnCustomDomainVerify } from "./custom-domain.ts";
+import { cdnDeploymentGet } from "./deployment.ts";
 import { cdnDistributionCreate, cdnDistributionDelete, cdnDistributionGet, cdnDistributionList, cdnDistributionUpdate } from "./distribution.ts";
 import { cdnUrlGenerate } from "./object-url.ts";
+import { cdnPurgeCreate, cdnPurgeGet, cdnPurgeList } from "./purge.ts";
+import { cdnSigningKeyList, cdnSigningKeyRotate } from "./signing-key.ts";
+import { cdnWebsiteGet, cdnWebsitePut } from "./website.ts";
 
 export const cdnOperations = [
   cdnDistributionList,
@@ -8,7 +12,18 @@ export const cdnOperations = [
   cdnDistributionGet,
   cdnDistributionUpdate,
   cdnDistributionDelete,
+  cdnDeploymentGet,
   cdnCustomDomainList,
   cdnCustomDomainCreate,
+  cdnCustomDomainGet,
+  cdnCustomDomainVerify,
+  cdnCustomDomainDelete,
+  cdnPurgeCreate,
+  cdnPurgeList,
+  cdnPurgeGet,
+  cdnWebsiteGet,
+  cdnWebsitePut,
   cdnUrlGenerate,
+  cdnSigningKeyList,
+  cdnSigningKeyRotate,
 ] as const;

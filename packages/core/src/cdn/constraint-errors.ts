@@ -14,5 +14,8 @@ export const cdnConstraintErrors: Readonly<Record<string, () => DomainError>> = 
   // The bucket or the distribution was deleted while the request was on its way.
   cdn_distribution_origin_bucket_fkey: originNotFound,
   cdn_custom_domain_distribution_fkey: () => notFound("CDN distribution"),
+  cdn_purge_distribution_fkey: () => notFound("CDN distribution"),
+  cdn_website_distribution_fkey: () => notFound("CDN distribution"),
   cdn_custom_domain_unique: () => conflict("domain_taken", "A CDN distribution of the workspace has this domain already; remove it there first."),
+  cdn_signing_key_current_unique: () => conflict("rotation_in_progress", "The keys have just been rotated by another request; use that key, or rotate again."),
 };

@@ -1,32 +1,101 @@
 import { randomBytes } from "node:crypto";
-import type { CdnCustomDomain } from "@fulmar/contract";
-import type { CdnCustomDomain as CustomDomainRow, Prisma } from "@fulmar/prisma";
+import type { CdnCustomDomain, CdnCustomDomainReport, CdnCustomDomainStatus } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
+import { proofInstructions } from "./domain-proof.ts";
 import { defaultDomainOf } from "./edge.ts";
+import { tellEdge } from "./tell-edge.ts";
+
+export interface CustomDomainRow {
+  domain: string;
+  distribution_id: string;
+  status: CdnCustomDomainStatus;
+  tls_status: string | null;
+  validation_token: string;
+  created_at: Date;
+  check_at: Date | null;
+  checked_at: Date | null;
+  problem: string | null;
+  certificate_expires_at: Date | null;
+}
 
 const TOKEN_BYTES = 16;
+/** The list is one answer, without pages (spec: CDN), and every domain a name that the edge serves. */
+export const MOST_DOMAINS = 100;
+/** What `verify` can bring forward: nobody's DNS is asked more often than that. */
+const BETWEEN_CHECKS = "interval '10 seconds'";
 
-/** The custom domains of one workspace's distributions. */
+const columns =
+  "c.domain, c.distribution_id, c.status::text, c.tls_status, c.validation_token, c.created_at, c.check_at, c.checked_at, c.problem, c.certificate_expires_at";
+const OF_DISTRIBUTION = "c.workspace_id = $1::bigint AND c.distribution_id = $2";
+
+const list = statement("cdn_domain_list", `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} ORDER BY c.created_at DESC, c.domain`);
+
+const get = statement("cdn_domain_get", `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3`);
+
+const insert = statement(
+  "cdn_domain_insert",
+  `INSERT INTO cdn_custom_domain AS c (workspace_id, distribution_id, domain, validation_token)
+   SELECT $1::bigint, $2, $3, $4 WHERE (SELECT count(*) FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION}) < ${MOST_DOMAINS}
+   RETURNING ${columns}`,
+);
+
+// What the provider asked to wait for is not hurried.
+const hurry = statement(
+  "cdn_domain_hurry",
+  `UPDATE cdn_custom_domain c
+      SET check_attempts = 0,
+          check_at = CASE WHEN c.check_waited THEN c.check_at ELSE least(c.check_at, greatest(now(), c.checked_at + ${BETWEEN_CHECKS})) END
+    WHERE ${OF_DISTRIBUTION} AND c.domain = $3 AND c.status <> 'failed' RETURNING ${columns}`,
+);
+
+const remove = statement(
+  "cdn_domain_delete",
+  `WITH gone AS (
+     DELETE FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3 RETURNING c.workspace_id, c.distribution_id, c.domain, c.status
+   ), told AS (
+     UPDATE cdn_distribution d SET ${tellEdge()} FROM gone
+      WHERE gone.status = 'active' AND d.workspace_id = gone.workspace_id AND d.distribution_id = gone.distribution_id
+   )
+   SELECT domain FROM gone`,
+);
+
+/** The custom domains of one distribution. */
 export class CustomDomainRepository {
-  readonly #prisma: Prisma.TransactionClient;
-  readonly #workspaceId: bigint;
+  readonly #sql: Sql;
+  readonly #distribution: readonly [bigint, string];
 
-  constructor(prisma: Prisma.TransactionClient, workspaceId: bigint) {
-    this.#prisma = prisma;
-    this.#workspaceId = workspaceId;
+  constructor(sql: Sql, workspaceId: bigint, distributionId: string) {
+    this.#sql = sql;
+    this.#distribution = [workspaceId, distributionId];
   }
 
   /** Newest first. */
-  listOf(distributionId: string): Promise<CustomDomainRow[]> {
-    return this.#prisma.cdnCustomDomain.findMany({
-      where: { workspace_id: this.#workspaceId, distribution_id: distributionId },
-      orderBy: [{ created_at: "desc" }, { domain: "asc" }],
-    });
+  list(): Promise<CustomDomainRow[]> {
+    return this.#sql.query<CustomDomainRow>(list, this.#distribution);
   }
 
-  insert(distributionId: string, domain: string): Promise<CustomDomainRow> {
-    const validation_token = randomBytes(TOKEN_BYTES).toString("hex");
-    return this.#prisma.cdnCustomDomain.create({ data: { workspace_id: this.#workspaceId, distribution_id: distributionId, domain, validation_token } });
+  async get(domain: string): Promise<CustomDomainRow | undefined> {
+    const [row] = await this.#sql.query<CustomDomainRow>(get, [...this.#distribution, domain]);
+    return row;
+  }
+
+  /** The distribution is held still by the caller. @returns undefined when it has as many domains as it can have */
+  async insert(domain: string): Promise<CustomDomainRow | undefined> {
+    const token = randomBytes(TOKEN_BYTES).toString("hex");
+    const [row] = await this.#sql.query<CustomDomainRow>(insert, [...this.#distribution, domain, token]);
+    return row;
+  }
+
+  /** Makes the next check due. @returns undefined when there is no such domain, or it has failed */
+  async hurry(domain: string): Promise<CustomDomainRow | undefined> {
+    const [row] = await this.#sql.query<CustomDomainRow>(hurry, [...this.#distribution, domain]);
+    return row;
+  }
+
+  /** The edge hears of it when it serves the domain. @returns whether there was one */
+  async delete(domain: string): Promise<boolean> {
+    return (await this.#sql.query(remove, [...this.#distribution, domain])).length > 0;
   }
 }
 
@@ -35,11 +104,21 @@ export function toCustomDomain(row: CustomDomainRow): CdnCustomDomain {
   return { domain, status, created_at: toTimestamp(row.created_at), tls_status, instructions: instructionsFor(row) };
 }
 
-/** What is left for the domain's owner to do; null once the domain has been proved to be theirs. */
-function instructionsFor({ domain, distribution_id, status, validation_token }: CustomDomainRow): string[] | null {
-  if (status === "pending_tls" || status === "active") return null;
-  return [
-    `Create a TXT record for _fulmar-challenge.${domain} with the value ${validation_token}.`,
-    `Create a CNAME record for ${domain} that points to ${defaultDomainOf(distribution_id)}.`,
-  ];
+export function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainReport {
+  return {
+    ...toCustomDomain(row),
+    distribution_id: row.distribution_id,
+    checked_at: toTimestamp(row.checked_at),
+    next_check_at: toTimestamp(row.check_at),
+    problem: row.problem,
+    certificate_expires_at: toTimestamp(row.certificate_expires_at),
+  };
+}
+
+/** What is left for the domain's owner to do, and what the last check found; null while nothing is. */
+function instructionsFor({ domain, distribution_id, status, validation_token: token, problem, checked_at }: CustomDomainRow): string[] | null {
+  if (status === "failed") return [`Remove the domain and add it again to start anew. It failed because of this: ${problem}`];
+  if (status === "pending_tls" || (status === "active" && problem === null)) return null;
+  const steps = proofInstructions({ domain, token, target: defaultDomainOf(distribution_id) });
+  return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];
 }

@@ -3,6 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { defaultDomainOf } from "./edge.ts";
+import { tellEdge } from "./tell-edge.ts";
 
 export interface DistributionRow {
   distribution_id: string;
@@ -47,24 +48,30 @@ const get = statement("cdn_distribution_get", `SELECT ${columns} FROM cdn_distri
 
 const nameTaken = statement("cdn_distribution_name_taken", "SELECT FROM cdn_distribution WHERE workspace_id = $1::bigint AND name = $2");
 
-// The simulated edge serves a distribution as soon as it is written, so it begins as `active`.
+// It is due to be deployed at once, by the default of `deploy_at`.
 const insert = statement(
   "cdn_distribution_insert",
   `WITH d AS (
-     INSERT INTO cdn_distribution (distribution_id, workspace_id, name, origin_type, origin_id, origin_bucket_id, cache_policy, status)
-     VALUES ($1, $2::bigint, $3, $4::cdn_origin_type, $5, $6, $7, 'active') RETURNING *
+     INSERT INTO cdn_distribution (distribution_id, workspace_id, name, origin_type, origin_id, origin_bucket_id, cache_policy)
+     VALUES ($1, $2::bigint, $3, $4::cdn_origin_type, $5, $6, $7) RETURNING *
    )
    SELECT ${columns} FROM d`,
 );
 
-// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set.
+// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set. Its name is nothing to the edge.
 const update = statement(
   "cdn_distribution_update",
-  `UPDATE cdn_distribution
-      SET name = coalesce($3::text, name), cache_policy = coalesce($4::text, cache_policy), enabled = coalesce($5::boolean, enabled), updated_at = now(),
-          status = CASE WHEN $5::boolean AND status = 'disabled' THEN 'active' WHEN NOT $5::boolean AND status = 'active' THEN 'disabled' ELSE status END
-    WHERE workspace_id = $1::bigint AND distribution_id = $2
-      AND (name, cache_policy, enabled) <> (coalesce($3::text, name), coalesce($4::text, cache_policy), coalesce($5::boolean, enabled))`,
+  `UPDATE cdn_distribution d
+      SET name = coalesce($3::text, d.name), cache_policy = coalesce($4::text, d.cache_policy), enabled = coalesce($5::boolean, d.enabled), updated_at = now(),
+          status = CASE WHEN $5::boolean AND d.status = 'disabled' THEN 'active' WHEN NOT $5::boolean AND d.status = 'active' THEN 'disabled' ELSE d.status END,
+          ${tellEdge("d.cache_policy <> coalesce($4::text, d.cache_policy) OR d.enabled <> coalesce($5::boolean, d.enabled)")}
+    WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2
+      AND (d.name, d.cache_policy, d.enabled) <> (coalesce($3::text, d.name), coalesce($4::text, d.cache_policy), coalesce($5::boolean, d.enabled))`,
+);
+
+const hold = statement(
+  "cdn_distribution_hold",
+  "SELECT status::text FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 FOR NO KEY UPDATE",
 );
 
 const remove = statement(
@@ -92,6 +99,12 @@ export class DistributionRepository {
     return row;
   }
 
+  /** Holds it still until the transaction ends. @returns its status; undefined when there is none */
+  async hold(distributionId: string): Promise<CdnDistributionStatus | undefined> {
+    const [row] = await this.#sql.query<{ status: CdnDistributionStatus }>(hold, [this.#workspaceId, distributionId]);
+    return row?.status;
+  }
+
   async isNameTaken(name: string): Promise<boolean> {
     return (await this.#sql.query(nameTaken, [this.#workspaceId, name])).length > 0;
   }
@@ -109,7 +122,7 @@ export class DistributionRepository {
     await this.#sql.query(update, [this.#workspaceId, distributionId, name ?? null, cache_policy ?? null, enabled ?? null]);
   }
 
-  /** Its custom domains go with it. @returns whether there was one */
+  /** Its custom domains, purges and settings go with it; the edge is told by `reconcile-edge`. @returns whether there was one */
   async delete(distributionId: string): Promise<boolean> {
     return (await this.#sql.query(remove, [this.#workspaceId, distributionId])).length > 0;
   }

@@ -3,7 +3,8 @@ import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
-import { signUrl, urlSigningKey } from "./url-signature.ts";
+import { SigningKeyRepository } from "./signing-key-repository.ts";
+import { deriveUrlKey, signUrl } from "./url-signature.ts";
 
 /** How long a private bucket's URL lasts when the caller does not say. */
 const PRIVATE_EXPIRY_SECONDS = 3_600;
@@ -41,7 +42,9 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
     distribution_id === null
       ? [EDGE_DOMAIN, `/${context.workspace.id}/${input.bucket_name}/${objectPath}`]
       : [defaultDomainOf(distribution_id), `/${objectPath}`];
-  const key = urlSigningKey(context.configuration.secret, bucket.bucket_id);
-  const query = expires === null && disposition === null ? "" : `?${signUrl(key, { path, expires, disposition })}`;
-  return { cdn_url: `https://${host}${path}${query}`, expires_at: toTimestamp(expires === null ? null : new Date(expires * 1000)) };
+  const expires_at = toTimestamp(expires === null ? null : new Date(expires * 1000));
+  if (expires === null && disposition === null) return { cdn_url: `https://${host}${path}`, expires_at };
+  const current = await new SigningKeyRepository(context.sql, context.workspace.id).current(expires === null);
+  const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secret, current, bucket.bucket_id) };
+  return { cdn_url: signUrl(key, { host, path, expires, disposition }), expires_at };
 };

@@ -4,9 +4,9 @@ import { CustomDomainRepository, toCustomDomain } from "./custom-domain-reposito
 import { DistributionRepository } from "./distribution-repository.ts";
 import { defaultDomainOf } from "./edge.ts";
 
-export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async (context, { distribution_id }) => {
-  const distribution = await new DistributionRepository(context.sql, context.workspace.id).get(distribution_id);
+export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async ({ sql, workspace }, { distribution_id }) => {
+  const distribution = await new DistributionRepository(sql, workspace.id).get(distribution_id);
   if (distribution === undefined) throw notFound("CDN distribution");
-  const rows = await new CustomDomainRepository(context.prisma, context.workspace.id).listOf(distribution_id);
+  const rows = await new CustomDomainRepository(sql, workspace.id, distribution_id).list();
   return { distribution_id, default_domain: defaultDomainOf(distribution_id), custom_domains: rows.map(toCustomDomain) };
 };

@@ -1,50 +1,123 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type SignedUrl, signUrl, urlSigningKey, verifyUrl } from "./url-signature.ts";
+import { EDGE_DOMAIN } from "./edge.ts";
+import { deriveUrlKey, type SignedUrl, signUrl, type UrlKey, verifyUrl } from "./url-signature.ts";
 
-const key = urlSigningKey("a secret of the installation", "bkt_1");
+const SECRET = "a secret of the installation";
+const keyOf = (keyId: string, bucket = "bkt_1", secret = SECRET): UrlKey => ({
+  keyId,
+  key: deriveUrlKey(secret, { key_id: keyId, salt: "00ff" }, bucket),
+  validUntil: null,
+});
+const key = keyOf("key_1");
+const older = keyOf("key_0");
 const now = new Date("2026-11-21T10:00:00.000Z");
 const soon = now.getTime() / 1000 + 60;
+const host = "abc.cdn.fulmar.example";
+const url = (changes: Partial<SignedUrl> = {}) => signUrl(key, { host, path: "/a%20b/c.txt", expires: soon, disposition: "inline", ...changes });
 
-function urlOf(signed: SignedUrl): URL {
-  return new URL(`https://cdn.example${signed.path}?${signUrl(key, signed)}`);
-}
-const url = () => urlOf({ path: "/a%20b/c.txt", expires: soon, disposition: "inline" });
+const segment = fc.string({ unit: "grapheme", maxLength: 12 }).filter((text) => text.isWellFormed() && text !== "." && text !== "..");
+const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `/${segments.map(encodeURIComponent).join("/")}`);
+const signed: fc.Arbitrary<SignedUrl> = fc.record({
+  host: fc.constantFrom(host, EDGE_DOMAIN, "cdn.example.com"),
+  path,
+  expires: fc.option(fc.integer({ min: soon, max: soon + 604_800 })),
+  disposition: fc.option(fc.constantFrom("inline", "attachment")),
+});
 
 describe("verifyUrl", () => {
-  test.each<SignedUrl>([
-    { path: "/a%20b/c.txt", expires: soon, disposition: "attachment" },
-    { path: "/a", expires: soon, disposition: null },
-    { path: "/a", expires: null, disposition: "inline" },
-  ])("takes what was signed: %j", (signed) => {
-    expect(verifyUrl(key, urlOf(signed), now)).toBe(true);
+  test("takes what was signed, with whichever of the keys", () => {
+    fc.assert(
+      fc.property(signed, fc.constantFrom(key, older), (one, by) => {
+        expect(verifyUrl([key, older], signUrl(by, one), now)).toBe(true);
+      }),
+    );
+  });
+
+  test("refuses whatever is another text behind the host", () => {
+    fc.assert(
+      fc.property(signed, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (one, at, character) => {
+        const text = signUrl(key, one);
+        const start = `https://${one.host}`.length;
+        const index = start + (at % (text.length - start));
+        const changed = `${text.slice(0, index)}${character}${text.slice(index + 1)}`;
+        fc.pre(changed !== text);
+        expect(verifyUrl([key], changed, now)).toBe(false);
+        expect(verifyUrl([key], `${text.slice(0, index)}${text.slice(index + 1)}`, now)).toBe(false);
+        expect(verifyUrl([key], `${text}${character}`, now)).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("refuses the signature of one URL on another: path, expiry, disposition and key are all signed", () => {
+    fc.assert(
+      fc.property(signed, signed, fc.constantFrom(key, older), (one, other, by) => {
+        const there = { ...other, host: one.host };
+        fc.pre(by !== key || JSON.stringify(there) !== JSON.stringify(one));
+        const signature = new URL(signUrl(key, one)).searchParams.get("signature") ?? "";
+        expect(verifyUrl([key, older], signUrl(by, there).replace(/signature=.*/, `signature=${signature}`), now)).toBe(false);
+      }),
+    );
   });
 
   test("takes it until it expires, and no longer", () => {
-    expect(verifyUrl(key, url(), new Date(soon * 1000 - 1))).toBe(true);
-    expect(verifyUrl(key, url(), new Date(soon * 1000))).toBe(false);
+    expect(verifyUrl([key], url(), new Date(soon * 1000 - 1))).toBe(true);
+    expect(verifyUrl([key], url(), new Date(soon * 1000))).toBe(false);
   });
 
-  test.each<[string, (changed: URL) => void]>([
-    ["another path", (changed) => (changed.pathname = "/other")],
-    ["a later expiry", (changed) => changed.searchParams.set("expires", String(soon + 1))],
-    ["an expiry written otherwise", (changed) => changed.searchParams.set("expires", `0${soon}`)],
-    ["no expiry", (changed) => changed.searchParams.delete("expires")],
-    ["two expiries", (changed) => changed.searchParams.append("expires", String(soon + 1))],
-    ["another disposition", (changed) => changed.searchParams.set("disposition", "attachment")],
-    ["an unknown disposition", (changed) => changed.searchParams.set("disposition", "x")],
-    ["no disposition", (changed) => changed.searchParams.delete("disposition")],
-    ["no signature", (changed) => changed.searchParams.delete("signature")],
-    ["a short signature", (changed) => changed.searchParams.set("signature", "AAAA")],
-  ])("refuses %s", (_, change) => {
-    const changed = url();
-    change(changed);
-    expect(verifyUrl(key, changed, now)).toBe(false);
+  test("takes what a retired key signed until the key's own end, and no longer", () => {
+    const retired = { ...key, validUntil: new Date(now.getTime() + 1) };
+    expect(verifyUrl([retired], url({ expires: null }), now)).toBe(true);
+    expect(verifyUrl([retired], url({ expires: null }), retired.validUntil)).toBe(false);
   });
 
   test.each([
-    ["another bucket", urlSigningKey("a secret of the installation", "bkt_2")],
-    ["another secret", urlSigningKey("another secret", "bkt_1")],
-  ])("refuses the key of %s", (_, other) => {
-    expect(verifyUrl(other, url(), now)).toBe(false);
+    ["a revoked key", []],
+    ["the key of another bucket", [keyOf("key_1", "bkt_2")]],
+    ["the key of another secret", [keyOf("key_1", "bkt_1", "another secret")]],
+    ["another key under the same name", [{ ...older, keyId: "key_1" }]],
+  ])("refuses %s", (_, keys) => {
+    expect(verifyUrl(keys, url(), now)).toBe(false);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ["an encoded dot segment", (text) => text.replace("/a%20b/", "/x/%2e%2e/a%20b/")],
+    ["a dot segment", (text) => text.replace("/a%20b/", "/x/../a%20b/")],
+    ["a double slash", (text) => text.replace("/a%20b/", "//a%20b/")],
+    ["a slash that is encoded", (text) => text.replace("/c.txt", "%2Fc.txt")],
+    ["a letter that is encoded", (text) => text.replace("c.txt", "%63.txt")],
+    ["a space written as a plus", (text) => text.replace("%20", "+")],
+    ["a backslash", (text) => text.replace("/c.txt", "\\c.txt")],
+    ["a tab that parsers drop", (text) => text.replace("/c.txt", "/\tc.txt")],
+    ["a capital host", (text) => text.replace("abc", "ABC")],
+    ["a fragment", (text) => `${text}#x`],
+    ["a user", (text) => text.replace("https://", "https://x@")],
+    ["a port", (text) => text.replace(".example/", ".example:443/")],
+    ["no encryption", (text) => text.replace("https:", "http:")],
+    ["a second expiry behind the first", (text) => `${text}&expires=${soon + 9}`],
+    ["a second expiry before the first", (text) => text.replace("?", `?expires=${soon + 9}&`)],
+    ["an expiry written otherwise", (text) => text.replace("expires=", "expires=0")],
+    ["an encoded name of a parameter", (text) => text.replace("expires=", "%65xpires=")],
+    ["another order", (text) => text.replace(/(expires=\d+)&(disposition=[a-z]+)/, "$2&$1")],
+    ["an unknown disposition", (text) => text.replace("inline", "inline%0A")],
+    ["one more parameter", (text) => `${text}&x=1`],
+    ["padding at the signature's end", (text) => `${text}=`],
+  ])("refuses %s", (_, change) => {
+    expect(change(url())).not.toBe(url());
+    expect(verifyUrl([key], change(url()), now)).toBe(false);
+  });
+
+  test("refuses another spelling of the same letters: Unicode is compared as it was written", () => {
+    const composed = url({ path: `/${encodeURIComponent("é".normalize("NFC"))}` });
+    expect(verifyUrl([key], composed, now)).toBe(true);
+    expect(verifyUrl([key], composed.replace("%C3%A9", encodeURIComponent("é".normalize("NFD"))), now)).toBe(false);
+    expect(verifyUrl([key], composed.replace("%C3%A9", "%c3%a9"), now)).toBe(false);
+  });
+
+  test("is good under each name of the bucket's distributions, but never read as a path of the common domain", () => {
+    const text = url({ path: "/7/bucket/secret.txt" });
+    expect(verifyUrl([key], text.replace(host, "cdn.example.com"), now)).toBe(true);
+    expect(verifyUrl([key], text.replace(host, EDGE_DOMAIN), now)).toBe(false);
   });
 });

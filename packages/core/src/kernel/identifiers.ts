@@ -19,10 +19,14 @@ export type IdentifierPrefix =
   | "fw"
   | "rule"
   | "cdn"
+  | "purge"
+  | "key"
   | "store"
+  | "sec"
   | "snap"
   | "rp"
   | "bpol"
+  | "bkp"
   | "bkt"
   | "aud";
 

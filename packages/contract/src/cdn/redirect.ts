@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+const PATH = /^\/(?:[A-Za-z0-9._~!$&'()+,;=:@/-]|%[0-9A-Fa-f]{2})*\*?$/;
+
+/**
+ * Where the edge sends a request for a path. A `*` at the end of `source` stands for anything; one at the end of `destination` for
+ * the same. The first rule that fits is followed.
+ */
+export const CdnRedirect = z
+  .strictObject({
+    source: z.string().max(512).regex(PATH, "must be a path such as /old or /old/*, percent-encoded"),
+    destination: z
+      .string()
+      .max(2048)
+      .refine(isDestination, "must be a path such as /new, or a URL such as https://www.example.com/new; a * may stand at its end"),
+    status: z.literal([301, 302, 307, 308]).default(301),
+  })
+  .refine(({ source, destination }) => source.endsWith("*") || !destination.endsWith("*"), {
+    path: ["destination"],
+    message: "must not end with * unless source does",
+  })
+  .meta({ id: "CdnRedirect" });
+export type CdnRedirect = z.infer<typeof CdnRedirect>;
+
+/** Two slashes at the beginning would name another host (RFC 3986 §4.2), and a backslash counts as one in browsers. */
+function isDestination(text: string): boolean {
+  if (text.startsWith("/")) return !text.startsWith("//") && /^[\x21-\x5b\x5d-\x7e]+$/.test(text);
+  return /^https?:\/\/[^/?#@]/.test(text) && /^[\x21-\x5b\x5d-\x7e]+$/.test(text) && URL.canParse(text) && new URL(text).username === "";
+}
+
+/** A visitor's browser gives up after some twenty; whoever needs more than ten in a row has made a loop. */
+const MOST_HOPS = 10;
+
+/**
+ * The source of a rule that leads back to itself, or on and on; undefined when there is none.
+ * @param ownHosts the names under which the rules are served: an absolute destination there is a path here
+ */
+export function endlessRedirect(rules: readonly CdnRedirect[], ownHosts: readonly string[]): string | undefined {
+  return rules.find((rule) => isEndless(rule, rules, ownHosts))?.source;
+}
+
+function isEndless(rule: CdnRedirect, rules: readonly CdnRedirect[], ownHosts: readonly string[]): boolean {
+  // Any text will do for what the asterisk stands for, unless a rule's source happens to have it.
+  let path: string | undefined = rule.source.replace(/\*$/, "~any~");
+  for (let hops = 0; hops <= MOST_HOPS; hops++) {
+    const next = firstFit(rules, path);
+    path = next === undefined ? undefined : pathHere(resolve(next, path), ownHosts);
+    if (path === undefined) return false;
+  }
+  return true;
+}
+
+function firstFit(rules: readonly CdnRedirect[], path: string): CdnRedirect | undefined {
+  return rules.find(({ source }) => (source.endsWith("*") ? path.startsWith(source.slice(0, -1)) : path === source));
+}
+
+function resolve({ source, destination }: CdnRedirect, path: string): string {
+  return destination.endsWith("*") ? destination.slice(0, -1) + path.slice(source.length - 1) : destination;
+}
+
+/** The path of a destination that is served by the same rules; undefined when it leads elsewhere. */
+function pathHere(destination: string, ownHosts: readonly string[]): string | undefined {
+  const url = new URL(destination, `https://${ownHosts[0] ?? "here.invalid"}`);
+  return destination.startsWith("/") || ownHosts.includes(url.hostname.replace(/\.$/, "")) ? url.pathname : undefined;
+}

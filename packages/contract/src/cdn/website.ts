@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { ObjectKey } from "./object-url.ts";
+import { CdnRedirect } from "./redirect.ts";
+import { CdnResponseHeader } from "./response-header.ts";
+
+const MOST_REDIRECTS = 100;
+const MOST_HEADERS = 20;
+
+const areDistinct = (keys: readonly string[]) => new Set(keys).size === keys.length;
+
+const settings = {
+  /** What is served for a path that ends with a slash: a name, without slashes. */
+  index_document: z
+    .string()
+    .min(1)
+    .max(128)
+    .regex(/^[^/\\?#\p{Cc}]+$/u, "must be a file's name, without slashes")
+    .refine((name) => name !== "." && name !== "..", "must be a file's name"),
+  /** The key of the object that is served with 404 when there is none for the path; null: a plain 404. */
+  error_document: ObjectKey.refine((key) => !key.startsWith("/"), "must not begin with a slash").nullable(),
+  /** A path without an object is answered by the index document with 200, as applications that route in the browser need it. */
+  spa: z.boolean(),
+  redirects: z
+    .array(CdnRedirect)
+    .max(MOST_REDIRECTS)
+    .refine((rules) => areDistinct(rules.map(({ source }) => source)), "must not have two rules of the same source"),
+  headers: z
+    .array(CdnResponseHeader)
+    .max(MOST_HEADERS)
+    .refine((headers) => areDistinct(headers.map(({ name }) => name.toLowerCase())), "must not have two headers of the same name"),
+};
+
+/** How a distribution answers as a website. Index, error document and `spa` concern an origin that is a bucket. */
+export const CdnWebsite = z
+  .strictObject({
+    distribution_id: z.string(),
+    ...settings,
+    /** The edge does not yet serve by these settings. */
+    pending_changes: z.boolean(),
+    /** Null while nobody has set anything. */
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: "CdnWebsite" });
+export type CdnWebsite = z.infer<typeof CdnWebsite>;
+
+export const DEFAULT_INDEX_DOCUMENT = "index.html";
+
+export const PutCdnWebsite = z
+  .strictObject({
+    index_document: settings.index_document.default(DEFAULT_INDEX_DOCUMENT),
+    error_document: settings.error_document.default(null),
+    spa: settings.spa.default(false),
+    redirects: settings.redirects.default([]),
+    headers: settings.headers.default([]),
+  })
+  .refine(({ spa, error_document }) => !spa || error_document === null, {
+    path: ["error_document"],
+    message: "must be null when spa is true: the index document answers what is not there",
+  })
+  .meta({ id: "PutCdnWebsiteRequest" });
+export type PutCdnWebsite = z.infer<typeof PutCdnWebsite>;
+
+const family = "CDN";
+const params = { distribution_id: ResourceId };
+const path = "/cdn/distributions/{distribution_id}/website";
+
+export const cdnWebsiteGet = defineOperation({
+  id: "cdnWebsite.get",
+  family,
+  method: "GET",
+  path,
+  scope: "cdn.read",
+  summary: "Get the website settings of a CDN distribution",
+  params,
+  output: CdnWebsite,
+  errors: ["not_found"],
+});
+
+export const cdnWebsitePut = defineOperation({
+  id: "cdnWebsite.put",
+  family,
+  method: "PUT",
+  path,
+  scope: "cdn.write",
+  summary: "Replace the website settings of a CDN distribution",
+  description: "What is left out goes back to its default.",
+  params,
+  body: PutCdnWebsite,
+  output: CdnWebsite,
+  errors: ["not_found"],
+});

@@ -1,0 +1,36 @@
+import type { Failure } from "@fulmar/engine";
+import { type CdnProvider, ProviderError, type StepBeginning } from "@fulmar/providers";
+
+const CALL_TIMEOUT_MS = 30_000;
+
+export interface CallFailure extends Failure {
+  readonly retryable: boolean;
+}
+
+/** What came of a call: its value, or for how many milliseconds the provider is still busy, or why it failed. */
+export type CallResult<Value> =
+  | { readonly kind: "done"; readonly value: Value }
+  | { readonly kind: "busy"; readonly busyMs: number }
+  | { readonly kind: "failed"; readonly failure: CallFailure };
+
+/** Calls the CDN's provider, which first hears what is about to begin, as with the steps of sagas; half a minute is the most that it gets. */
+export async function callCdn<Value>(
+  cdn: CdnProvider,
+  beginning: StepBeginning,
+  call: (signal: AbortSignal) => Promise<Value>,
+  signal: AbortSignal,
+): Promise<CallResult<Value>> {
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const limited = AbortSignal.any([signal, timeout]);
+  try {
+    const busyMs = await cdn.beginStep(beginning, limited);
+    return busyMs > 0 ? { kind: "busy", busyMs } : { kind: "done", value: await call(limited) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProviderError) return { kind: "failed", failure: { code: error.code, message: error.message, retryable: error.retryable } };
+    if (timeout.aborted) return { kind: "failed", failure: TIMED_OUT };
+    throw error;
+  }
+}
+
+const TIMED_OUT: CallFailure = { code: "provider_timeout", message: "The CDN did not answer in time; it is asked again in a moment.", retryable: true };

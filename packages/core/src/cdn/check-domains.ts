@@ -1,0 +1,109 @@
+import type { Reconciler } from "@fulmar/engine";
+import type { CdnProvider } from "@fulmar/providers";
+import { violatedConstraint } from "../kernel/database-error.ts";
+import type { WorkerServices } from "../kernel/worker-services.ts";
+import { type CallFailure, type CallResult, callCdn } from "./cdn-call.ts";
+import { missingProof } from "./domain-proof.ts";
+import { DomainQueue, type DueDomain, RENEW_BEFORE_DAYS } from "./domain-queue.ts";
+import { defaultDomainOf } from "./edge.ts";
+import { retryDelayMs } from "./retry-delay.ts";
+import { workThrough } from "./work-through.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** For what its owner is setting up right now; a domain that nobody works on is asked for four times an hour. */
+const DELAY = { firstMs: 10_000, mostMs: 900_000 };
+
+/**
+ * Looks after custom domains (design: States). One that its DNS proves gets a certificate and is served; one that is not proved
+ * within 72 hours fails. Active ones are checked every day: the first to prove a domain has it, and a later proof by somebody else
+ * does not take it away. It becomes free when it has not been proved for its owner for 72 hours, as after it was sold.
+ */
+export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
+  name: "check-domains",
+  everyMs: 500,
+  async run({ database, cdn }, signal) {
+    const queue = new DomainQueue(database.sql);
+    const check = (due: DueDomain) => {
+      const looking = new Look(queue, cdn, due, signal);
+      return due.status === "pending_tls" ? looking.certify() : looking.validate();
+    };
+    await workThrough(() => queue.next(), check, signal);
+  },
+};
+
+/** One look at one domain. */
+class Look {
+  readonly #queue: DomainQueue;
+  readonly #cdn: CdnProvider;
+  readonly #due: DueDomain;
+  readonly #signal: AbortSignal;
+
+  constructor(queue: DomainQueue, cdn: CdnProvider, due: DueDomain, signal: AbortSignal) {
+    this.#queue = queue;
+    this.#cdn = cdn;
+    this.#due = due;
+    this.#signal = signal;
+  }
+
+  async validate(): Promise<void> {
+    const { domain, validation_token: token, distribution_id } = this.#due;
+    const claim = { domain, token, target: defaultDomainOf(distribution_id) };
+    const result = await this.#call("validate-domain", (limited) => missingProof(this.#cdn.resolver, claim, limited));
+    if (result.kind === "busy") return this.#queue.wait(this.#due, result.busyMs);
+    if (result.kind === "failed") return this.#unanswered(result.failure);
+    if (result.value !== undefined) return this.#missing(result.value);
+    return this.#due.status === "active" ? this.#confirmed() : this.#proved();
+  }
+
+  /** Obtains the certificate that a proved domain has not, or will not have for much longer. */
+  async certify(): Promise<void> {
+    const { domain, check_attempts } = this.#due;
+    const result = await this.#call("issue-certificate", (limited) => this.#cdn.certificates.obtain(domain, RENEW_BEFORE_DAYS * DAY_MS, limited));
+    if (result.kind === "busy") return this.#queue.wait(this.#due, result.busyMs);
+    if (result.kind === "done" && result.value !== undefined) return this.#queue.certify(this.#due, result.value.expiresAt, DAY_MS);
+    if (result.kind === "failed" && !result.failure.retryable && this.#due.status === "pending_tls") return this.#queue.fail(this.#due, result.failure.message);
+    const problem = result.kind === "failed" ? result.failure.message : "The certificate is still being issued.";
+    return this.#queue.lookAgain(this.#due, { afterMs: retryDelayMs(check_attempts + 1, DELAY), problem, lost: false });
+  }
+
+  #call<Value>(step: string, call: (signal: AbortSignal) => Promise<Value>): Promise<CallResult<Value>> {
+    const { domain, name, check_waited: waited } = this.#due;
+    return callCdn(this.#cdn, { resourceId: domain, resourceName: name, step, waited }, call, this.#signal);
+  }
+
+  async #proved(): Promise<void> {
+    try {
+      await this.#queue.prove(this.#due);
+    } catch (error) {
+      if (violatedConstraint(error) !== "cdn_custom_domain_owner_unique") throw error;
+      await this.#missing(
+        "Another distribution serves this domain; it is free once its DNS has not proved it for that one for 72 hours, or it is removed there.",
+      );
+    }
+  }
+
+  async #confirmed(): Promise<void> {
+    const { expiring } = this.#due;
+    await this.#queue.confirm(this.#due, expiring ? HOUR_MS : DAY_MS, expiring);
+    if (expiring) await this.certify();
+  }
+
+  /** The DNS answered, and the proof is not in it. */
+  async #missing(problem: string): Promise<void> {
+    if (this.#due.overdue) return this.#queue.fail(this.#due, problem);
+    return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem, lost: true });
+  }
+
+  /** Nothing is known either way: an active domain stays so, however long that lasts; one that waits for its proof has its 72 hours. */
+  async #unanswered({ message, retryable }: CallFailure): Promise<void> {
+    const { status, overdue } = this.#due;
+    if (status === "pending_validation" && (overdue || !retryable)) return this.#queue.fail(this.#due, message);
+    return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: message, lost: false });
+  }
+
+  #nextLookMs(): number {
+    const { status, check_attempts } = this.#due;
+    return status === "active" ? HOUR_MS : retryDelayMs(check_attempts + 1, DELAY);
+  }
+}

@@ -1,0 +1,42 @@
+import { CHALLENGE_LABEL } from "@fulmar/contract";
+import type { DomainResolver } from "@fulmar/providers";
+
+/** What the DNS of a domain must say for it to be served by a distribution. */
+export interface DomainClaim {
+  readonly domain: string;
+  /** The value of the TXT record: it tells that whoever added the domain here may write its DNS. */
+  readonly token: string;
+  /** The default domain of the distribution, which the domain must lead to. */
+  readonly target: string;
+}
+
+/**
+ * Compares a domain's DNS with what it must say.
+ * @returns what is missing, in a sentence; undefined when the domain is proved
+ * @throws ProviderError when DNS does not answer
+ */
+export async function missingProof(resolver: DomainResolver, claim: DomainClaim, signal: AbortSignal): Promise<string | undefined> {
+  const challenge = `${CHALLENGE_LABEL}.${claim.domain}`;
+  const [texts, leadsHere] = await Promise.all([resolver.txt(challenge, signal), isRoutedHere(resolver, claim, signal)]);
+  if (texts.length === 0) return `The TXT record ${challenge} is not there.`;
+  if (!texts.some((text) => text.trim() === claim.token)) return `The TXT record ${challenge} has another value.`;
+  return leadsHere ? undefined : `The name ${claim.domain} does not lead to ${claim.target}.`;
+}
+
+/**
+ * By a CNAME record; or, where none can stand, as at the top of a zone, by what providers of DNS call ALIAS or ANAME: the same
+ * addresses, and no other.
+ */
+async function isRoutedHere(resolver: DomainResolver, { domain, target }: DomainClaim, signal: AbortSignal): Promise<boolean> {
+  const names = await resolver.cname(domain, signal);
+  if (names.some((name) => name.toLowerCase().replace(/\.$/, "") === target)) return true;
+  const addresses = await resolver.addresses(domain, signal);
+  if (addresses.length === 0) return false;
+  const ours = new Set(await resolver.addresses(target, signal));
+  return addresses.every((address) => ours.has(address));
+}
+
+/** What the owner of a domain sets up, a step per item. */
+export function proofInstructions({ domain, token, target }: DomainClaim): string[] {
+  return [`Create a TXT record for ${CHALLENGE_LABEL}.${domain} with the value ${token}.`, `Create a CNAME record for ${domain} that points to ${target}.`];
+}

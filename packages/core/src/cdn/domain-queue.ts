@@ -1,0 +1,134 @@
+import type { CdnCustomDomainStatus } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { tellEdge } from "./tell-edge.ts";
+
+/** A custom domain whose check is due. */
+export interface DueDomain {
+  workspace_id: bigint;
+  domain: string;
+  distribution_id: string;
+  /** Of the distribution. */
+  name: string;
+  status: Exclude<CdnCustomDomainStatus, "failed">;
+  validation_token: string;
+  check_waited: boolean;
+  check_attempts: number;
+  /** It was added, or its proof was lost, longer than 72 hours ago. */
+  overdue: boolean;
+  /** Its certificate must be renewed now. */
+  expiring: boolean;
+}
+
+const BATCH = 100;
+/** How long an owner has to prove a domain, and an active one may go without proof (design: CDN). */
+const PROOF_WITHIN = "interval '72 hours'";
+export const RENEW_BEFORE_DAYS = 30;
+
+const due = statement(
+  "cdn_domain_due",
+  `SELECT c.workspace_id, c.domain, c.distribution_id, d.name, c.status::text, c.validation_token, c.check_waited, c.check_attempts,
+          CASE c.status WHEN 'active' THEN coalesce(c.proof_lost_at, now()) ELSE c.created_at END < now() - ${PROOF_WITHIN} AS overdue,
+          c.status = 'active' AND c.certificate_expires_at IS NOT NULL AND c.certificate_expires_at < now() + interval '${RENEW_BEFORE_DAYS} days' AS expiring
+     FROM cdn_custom_domain c JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id
+    WHERE c.check_at <= now() ORDER BY c.check_at LIMIT ${BATCH}`,
+);
+
+// The token is another one when the domain was removed and added again meanwhile: what was found is not true of that one.
+const IT = "c.workspace_id = $1::bigint AND c.domain = $2 AND c.validation_token = $3 AND c.status = $4::cdn_custom_domain_status";
+const AFTER = (milliseconds: string) => `now() + ${milliseconds}::int * interval '1 millisecond'`;
+
+const wait = statement("cdn_domain_wait", `UPDATE cdn_custom_domain c SET check_waited = true, check_at = ${AFTER("$5")} WHERE ${IT}`);
+
+const look = statement(
+  "cdn_domain_look_again",
+  `UPDATE cdn_custom_domain c
+      SET checked_at = now(), check_waited = false, check_attempts = check_attempts + 1, check_at = ${AFTER("$5")}, problem = $6,
+          proof_lost_at = CASE WHEN $7::boolean THEN coalesce(proof_lost_at, now()) ELSE proof_lost_at END
+    WHERE ${IT}`,
+);
+
+const prove = statement(
+  "cdn_domain_prove",
+  `UPDATE cdn_custom_domain c
+      SET status = 'pending_tls', tls_status = 'pending', checked_at = now(), check_waited = false, check_attempts = 0, check_at = now(), problem = NULL
+    WHERE ${IT}`,
+);
+
+// Issued for the first time, the edge hears of the domain; renewed, it has it already.
+const certify = statement(
+  "cdn_domain_certify",
+  `WITH certified AS (
+     UPDATE cdn_custom_domain c
+        SET status = 'active', tls_status = 'issued', certificate_expires_at = $5, checked_at = now(), check_waited = false, check_attempts = 0,
+            check_at = ${AFTER("$6")}, problem = NULL, proof_lost_at = NULL
+      WHERE ${IT} RETURNING c.workspace_id, c.distribution_id
+   )
+   UPDATE cdn_distribution d SET ${tellEdge("$4 = 'pending_tls'")} FROM certified
+    WHERE d.workspace_id = certified.workspace_id AND d.distribution_id = certified.distribution_id`,
+);
+
+const confirm = statement(
+  "cdn_domain_confirm",
+  `UPDATE cdn_custom_domain c
+      SET checked_at = now(), check_waited = false, check_attempts = 0, check_at = ${AFTER("$5")}, problem = NULL, proof_lost_at = NULL,
+          tls_status = CASE WHEN $6::boolean THEN 'renewing' ELSE tls_status END
+    WHERE ${IT}`,
+);
+
+const fail = statement(
+  "cdn_domain_fail",
+  `WITH failed AS (
+     UPDATE cdn_custom_domain c
+        SET status = 'failed', tls_status = CASE WHEN c.status = 'pending_tls' THEN 'failed' END, checked_at = now(), check_waited = false, check_at = NULL, problem = $5
+      WHERE ${IT} RETURNING c.workspace_id, c.distribution_id
+   )
+   UPDATE cdn_distribution d SET ${tellEdge("$4 = 'active'")} FROM failed
+    WHERE d.workspace_id = failed.workspace_id AND d.distribution_id = failed.distribution_id`,
+);
+
+/** The custom domains whose check is due, and what comes of it; of all workspaces, for the worker. Each move holds from the status that was read. */
+export class DomainQueue {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  next(): Promise<DueDomain[]> {
+    return this.#sql.query<DueDomain>(due);
+  }
+
+  async wait(domain: DueDomain, ms: number): Promise<void> {
+    await this.#sql.query(wait, [...idOf(domain), ms]);
+  }
+
+  /** Stays as it is, and is looked at again. @param lost the DNS answered, and the proof is not in it */
+  async lookAgain(
+    domain: DueDomain,
+    { afterMs, problem, lost }: { readonly afterMs: number; readonly problem: string; readonly lost: boolean },
+  ): Promise<void> {
+    await this.#sql.query(look, [...idOf(domain), afterMs, problem, lost]);
+  }
+
+  /** pending_validation → pending_tls; fails on `cdn_custom_domain_owner_unique` when the domain is another distribution's. */
+  async prove(domain: DueDomain): Promise<void> {
+    await this.#sql.query(prove, idOf(domain));
+  }
+
+  /** pending_tls → active, or a renewal. */
+  async certify(domain: DueDomain, expiresAt: Date, nextCheckMs: number): Promise<void> {
+    await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs]);
+  }
+
+  /** Active as before. @param renewing its certificate is about to be renewed, and is not yet */
+  async confirm(domain: DueDomain, nextCheckMs: number, renewing: boolean): Promise<void> {
+    await this.#sql.query(confirm, [...idOf(domain), nextCheckMs, renewing]);
+  }
+
+  /** → failed; an active one is taken off the edge. */
+  async fail(domain: DueDomain, problem: string): Promise<void> {
+    await this.#sql.query(fail, [...idOf(domain), problem]);
+  }
+}
+
+const idOf = ({ workspace_id, domain, validation_token, status }: DueDomain) => [workspace_id, domain, validation_token, status];

@@ -1,0 +1,29 @@
+import type { CdnDistributionStatus } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+interface DeploymentRow {
+  distribution_id: string;
+  status: CdnDistributionStatus;
+  pending_changes: boolean;
+  deployed_at: Date | null;
+  failed_attempts: number;
+  next_attempt_at: Date | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+const get = statement(
+  "cdn_deployment_get",
+  `SELECT distribution_id, status::text, revision > deployed_revision AS pending_changes, deployed_at, deploy_attempts AS failed_attempts,
+          deploy_at AS next_attempt_at, error_code, error_message
+     FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2`,
+);
+
+export const getDeployment: Handler<"cdnDeployment.get"> = async ({ sql, workspace }, { distribution_id }) => {
+  const [row] = await sql.query<DeploymentRow>(get, [workspace.id, distribution_id]);
+  if (row === undefined) throw notFound("CDN distribution");
+  return { ...row, deployed_at: toTimestamp(row.deployed_at), next_attempt_at: toTimestamp(row.next_attempt_at) };
+};

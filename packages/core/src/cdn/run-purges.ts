@@ -1,0 +1,50 @@
+import type { Reconciler } from "@fulmar/engine";
+import type { EdgePurge } from "@fulmar/providers";
+import type { WorkerServices } from "../kernel/worker-services.ts";
+import { callCdn } from "./cdn-call.ts";
+import { type DuePurges, PurgeQueue } from "./purge-queue.ts";
+import { retryDelayMs } from "./retry-delay.ts";
+import { workThrough } from "./work-through.ts";
+
+const DELAY = { firstMs: 1_000, mostMs: 60_000 };
+const MOST_ATTEMPTS = 8;
+/** More paths than that at once cost an edge more than to begin anew. */
+const MOST_PATHS = 1_000;
+/** How long a purge waits for its distribution to be deployed before it looks again. */
+const DEPLOYING_MS = 2_000;
+const FORGET_BATCH = 5_000;
+
+/** Carries purges out: those that wait for the same distribution become one, however many they are, so that nobody need be refused. */
+export const runPurges: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
+  name: "run-purges",
+  everyMs: 500,
+  async run({ database, cdn }, signal) {
+    const queue = new PurgeQueue(database.sql);
+    const purge = async (due: DuePurges) => {
+      if (due.status === "deploying") return queue.wait(due, DEPLOYING_MS, false);
+      if (due.status === "failed") return queue.end(due, "The distribution could not be deployed.");
+      await queue.begin(due);
+      const beginning = { resourceId: due.distribution_id, resourceName: due.name, step: "purge", waited: due.waited };
+      const result = await callCdn(cdn, beginning, (limited) => cdn.edge.purge(due.distribution_id, extentOf(due), limited), signal);
+      if (result.kind === "done") return queue.end(due, null);
+      if (result.kind === "busy") return queue.wait(due, result.busyMs, true);
+      const failures = due.attempts + 1;
+      if (!result.failure.retryable || failures >= MOST_ATTEMPTS) return queue.end(due, result.failure.message);
+      return queue.retry(due, retryDelayMs(failures, DELAY));
+    };
+    await workThrough(() => queue.next(), purge, signal);
+  },
+};
+
+function extentOf({ everything, paths }: DuePurges): EdgePurge {
+  return everything || paths.length > MOST_PATHS ? "everything" : { paths };
+}
+
+export const forgetPurges: Reconciler<Pick<WorkerServices, "database">> = {
+  name: "forget-purges",
+  everyMs: 600_000,
+  async run({ database }, signal) {
+    const queue = new PurgeQueue(database.sql);
+    for (let forgotten = FORGET_BATCH; forgotten === FORGET_BATCH && !signal.aborted; ) forgotten = await queue.forget(FORGET_BATCH);
+  },
+};

@@ -1,0 +1,32 @@
+/** So many pieces of work are under way at the same time. */
+const AT_ONCE = 8;
+
+/**
+ * Works on what is due, batch after batch, until nothing is. Work must leave its item due later or never; one that throws does not
+ * keep the others of its batch from their turn.
+ * @throws AggregateError after a batch in which work threw: it is still due, and the next run tries again
+ */
+export async function workThrough<Item>(next: () => Promise<readonly Item[]>, work: (item: Item) => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let items = await next(); items.length > 0; items = await next()) {
+    const errors = await workOn(items, work, signal);
+    signal.throwIfAborted();
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} due items could not be worked on`);
+  }
+}
+
+async function workOn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>, signal: AbortSignal): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) {
+      if (signal.aborted) return;
+      try {
+        await work(item);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return errors;
+}

@@ -1,0 +1,54 @@
+/** Where the edge fetches what it does not have. */
+export type EdgeOrigin = { readonly type: "bucket"; readonly bucketId: string } | { readonly type: "custom"; readonly url: string };
+
+export interface EdgeWebsite {
+  readonly indexDocument: string;
+  readonly errorDocument: string | null;
+  readonly spa: boolean;
+  readonly redirects: readonly { readonly source: string; readonly destination: string; readonly status: number }[];
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Everything that the edge needs to know of a distribution. */
+export interface EdgeConfiguration {
+  /** Counts up with each change of the rest. */
+  readonly revision: number;
+  /** One that is not answers nothing, but stays known. */
+  readonly enabled: boolean;
+  /** The host names under which it is served: its default domain, and the custom domains that are proved and have a certificate. */
+  readonly hosts: readonly string[];
+  readonly origin: EdgeOrigin;
+  readonly cachePolicy: string;
+  readonly website: EdgeWebsite;
+}
+
+export interface EdgeDistribution {
+  readonly distributionId: string;
+  readonly revision: number;
+}
+
+/** Paths as they stand in URLs; one that ends with `*` is everything that begins so. */
+export type EdgePurge = "everything" | { readonly paths: readonly string[] };
+
+/**
+ * Drives the servers that answer visitors. Every call is idempotent under the distribution's id and may be repeated after a crash;
+ * every call may throw ProviderError, and ends early by throwing when the signal is aborted.
+ *
+ * An edge fetches from a custom origin what a customer names, so it is the edge that must not be led into our own network. The
+ * origin's URL was looked at when the distribution was made, but what its name resolves to can change with every lookup (DNS
+ * rebinding): an adapter checks the address that it connects to, of the very connection, against the ranges of
+ * `custom-origin.ts`, follows no redirect of an origin, and sends and refuses `CDN-Loop` (RFC 8586), so that a distribution
+ * whose origin leads back to the CDN ends.
+ */
+export interface EdgePort {
+  /** Makes or replaces a distribution; an older revision than the one it has changes nothing. */
+  deploy(distributionId: string, configuration: EdgeConfiguration, signal: AbortSignal): Promise<void>;
+  /** Together with what the edge keeps of it; it may be gone already. */
+  remove(distributionId: string, signal: AbortSignal): Promise<void>;
+  /** Forgets answers, so that the next request fetches anew. */
+  purge(distributionId: string, purge: EdgePurge, signal: AbortSignal): Promise<void>;
+  /** Those of the given distributions that it has, in any order. */
+  find(distributionIds: readonly string[], signal: AbortSignal): Promise<EdgeDistribution[]>;
+  /** The whole inventory in pages, ordered by id, beginning behind `after`. */
+  list(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<EdgeDistribution[]>;
+}
