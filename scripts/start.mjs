@@ -53,6 +53,7 @@ function resolvedEnvironment(configuration) {
     DATABASE_URL: configuration.databaseUrl,
     FULMAR_DATA_DIR: configuration.dataDir,
     FULMAR_SECRET: configuration.secret,
+    FULMAR_MASTER_KEY_FILE: configuration.masterKeyFile,
     FULMAR_PUBLIC_API_URL: configuration.publicApiUrl,
     FULMAR_PUBLIC_CONSOLE_URL: configuration.publicConsoleUrl,
   });

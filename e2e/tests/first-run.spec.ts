@@ -16,7 +16,8 @@ test.beforeAll(async ({ playwright }) => {
   const product = await newProduct();
   dataDir = product.dataDir;
   consoleUrl = `http://127.0.0.1:${product.consolePort}`;
-  const env = { ...process.env, ...environmentOf(product), FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "0123456789abcdef0123456789abcdef" };
+  const secrets = { FULMAR_SECRET: "0123456789abcdef0123456789abcdef", FULMAR_MASTER_KEY: "0".repeat(64) };
+  const env = { ...process.env, ...environmentOf(product), FULMAR_ENVIRONMENT: "production", ...secrets };
   installation = spawn(process.execPath, [RUN, "start"], { env, stdio: "inherit" });
   const request = await playwright.request.newContext();
   const answers = () =>

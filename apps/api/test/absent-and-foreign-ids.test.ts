@@ -8,6 +8,8 @@ import { expectError } from "./expect-error.ts";
 
 /** What everybody has in common; an unknown one is an invalid value of the field that names it (400). */
 const CATALOG_FIELDS: ReadonlySet<string> = new Set(["site_id", "plan_id", "template_id", "region"]);
+/** What counts the parts of one resource: everybody's begin at 1, so that a foreign one says nothing. */
+const NUMBERS: ReadonlySet<string> = new Set(["version"]);
 /** Fields that refer to resources of the workspace without saying so by their name. */
 const OTHER_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   "cdnDistribution.create": ["origin_id"],
@@ -59,7 +61,7 @@ describe.each(withReferences)("%s", (_, operation) => {
       const sendWith = (value: unknown): Promise<ApiResponse> =>
         own.send(operation, { ...request, [place]: { ...request[place], [field]: value } }, { headers: { "x-request-id": "same-for-each" } });
       const response = await sendWith(absentLike(fieldOf(request, reference)));
-      for (const theirs of CATALOG_FIELDS.has(field) ? [] : strange) {
+      for (const theirs of CATALOG_FIELDS.has(field) || NUMBERS.has(field) ? [] : strange) {
         const value = fieldOf(theirs[example], reference);
         expect(value).not.toEqual(fieldOf(request, reference));
         const other = await sendWith(value);

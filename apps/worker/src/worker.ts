@@ -1,3 +1,4 @@
+import type { Configuration } from "@fulmar/config";
 import { createWorkerServices, reconcilers, sagas } from "@fulmar/core";
 import { type Logger, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
@@ -9,10 +10,10 @@ const GRACE_MS = 5_000;
  * Carries operations out and runs the reconcilers, until stopped. As many workers as wanted share one database.
  * @returns `stop`, which finishes the running steps and leaves everything else to other workers at once
  */
-export function startWorker({ database, logger }: { database: Database; logger: Logger }): {
+export function startWorker({ database, configuration, logger }: { database: Database; configuration: Configuration; logger: Logger }): {
   stop(): Promise<void>;
 } {
-  const services = createWorkerServices(database);
+  const services = createWorkerServices(database, configuration);
   const worker = runWorker({ database, sagas, services, logger });
   const repair = runReconcilers({ database, reconcilers, services, logger });
   return {

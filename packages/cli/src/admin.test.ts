@@ -61,7 +61,7 @@ describe("admin token create", () => {
   });
 
   test("in production with production's prefix", async () => {
-    const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32) };
+    const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32), FULMAR_MASTER_KEY: "0".repeat(64) };
     const { organization } = await newOrganization();
     const args = ["admin", "token", "create", "--organization", organization, "--name", "p", "--scopes", ALL_SCOPES.join(","), "--workspaces", "all"];
     expect((await cli().answer(args, production)).token).toMatch(/^svc_prod_key_/);

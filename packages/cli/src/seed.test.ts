@@ -77,7 +77,7 @@ test("a revoked token is replaced, the password stays", async () => {
 test("production gets its catalog and prices, and nobody's credentials", async () => {
   rmSync(path());
   const organizations = await cli().database.prisma.organization.count();
-  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32) };
+  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32), FULMAR_MASTER_KEY: "0".repeat(64) };
   expect(await cli().answer(["seed"], production)).toEqual({ environment: "production", credentials_file: null });
   expect(() => statSync(path())).toThrow("ENOENT");
   expect(await cli().database.prisma.organization.count()).toBe(organizations);

@@ -4,6 +4,7 @@ import { createAdmission } from "./billing/create-admission.ts";
 import { Door } from "./kernel/door.ts";
 import { Core } from "./kernel/execute.ts";
 import { RateLimiter } from "./kernel/rate-limit.ts";
+import { createVault } from "./secret-store/create-vault.ts";
 import { TokenUse } from "./token/token-use.ts";
 
 /** What core needs of a logger; pino is one. */
@@ -19,6 +20,6 @@ export function createCore({ database, configuration, logger }: { database: Data
   const tokenUse = new TokenUse({ sql: database.sql, onError: (error) => logger.error({ err: error }, "the last use of tokens could not be written") });
   const rateLimiter = new RateLimiter({ perSecond: configuration.rateLimit, burst: configuration.rateBurst });
   const door = new Door({ sql: database.sql, environment: configuration.environment, rateLimiter, tokenUse });
-  const core = new Core({ database, configuration, door, admission: createAdmission(configuration) });
+  const core = new Core({ database, configuration, door, admission: createAdmission(configuration), vault: createVault(configuration) });
   return { core, close: () => tokenUse.close() };
 }

@@ -23,7 +23,7 @@ async function open() {
   const { workspace_id } = await database.prisma.workspace.create({ data: { organization_id: organizationId, name: "one" } });
   const workspace = { id: workspace_id, name: "one", organizationId, organizationName: "Test" };
   const caller = { type: "user", id: "user_test", name: "Test", organizationId, scopes: new Set<never>() } as const;
-  const services: WorkerServices = createWorkerServices(database);
+  const services: WorkerServices = createWorkerServices(database, configuration);
   return { database, core, entry: { caller, workspace }, services, drop: () => close().then(drop) };
 }
 

@@ -39,6 +39,8 @@ export interface Operation<
   readonly list: List;
   /** Changes nothing: carried out without a transaction, an audit row or an idempotency key, afresh each time. Every GET is safe. */
   readonly safe: boolean;
+  /** Leaves an audit event: every change, and a read whose answer is worth knowing who has it. */
+  readonly audited: boolean;
   /** `required` on every operation that answers 202, `optional` on every other POST that changes something (design: Idempotency). */
   readonly idempotency: "required" | "optional" | "none";
   /** Runs billing admission before it creates anything. */
@@ -58,6 +60,8 @@ type Definition<Id extends string, M extends Method, P extends Shape, Q extends 
   readonly success?: 200 | 201 | 202;
   /** For a POST that only asks. */
   readonly safe?: true;
+  /** For a read that leaves an audit event. */
+  readonly audited?: true;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: z.ZodObject<B>;
@@ -105,6 +109,7 @@ export function defineOperation<
     output: definition.output,
     list: (definition.list ?? false) as L,
     safe,
+    audited: definition.audited ?? !safe,
     idempotency: success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none",
     billable: definition.billable ?? false,
     errors: [...new Set([...everywhere, ...(definition.errors ?? [])])],

@@ -26,6 +26,15 @@ export type SecretStore = z.infer<typeof SecretStore>;
 export const CreateSecretStore = z.strictObject({ name: Name, description: Description.default("") }).meta({ id: "CreateSecretStoreRequest" });
 export type CreateSecretStore = z.infer<typeof CreateSecretStore>;
 
+export const UpdateSecretStore = z.strictObject({ name: Name.optional(), description: Description.optional() }).meta({ id: "UpdateSecretStoreRequest" });
+export type UpdateSecretStore = z.infer<typeof UpdateSecretStore>;
+
+/** `destroyed` is for good; what is `deleted` can be restored until then, and its record is `deleting`. */
+export const SecretStoreDeletion = z
+  .strictObject({ status: z.enum(["deleted", "destroyed"]), id: z.string(), restorable_until: Timestamp.nullable() })
+  .meta({ id: "SecretStoreDeletion" });
+export type SecretStoreDeletion = z.infer<typeof SecretStoreDeletion>;
+
 const storeId = { store_id: ResourceId };
 const family = "Secret store";
 
@@ -36,6 +45,7 @@ export const secretStoreList = defineOperation({
   path: "/secret-store/stores",
   scope: "secret-store.read",
   summary: "List secret stores",
+  description: "Those that are being deleted are shown only when asked for with `status=deleting`.",
   query: { ...pageQuery(), status: SecretStoreStatus.optional(), name: z.string().max(63).optional() },
   output: z.array(SecretStore),
   list: true,
@@ -64,6 +74,49 @@ export const secretStoreGet = defineOperation({
   params: storeId,
   output: SecretStore,
   errors: ["not_found"],
+});
+
+export const secretStoreUpdate = defineOperation({
+  id: "secretStore.update",
+  family,
+  method: "PATCH",
+  path: "/secret-store/stores/{store_id}",
+  scope: "secret-store.write",
+  summary: "Change the name or the description of a secret store",
+  description: "Its `store_key` stays, whatever the name.",
+  params: storeId,
+  body: UpdateSecretStore,
+  output: SecretStore,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretStoreDelete = defineOperation({
+  id: "secretStore.delete",
+  family,
+  method: "DELETE",
+  path: "/secret-store/stores/{store_id}",
+  scope: "secret-store.write",
+  summary: "Delete a secret store",
+  description:
+    "A store that holds secrets is deleted only with `force`, and they with it. It is `deleting` for 7 days, in which it can be restored with all that it " +
+    "held, and is destroyed then. `destroy` destroys it at once, also one that is being deleted already.",
+  params: storeId,
+  query: { force: z.boolean().default(false), destroy: z.boolean().default(false) },
+  output: SecretStoreDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretStoreRestore = defineOperation({
+  id: "secretStore.restore",
+  family,
+  method: "POST",
+  path: "/secret-store/stores/{store_id}/restore",
+  scope: "secret-store.write",
+  summary: "Restore a secret store that is being deleted",
+  description: "It is again what it was, active or archived, with all that it held. Restoring one that is not being deleted changes nothing.",
+  params: storeId,
+  output: SecretStore,
+  errors: ["not_found", "conflict"],
 });
 
 export const secretStoreArchive = defineOperation({

@@ -1,8 +1,10 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
 import type { Transaction } from "@fulmar/prisma";
+import type { Vault } from "../secret-store/vault.ts";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
+import type { AuditRow } from "./record-effect.ts";
 
 /**
  * What a handler works with. In an operation that changes something, `prisma` and `sql` are the request's one
@@ -15,6 +17,8 @@ export interface RequestContext extends Transaction {
   /** The key that the caller sent with a request that takes one; checked, and claimed already. */
   readonly idempotencyKey: string | undefined;
   readonly configuration: Configuration;
+  /** Seals and opens the values of secrets. */
+  readonly vault: Vault;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
   /**
@@ -24,6 +28,8 @@ export interface RequestContext extends Transaction {
   admit(purchase: Purchase): Promise<void>;
   /** The same decision, only asked for. It reserves nothing. */
   preflight(purchase: Purchase): Promise<Decision>;
+  /** The parameters of `auditRead`, for a read that is declared `audited`: it writes its audit event in the statement that reads. */
+  auditRow(resourceId: string): AuditRow;
 }
 
 export type Handler<Id extends OperationId> = (context: RequestContext, input: ParsedInput<OperationById<Id>>) => Promise<OperationOutput<OperationById<Id>>>;

@@ -1,18 +1,19 @@
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import type { Database, Transaction } from "@fulmar/prisma";
+import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
 import { constraintErrors } from "../constraint-errors.ts";
 import { handlers } from "../handlers.ts";
+import type { Vault } from "../secret-store/vault.ts";
 import { type BillingAdmission, billingDenied, type Purchase } from "./admission.ts";
 import type { Credentials } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "./database-error.ts";
 import { DomainError } from "./domain-error.ts";
 import type { Door, Entry } from "./door.ts";
-import { checkIdempotencyKey, claimIdempotencyKey, fingerprintOf } from "./idempotency.ts";
+import { checkIdempotencyKey, claimQuery, findStoredAnswer, fingerprintKey, fingerprintOf, type KeyClaim } from "./idempotency.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { RateState } from "./rate-limit.ts";
-import { recordEffect } from "./record-effect.ts";
+import { auditRow, effectQuery } from "./record-effect.ts";
 
 /** What an adapter knows of a request besides its input. */
 export interface RequestEnvelope {
@@ -38,12 +39,16 @@ export class Core {
   readonly #configuration: Configuration;
   readonly #door: Door;
   readonly #admission: BillingAdmission;
+  readonly #vault: Vault;
+  readonly #fingerprintKey: Buffer;
 
-  constructor(parts: { database: Database; configuration: Configuration; door: Door; admission: BillingAdmission }) {
+  constructor(parts: { database: Database; configuration: Configuration; door: Door; admission: BillingAdmission; vault: Vault }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
     this.#door = parts.door;
     this.#admission = parts.admission;
+    this.#vault = parts.vault;
+    this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
   }
 
   /** Who sends this, and may they, here? Before anything of the body is read. @throws DomainError 401, 429, 400, 403, 503 */
@@ -75,16 +80,19 @@ export class Core {
   }
 
   async #read(operation: Operation, entry: Entry, input: Record<string, unknown>, envelope: RequestEnvelope): Promise<Answer> {
-    const { context } = this.#contextFor(entry, envelope, undefined, this.#database);
-    return answerOf(operation, await handlerOf(operation)(context, input));
+    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, this.#database);
+    const value = await handlerOf(operation)(context, input);
+    if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
+    return answerOf(operation, value);
   }
 
   async #change(operation: Operation, entry: Entry, input: Record<string, unknown>, key: string | undefined, envelope: RequestEnvelope): Promise<Answer> {
+    const workspaceId = entry.workspace.id;
+    const claim = key === undefined ? undefined : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
+    const options = { workspaceId, ...(claim && { first: claimQuery(claim) }) };
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, key, envelope), {
-          workspaceId: entry.workspace.id,
-        });
+        return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope), options);
       } catch (error) {
         if (attempt >= TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
       }
@@ -92,52 +100,62 @@ export class Core {
   }
 
   async #changeOnce(
-    transaction: Transaction,
+    transaction: AccompaniedTransaction,
     operation: Operation,
     entry: Entry,
     input: Record<string, unknown>,
-    key: string | undefined,
+    claim: KeyClaim | undefined,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
-    if (key !== undefined) {
-      const claim = { workspaceId: entry.workspace.id, operation: operation.id, key, fingerprint: fingerprintOf(input) };
-      const before = await claimIdempotencyKey(transaction.sql, claim);
-      if (before !== undefined) return { ...before, nextCursor: null, replayed: true };
-    }
-    const { context, admissions } = this.#contextFor(entry, envelope, key, transaction);
+    const claimed = await transaction.first;
+    if (claim !== undefined && claimed.length === 0) return { ...(await findStoredAnswer(transaction.sql, claim)), nextCursor: null, replayed: true };
+    const key = claim?.key;
+    const { context, admissions } = this.#contextFor(operation, entry, envelope, key, transaction);
     const value = await handlerOf(operation)(context, input);
     if (operation.billable && admissions() === 0) throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
-    await recordEffect(transaction.sql, {
-      entry,
-      operation: operation.id,
-      key,
-      status: answer.status,
-      body: answer.body,
-      resourceId: resourceIdOf(operation, input, value),
-      requestId: envelope.requestId,
-      sourceIp: envelope.sourceIp,
-    });
+    transaction.atCommit(
+      effectQuery({
+        entry,
+        operation: operation.id,
+        key,
+        status: answer.status,
+        body: answer.body,
+        resourceId: resourceIdOf(operation, input, value),
+        requestId: envelope.requestId,
+        sourceIp: envelope.sourceIp,
+      }),
+    );
     return answer;
   }
 
   #contextFor(
+    operation: Operation,
     entry: Entry,
     envelope: RequestEnvelope,
     idempotencyKey: string | undefined,
     { prisma, sql }: Transaction,
-  ): { context: RequestContext; admissions: () => number } {
+  ): { context: RequestContext; admissions: () => number; audits: () => number } {
     let admissions = 0;
-    const preflight = (purchase: Purchase) => this.#admission.decide({ workspace: entry.workspace, purchase, sql });
+    let audits = 0;
+    const decide = (purchase: Purchase, binding: boolean) => this.#admission.decide({ workspace: entry.workspace, purchase, sql, binding });
+    const preflight = (purchase: Purchase) => decide(purchase, false);
     const admit = async (purchase: Purchase) => {
       admissions++;
-      const decision = await preflight(purchase);
+      const decision = await decide(purchase, true);
       if (!decision.allowed) throw billingDenied(decision);
     };
-    const { caller, workspace } = entry;
-    const { requestId, signal } = envelope;
-    const context = { prisma, sql, caller, workspace, requestId, idempotencyKey, signal, configuration: this.#configuration, admit, preflight };
-    return { context, admissions: () => admissions };
+    const { requestId, sourceIp, signal } = envelope;
+    const context: RequestContext = {
+      ...{ prisma, sql, ...entry, requestId, idempotencyKey, signal, admit, preflight },
+      configuration: this.#configuration,
+      vault: this.#vault,
+      auditRow(resourceId) {
+        audits++;
+        return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });
+      },
+    };
+    return { context, admissions: () => admissions, audits: () => audits };
   }
 }
 

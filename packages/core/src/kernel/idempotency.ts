@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { type Sql, statement } from "@fulmar/prisma";
+import { createHmac, hkdfSync } from "node:crypto";
+import { type Query, type Sql, statement } from "@fulmar/prisma";
 import { conflict, DomainError } from "./domain-error.ts";
 
 /** An answer that was given before, word for word. */
@@ -10,9 +10,11 @@ export interface StoredAnswer {
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
+// It goes out together with BEGIN: outside of a confined transaction, which is where BEGIN has failed, it claims nothing.
 const claim = statement(
   "idempotency_claim",
-  `INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status) VALUES ($1::bigint, $2, $3, $4, 0)
+  `INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status)
+   SELECT $1::bigint, $2, $3, $4::bytea, 0 WHERE current_setting('fulmar.workspace_id', true) = $1::text
    ON CONFLICT (workspace_id, operation, key) DO UPDATE
       SET fingerprint = excluded.fingerprint, status = 0, body = '', created_at = now()
     WHERE idempotency_key.created_at < now() - interval '7 days'
@@ -35,24 +37,37 @@ export function checkIdempotencyKey(key: string | undefined, mode: "required" | 
   return key;
 }
 
+/** The key of fingerprints. Without it, whoever reads the table could guess short values, such as passwords, that went into one. */
+export function fingerprintKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", "fulmar idempotency fingerprint", 32));
+}
+
 /** What makes two requests the same one: the operation's input as it was understood, in any order of fields. */
-export function fingerprintOf(input: unknown): Buffer {
-  return createHash("sha256").update(canonical(input)).digest();
+export function fingerprintOf(input: unknown, key: Buffer): Buffer {
+  return createHmac("sha256", key).update(canonical(input)).digest();
+}
+
+/** A request with a key: `fingerprint` tells whether it is the same one that came before. */
+export interface KeyClaim {
+  readonly workspaceId: bigint;
+  readonly operation: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
 }
 
 /**
- * Claims a key within the transaction of the effect. A second request with the key waits here for the first: when
- * that commits, its answer is returned; when it fails, this one goes on in its place.
- * @returns the answer to repeat, or undefined when the key is ours now
+ * Claims a key within the transaction of the effect: a row says that the key is ours. A second request with the
+ * key waits here for the first; when that fails, this one goes on in its place.
+ */
+export function claimQuery({ workspaceId, operation, key, fingerprint }: KeyClaim): Query {
+  return { statement: claim, values: [workspaceId, operation, key, fingerprint] };
+}
+
+/**
+ * The answer that was given to this request before, for a key that could not be claimed.
  * @throws DomainError 409 `idempotency_key_reused` when the key was used for another request
  */
-export async function claimIdempotencyKey(
-  sql: Sql,
-  request: { workspaceId: bigint; operation: string; key: string; fingerprint: Buffer },
-): Promise<StoredAnswer | undefined> {
-  const { workspaceId, operation, key, fingerprint } = request;
-  const claimed = await sql.query(claim, [workspaceId, operation, key, fingerprint]);
-  if (claimed.length > 0) return undefined;
+export async function findStoredAnswer(sql: Sql, { workspaceId, operation, key, fingerprint }: KeyClaim): Promise<StoredAnswer> {
   const [row] = await sql.query<{ fingerprint: Uint8Array; status: number; body: string }>(stored, [workspaceId, operation, key]);
   if (row === undefined) throw new DomainError("unavailable", "The request with this idempotency key has just ended; send it again.");
   if (!fingerprint.equals(row.fingerprint)) {

@@ -1,4 +1,4 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Query, statement } from "@fulmar/prisma";
 import type { Entry } from "./door.ts";
 import { newId } from "./identifiers.ts";
 
@@ -11,34 +11,58 @@ const finish = statement(
    VALUES ($6, $7, $3::bigint, $8, $9, $10, $4, $11, $12, $13, $1)`,
 );
 
-/** Writes, in the transaction of a change, who made it, and the answer under its idempotency key: one statement. */
-export async function recordEffect(
-  sql: Sql,
-  effect: {
-    readonly entry: Entry;
-    readonly operation: string;
-    readonly key: string | undefined;
-    readonly status: number;
-    readonly body: string;
-    readonly resourceId: string | null;
-    readonly requestId: string;
-    readonly sourceIp: string | undefined;
-  },
-): Promise<void> {
+export type AuditRow = readonly (string | bigint | null)[];
+
+/**
+ * The SQL that writes the audit event of a read, for each row of `from`: in the statement that reads, so that nothing is read without it
+ * and the read stays one round trip. Its parameters begin at `first`; `auditRow` gives them.
+ */
+export function auditRead(from: string, first: number): string {
+  const [id, organization, workspace, type, actor, name, action, resource, request, ip] = Array.from({ length: 10 }, (_, index) => `$${first + index}`);
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
+   SELECT ${id}, ${organization}, ${workspace}::bigint, ${type}, ${actor}, ${name}, ${action}, ${resource}, ${request}, ${ip}, 200 FROM ${from}`;
+}
+
+export function auditRow(read: {
+  readonly entry: Entry;
+  readonly operation: string;
+  readonly resourceId: string;
+  readonly requestId: string;
+  readonly sourceIp: string | undefined;
+}): AuditRow {
+  const { caller, workspace } = read.entry;
+  const actor = [caller.type, caller.id, caller.name];
+  return [newId("aud"), workspace.organizationId, workspace.id, ...actor, read.operation, read.resourceId, read.requestId, read.sourceIp ?? null];
+}
+
+/** What is written at the end of a change, with its COMMIT: who made it, and the answer under its idempotency key. One statement. */
+export function effectQuery(effect: {
+  readonly entry: Entry;
+  readonly operation: string;
+  readonly key: string | undefined;
+  readonly status: number;
+  readonly body: string;
+  readonly resourceId: string | null;
+  readonly requestId: string;
+  readonly sourceIp: string | undefined;
+}): Query {
   const { caller, workspace } = effect.entry;
-  await sql.query(finish, [
-    effect.status,
-    effect.body,
-    workspace.id,
-    effect.operation,
-    effect.key ?? null,
-    newId("aud"),
-    workspace.organizationId,
-    caller.type,
-    caller.id,
-    caller.name,
-    effect.resourceId,
-    effect.requestId,
-    effect.sourceIp ?? null,
-  ]);
+  return {
+    statement: finish,
+    values: [
+      effect.status,
+      effect.body,
+      workspace.id,
+      effect.operation,
+      effect.key ?? null,
+      newId("aud"),
+      workspace.organizationId,
+      caller.type,
+      caller.id,
+      caller.name,
+      effect.resourceId,
+      effect.requestId,
+      effect.sourceIp ?? null,
+    ],
+  };
 }

@@ -2,6 +2,6 @@ import type { Handler } from "../kernel/context.ts";
 import { StoreRepository, toSecretStore } from "./store-repository.ts";
 
 export const createStore: Handler<"secretStore.create"> = async (context, input) => {
-  const row = await new StoreRepository(context.prisma, context.workspace.id).insert(input);
+  const row = await new StoreRepository(context.sql, context.workspace.id).insert(input);
   return toSecretStore(row, context.workspace);
 };

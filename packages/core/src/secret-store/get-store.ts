@@ -3,7 +3,7 @@ import { notFound } from "../kernel/domain-error.ts";
 import { StoreRepository, toSecretStore } from "./store-repository.ts";
 
 export const getStore: Handler<"secretStore.get"> = async (context, { store_id }) => {
-  const row = await new StoreRepository(context.prisma, context.workspace.id).get(store_id);
-  if (row === null) throw notFound("secret store");
+  const row = await new StoreRepository(context.sql, context.workspace.id).get(store_id);
+  if (row === undefined) throw notFound("secret store");
   return toSecretStore(row, context.workspace);
 };

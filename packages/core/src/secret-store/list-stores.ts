@@ -3,7 +3,7 @@ import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { StoreRepository, toSecretStore } from "./store-repository.ts";
 
 export const listStores: Handler<"secretStore.list"> = async (context, { limit, cursor, ...filter }) => {
-  const stores = new StoreRepository(context.prisma, context.workspace.id);
+  const stores = new StoreRepository(context.sql, context.workspace.id);
   const rows = await stores.list(filter, decodeCursor(cursor), limit + 1);
   return toPage(
     rows,

@@ -1,42 +1,111 @@
-import type { CreateSecretStore, SecretStore, SecretStoreStatus } from "@fulmar/contract";
-import type { Prisma, SecretStore as StoreRow } from "@fulmar/prisma";
+import type { CreateSecretStore, SecretStore, SecretStoreStatus, UpdateSecretStore } from "@fulmar/contract";
+import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { storeNameTaken } from "./constraint-errors.ts";
+import { RESTORE_WINDOW } from "./restore-window.ts";
 import { firstFreeKey, storeKeyOf } from "./store-key.ts";
+
+export interface StoreRow {
+  store_id: string;
+  workspace_id: bigint;
+  name: string;
+  store_key: string;
+  description: string;
+  status: SecretStoreStatus;
+  /** Null unless it is `deleting`. */
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
 
 export interface StoreFilter {
   readonly status?: SecretStoreStatus | undefined;
   readonly name?: string | undefined;
 }
 
+const columns = "store_id, workspace_id, name, store_key, description, status::text, deleted_at, created_at, updated_at";
+const mine = "workspace_id = $1::bigint AND store_id = $2";
+
+/** Those that are being deleted have an index of their own, and are asked for by name. */
+const listOf = (name: string, which: string) =>
+  statement(
+    name,
+    `SELECT ${columns} FROM secret_store
+      WHERE workspace_id = $1::bigint AND ${which}
+        AND ($2::text IS NULL OR store_id < $2)
+        AND ($3::secret_store_status IS NULL OR status = $3::secret_store_status)
+        AND ($4::text IS NULL OR name = $4)
+      ORDER BY store_id DESC LIMIT $5::int`,
+  );
+const list = listOf("secret_store_list", "status <> 'deleting'");
+const listDeleting = listOf("secret_store_list_deleting", "status = 'deleting'");
+
+const get = statement("secret_store_get", `SELECT ${columns} FROM secret_store WHERE ${mine}`);
+const hold = statement("secret_store_hold", `SELECT ${columns} FROM secret_store WHERE ${mine} FOR UPDATE`);
+
+const alike = statement(
+  "secret_store_alike",
+  `SELECT store_id, name, store_key FROM secret_store
+    WHERE workspace_id = $1::bigint AND status <> 'deleting' AND (name = $2 OR store_key = $3 OR starts_with(store_key, $3 || '-'))`,
+);
+
+const insert = statement(
+  "secret_store_insert",
+  `INSERT INTO secret_store (store_id, workspace_id, name, store_key, description) VALUES ($2, $1::bigint, $3, $4, $5)
+   ON CONFLICT DO NOTHING RETURNING ${columns}`,
+);
+
+const update = statement(
+  "secret_store_update",
+  `UPDATE secret_store SET name = coalesce($3, name), description = coalesce($4, description), updated_at = now()
+    WHERE ${mine} AND status = 'active' RETURNING ${columns}`,
+);
+
+const move = statement(
+  "secret_store_move",
+  `UPDATE secret_store SET status = $4::secret_store_status, updated_at = now()
+    WHERE ${mine} AND status = $3::secret_store_status RETURNING ${columns}`,
+);
+
+const remove = statement(
+  "secret_store_delete",
+  `UPDATE secret_store SET status = 'deleting', deleted_from = status, deleted_at = now(), updated_at = now()
+    WHERE ${mine} AND status <> 'deleting' RETURNING ${columns}`,
+);
+
+const restore = statement(
+  "secret_store_restore",
+  `UPDATE secret_store SET status = deleted_from, deleted_from = NULL, deleted_at = NULL, updated_at = now()
+    WHERE ${mine} AND status = 'deleting' AND deleted_at > now() - ${RESTORE_WINDOW} RETURNING ${columns}`,
+);
+
+const destroy = statement("secret_store_destroy", `DELETE FROM secret_store WHERE ${mine}`);
+
 /** The secret stores of one workspace. */
 export class StoreRepository {
-  readonly #prisma: Prisma.TransactionClient;
+  readonly #sql: Sql;
   readonly #workspaceId: bigint;
 
-  constructor(prisma: Prisma.TransactionClient, workspaceId: bigint) {
-    this.#prisma = prisma;
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, `limit` at most, those older than `after`; those that are being deleted only when asked for. */
   list({ status, name }: StoreFilter, after: string | undefined, limit: number): Promise<StoreRow[]> {
-    return this.#prisma.secretStore.findMany({
-      where: {
-        workspace_id: this.#workspaceId,
-        ...(after !== undefined && { store_id: { lt: after } }),
-        ...(status !== undefined && { status }),
-        ...(name !== undefined && { name }),
-      },
-      orderBy: { store_id: "desc" },
-      take: limit,
-    });
+    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, limit];
+    return this.#sql.query<StoreRow>(status === "deleting" ? listDeleting : list, values);
   }
 
-  get(storeId: string): Promise<StoreRow | null> {
-    return this.#prisma.secretStore.findUnique({ where: { workspace_id_store_id: { workspace_id: this.#workspaceId, store_id: storeId } } });
+  get(storeId: string): Promise<StoreRow | undefined> {
+    return this.#one(get, storeId);
+  }
+
+  /** Reads a store and holds it, and all that is written below it, still until the transaction ends. */
+  hold(storeId: string): Promise<StoreRow | undefined> {
+    return this.#one(hold, storeId);
   }
 
   /**
@@ -46,29 +115,47 @@ export class StoreRepository {
   async insert({ name, description }: CreateSecretStore): Promise<StoreRow> {
     const key = storeKeyOf(name);
     for (;;) {
-      const alike = await this.#alike(name, key);
-      if (alike.some((store) => store.name === name)) throw storeNameTaken();
-      const store_key = firstFreeKey(key, new Set(alike.map((store) => store.store_key)));
-      const data = { store_id: newId("store"), workspace_id: this.#workspaceId, name, store_key, description };
-      const [row] = await this.#prisma.secretStore.createManyAndReturn({ data: [data], skipDuplicates: true });
+      const others = await this.alike(name, key);
+      if (others.some((store) => store.name === name)) throw storeNameTaken();
+      const store_key = firstFreeKey(key, new Set(others.map((store) => store.store_key)));
+      const row = await this.#one(insert, newId("store"), name, store_key, description);
       if (row !== undefined) return row;
     }
   }
 
-  /** One conditional update: a store that is not `from` stays as it is. */
-  async move(storeId: string, from: SecretStoreStatus, to: SecretStoreStatus): Promise<void> {
-    await this.#prisma.secretStore.updateMany({
-      where: { workspace_id: this.#workspaceId, store_id: storeId, status: from },
-      data: { status: to, updated_at: new Date() },
-    });
+  /** The stores with this name, this key, or this key with a number; those that are being deleted have given both free. */
+  alike(name: string, key: string): Promise<{ store_id: string; name: string; store_key: string }[]> {
+    return this.#sql.query(alike, [this.#workspaceId, name, key]);
   }
 
-  /** The stores with this name, this key, or this key with a number. */
-  #alike(name: string, key: string): Promise<{ name: string; store_key: string }[]> {
-    return this.#prisma.secretStore.findMany({
-      where: { workspace_id: this.#workspaceId, OR: [{ name }, { store_key: key }, { store_key: { startsWith: `${key}-` } }] },
-      select: { name: true, store_key: true },
-    });
+  /** Undefined when the store is not active. */
+  update(storeId: string, { name, description }: UpdateSecretStore): Promise<StoreRow | undefined> {
+    return this.#one(update, storeId, name ?? null, description ?? null);
+  }
+
+  /** One conditional update: a store that is not `from` stays as it is, and undefined is the answer. */
+  move(storeId: string, from: SecretStoreStatus, to: SecretStoreStatus): Promise<StoreRow | undefined> {
+    return this.#one(move, storeId, from, to);
+  }
+
+  /** active | archived → deleting, from where it can be restored. */
+  delete(storeId: string): Promise<StoreRow | undefined> {
+    return this.#one(remove, storeId);
+  }
+
+  /** deleting → what it was before. Undefined when its time is over. */
+  restore(storeId: string): Promise<StoreRow | undefined> {
+    return this.#one(restore, storeId);
+  }
+
+  /** The store, its data key, its secrets and all their values are gone for good. */
+  async destroy(storeId: string): Promise<void> {
+    await this.#sql.query(destroy, [this.#workspaceId, storeId]);
+  }
+
+  async #one(query: Statement, storeId: string, ...values: unknown[]): Promise<StoreRow | undefined> {
+    const [row] = await this.#sql.query<StoreRow>(query, [this.#workspaceId, storeId, ...values]);
+    return row;
   }
 }
 

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** Bytes that one value may have; what does not fit belongs into a bucket, encrypted with a key that is kept here. */
+export const MOST_VALUE_BYTES = 64 * 1024;
+const MOST_BASE64_CHARACTERS = Math.ceil(MOST_VALUE_BYTES / 3) * 4;
+
+/** What a secret is asked for by: parts of letters, digits, `.`, `_` and `-`, joined by single slashes, as in `payments/stripe/api-key`. */
+export const SecretKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/, "use letters, digits, '.', '_' and '-', and single slashes between parts");
+
+/** How bytes are written in JSON: text as it is, anything else in base64 (RFC 4648, section 4, with padding). */
+export const SecretEncoding = z.enum(["utf8", "base64"]);
+export type SecretEncoding = z.infer<typeof SecretEncoding>;
+
+/** A value and how it is written. The two belong together: `fitsItsEncoding` checks them as one. */
+export const valueFields = { value: z.string().min(1).max(MOST_BASE64_CHARACTERS), encoding: SecretEncoding.default("utf8") };
+
+interface WrittenValue {
+  readonly value: string;
+  readonly encoding: SecretEncoding;
+}
+
+/** Whether the text is what its encoding says, written in the one way that it comes back in. */
+export function fitsItsEncoding({ value, encoding }: WrittenValue): boolean {
+  return encoding === "utf8" || (/^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0 && btoa(atob(value)) === value);
+}
+
+/** Whether the value's bytes are few enough. Base64 is measured by its length, which the schema bounds. */
+export function isSmallEnough({ value, encoding }: WrittenValue): boolean {
+  if (encoding === "base64") return (value.length / 4) * 3 - (/=*$/.exec(value)?.[0].length ?? 0) <= MOST_VALUE_BYTES;
+  return new TextEncoder().encode(value).length <= MOST_VALUE_BYTES;
+}
+
+/** Moments in a request: any ISO 8601 with an offset, or with `Z`. */
+export const ExpiresAt = z.iso.datetime({ offset: true });

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { IfVersion, secretId } from "./secret.ts";
+import { fitsItsEncoding, isSmallEnough, SecretEncoding, valueFields } from "./secret-fields.ts";
+
+/** enabled ⇄ disabled; either → destroyed, which is for good: the value is wiped, the version stays in the list. */
+export const SecretVersionStatus = z.enum(["enabled", "disabled", "destroyed"]);
+export type SecretVersionStatus = z.infer<typeof SecretVersionStatus>;
+
+/** One version of a secret's value, without the value. */
+export const SecretVersion = z
+  .strictObject({
+    secret_id: z.string(),
+    /** Counted from 1, without gaps. */
+    version: z.int(),
+    status: SecretVersionStatus,
+    encoding: SecretEncoding,
+    created_at: Timestamp,
+    destroyed_at: Timestamp.nullable(),
+  })
+  .meta({ id: "SecretVersion" });
+export type SecretVersion = z.infer<typeof SecretVersion>;
+
+export const CreateSecretVersion = z
+  .strictObject({ ...valueFields, if_version: IfVersion.optional() })
+  .refine(fitsItsEncoding, { path: ["value"], error: "must be base64 with padding, as encoding says" })
+  .refine(isSmallEnough, { path: ["value"], error: "must be at most 64 KiB" })
+  .meta({ id: "CreateSecretVersionRequest" });
+
+/** A version is addressed by its number. A number that the secret has no version of is absent like any other id: 404. */
+const versionId = { ...secretId, version: ResourceId };
+const family = "Secret store";
+const versions = "/secret-store/stores/{store_id}/secrets/{secret_id}/versions" as const;
+
+export const secretVersionList = defineOperation({
+  id: "secretVersion.list",
+  family,
+  method: "GET",
+  path: versions,
+  scope: "secret-store.read",
+  summary: "List the versions of a secret",
+  description: "Newest first, without their values.",
+  params: secretId,
+  query: pageQuery(),
+  output: z.array(SecretVersion),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const secretVersionCreate = defineOperation({
+  id: "secretVersion.create",
+  family,
+  method: "POST",
+  path: versions,
+  scope: "secret-store.write",
+  summary: "Give a secret a new value",
+  description: "It is the latest version at once; those before it stay as they are. With `if_version`, only while that is the latest version.",
+  params: secretId,
+  body: CreateSecretVersion,
+  output: SecretVersion,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretVersionDisable = defineOperation({
+  id: "secretVersion.disable",
+  family,
+  method: "POST",
+  path: `${versions}/{version}/disable`,
+  scope: "secret-store.write",
+  summary: "Disable a version of a secret",
+  description: "Its value is not answered until it is enabled again. Disabling one that is disabled changes nothing.",
+  params: versionId,
+  output: SecretVersion,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretVersionEnable = defineOperation({
+  id: "secretVersion.enable",
+  family,
+  method: "POST",
+  path: `${versions}/{version}/enable`,
+  scope: "secret-store.write",
+  summary: "Enable a version of a secret",
+  description: "Enabling one that is enabled changes nothing; one that is destroyed stays so.",
+  params: versionId,
+  output: SecretVersion,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretVersionDestroy = defineOperation({
+  id: "secretVersion.destroy",
+  family,
+  method: "POST",
+  path: `${versions}/{version}/destroy`,
+  scope: "secret-store.write",
+  summary: "Destroy a version of a secret",
+  description: "Its value is wiped at once and for good; the version stays in the list. Destroying one that is destroyed changes nothing.",
+  params: versionId,
+  output: SecretVersion,
+  errors: ["not_found", "conflict"],
+});

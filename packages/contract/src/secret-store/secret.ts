@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { Description, pageQuery, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { ExpiresAt, fitsItsEncoding, isSmallEnough, SecretEncoding, SecretKey, valueFields } from "./secret-fields.ts";
+
+/** A secret as lists and reads show it: everything but its value, which only `…/value` answers. */
+export const Secret = z
+  .strictObject({
+    id: z.string(),
+    workspace_id: z.string(),
+    store_id: z.string(),
+    key: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    /** The number of the latest version of its value; the first is 1. */
+    version: z.int(),
+    /** From when on the value is no longer handed out; null for never. */
+    expires_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    /** Until when a deleted secret can be restored; null for one that is not deleted. */
+    restorable_until: Timestamp.nullable(),
+  })
+  .meta({ id: "Secret" });
+export type Secret = z.infer<typeof Secret>;
+
+export const SecretValue = z
+  .strictObject({
+    secret_id: z.string(),
+    key: z.string(),
+    version: z.int(),
+    value: z.string(),
+    encoding: SecretEncoding,
+    expires_at: Timestamp.nullable(),
+    /** When this version was written. */
+    created_at: Timestamp,
+  })
+  .meta({ id: "SecretValue" });
+export type SecretValue = z.infer<typeof SecretValue>;
+
+export const CreateSecret = z
+  .strictObject({
+    key: SecretKey,
+    ...valueFields,
+    description: Description.default(""),
+    tags: Tags.default([]),
+    expires_at: ExpiresAt.nullable().default(null),
+  })
+  .refine(fitsItsEncoding, { path: ["value"], error: "must be base64 with padding, as encoding says" })
+  .refine(isSmallEnough, { path: ["value"], error: "must be at most 64 KiB" })
+  .meta({ id: "CreateSecretRequest" });
+export type CreateSecret = z.infer<typeof CreateSecret>;
+
+/** Compare-and-set: the number that `version` must still have. */
+export const IfVersion = z.int().min(1).max(2_147_483_647);
+
+/** `expires_at: null` takes the expiry away. A new value is a new version, not an update. */
+export const UpdateSecret = z
+  .strictObject({
+    description: Description.optional(),
+    tags: Tags.optional(),
+    expires_at: ExpiresAt.nullable().optional(),
+    if_version: IfVersion.optional(),
+  })
+  .meta({ id: "UpdateSecretRequest" });
+export type UpdateSecret = z.infer<typeof UpdateSecret>;
+
+/** `destroyed` is for good; what is `deleted` can be restored until then. */
+export const SecretDeletion = z
+  .strictObject({ status: z.enum(["deleted", "destroyed"]), id: z.string(), restorable_until: Timestamp.nullable() })
+  .meta({ id: "SecretDeletion" });
+export type SecretDeletion = z.infer<typeof SecretDeletion>;
+
+export const secretId = { store_id: ResourceId, secret_id: ResourceId };
+const family = "Secret store";
+const secrets = "/secret-store/stores/{store_id}/secrets" as const;
+
+export const secretList = defineOperation({
+  id: "secret.list",
+  family,
+  method: "GET",
+  path: secrets,
+  scope: "secret-store.read",
+  summary: "List the secrets of a store",
+  description: "Without their values. With `deleted`, those that were deleted and can be restored, in place of the others.",
+  params: { store_id: ResourceId },
+  query: { ...pageQuery(), key: z.string().max(255).optional(), tag: z.string().max(128).optional(), deleted: z.boolean().default(false) },
+  output: z.array(Secret),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const secretCreate = defineOperation({
+  id: "secret.create",
+  family,
+  method: "POST",
+  path: secrets,
+  scope: "secret-store.write",
+  summary: "Create a secret with its first version",
+  description: "The value is text, or bytes in base64 with `encoding`, of at most 64 KiB. It is answered by `…/value` only.",
+  params: { store_id: ResourceId },
+  body: CreateSecret,
+  output: Secret,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretGet = defineOperation({
+  id: "secret.get",
+  family,
+  method: "GET",
+  path: `${secrets}/{secret_id}`,
+  scope: "secret-store.read",
+  summary: "Get a secret, without its value",
+  description: "A deleted secret answers until it is destroyed.",
+  params: secretId,
+  output: Secret,
+  errors: ["not_found"],
+});
+
+export const secretUpdate = defineOperation({
+  id: "secret.update",
+  family,
+  method: "PATCH",
+  path: `${secrets}/{secret_id}`,
+  scope: "secret-store.write",
+  summary: "Change what is said of a secret",
+  description: "With `if_version`, only while that is the secret's latest version.",
+  params: secretId,
+  body: UpdateSecret,
+  output: Secret,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretDelete = defineOperation({
+  id: "secret.delete",
+  family,
+  method: "DELETE",
+  path: `${secrets}/{secret_id}`,
+  scope: "secret-store.write",
+  summary: "Delete a secret",
+  description:
+    "It can be restored for 7 days and is destroyed then, with all versions. `destroy` destroys it at once, also one that is deleted already. " +
+    "With `if_version`, only while that is its latest version.",
+  params: secretId,
+  query: { destroy: z.boolean().default(false), if_version: IfVersion.optional() },
+  output: SecretDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretRestore = defineOperation({
+  id: "secret.restore",
+  family,
+  method: "POST",
+  path: `${secrets}/{secret_id}/restore`,
+  scope: "secret-store.write",
+  summary: "Restore a deleted secret",
+  description: "Within 7 days of its deletion, and while no other secret of the store has its key. Restoring one that is not deleted changes nothing.",
+  params: secretId,
+  output: Secret,
+  errors: ["not_found", "conflict"],
+});
+
+export const secretValue = defineOperation({
+  id: "secret.value",
+  family,
+  method: "GET",
+  path: `${secrets}/{secret_id}/value`,
+  scope: "secret-store.read",
+  summary: "Read the value of a secret",
+  description:
+    "Of its latest version, or of the one with this number. Each answer leaves an audit event. The value of a secret that has expired is not answered.",
+  params: secretId,
+  query: { version: z.int().min(1).max(2_147_483_647).optional() },
+  output: SecretValue,
+  audited: true,
+  errors: ["not_found", "conflict"],
+});

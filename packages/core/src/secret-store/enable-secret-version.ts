@@ -1,0 +1,4 @@
+import type { Handler } from "../kernel/context.ts";
+import { changeSecretVersion } from "./change-secret-version.ts";
+
+export const enableSecretVersion: Handler<"secretVersion.enable"> = (context, path) => changeSecretVersion(context, path, "enabled");

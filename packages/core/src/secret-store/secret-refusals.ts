@@ -1,0 +1,27 @@
+import { conflict, type DomainError } from "../kernel/domain-error.ts";
+
+/** The refusal of every write below a store that is archived (409; design: Secret store). */
+export function storeArchived(): DomainError {
+  return conflict("store_archived", "The secret store is archived, so it is read-only; unarchive it first.");
+}
+
+/** The refusal of a change that was meant for another version of the secret (409). */
+export function versionMismatch(present: number, expected: number): DomainError {
+  return conflict("version_mismatch", `The secret is at version ${present}, not ${expected}; read it again, then decide.`);
+}
+
+export function secretDeleted(): DomainError {
+  return conflict("secret_deleted", "The secret is deleted; restore it first.");
+}
+
+export function secretExpired(): DomainError {
+  return conflict("secret_expired", "The secret has expired, so its value is no longer answered; give it a later expires_at if it is still good.");
+}
+
+export function versionDisabled(version: number): DomainError {
+  return conflict("version_disabled", `Version ${version} of the secret is disabled; enable it, or ask for another version.`);
+}
+
+export function versionDestroyed(version: number): DomainError {
+  return conflict("version_destroyed", `Version ${version} of the secret is destroyed for good; ask for another version, or give the secret a new value.`);
+}

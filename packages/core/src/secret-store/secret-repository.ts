@@ -1,0 +1,160 @@
+import type { Secret, SecretEncoding, UpdateSecret } from "@fulmar/contract";
+import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { RESTORE_WINDOW, restorableUntil } from "./restore-window.ts";
+
+export interface SecretRow {
+  secret_id: string;
+  workspace_id: bigint;
+  store_id: string;
+  key: string;
+  description: string;
+  tags: string[];
+  /** The number of the latest version. */
+  version: number;
+  expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+/** A secret with its first version, sealed. */
+export interface NewSecret {
+  readonly secretId: string;
+  readonly key: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly expiresAt: string | null;
+  readonly encoding: SecretEncoding;
+  readonly sealed: Uint8Array;
+}
+
+export interface SecretFilter {
+  readonly key?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly deleted: boolean;
+}
+
+export const secretColumns =
+  "s.secret_id, s.workspace_id, s.store_id, s.key, s.description, s.tags, s.version, s.expires_at, s.created_at, s.updated_at, s.deleted_at";
+const mine = "s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = $3";
+/** What lies below a store that is being deleted is not there. */
+const inStore = "EXISTS (SELECT FROM secret_store WHERE workspace_id = $1::bigint AND store_id = $2 AND status <> 'deleting')";
+
+const listOf = (name: string, which: string) =>
+  statement(
+    name,
+    `SELECT ${secretColumns} FROM secret s
+      WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.deleted_at ${which} AND ${inStore}
+        AND ($3::text IS NULL OR s.secret_id < $3)
+        AND ($4::text IS NULL OR s.key = $4)
+        AND ($5::text IS NULL OR $5 = ANY (s.tags))
+      ORDER BY s.secret_id DESC LIMIT $6::int`,
+  );
+const list = listOf("secret_list", "IS NULL");
+const listDeleted = listOf("secret_list_deleted", "IS NOT NULL");
+
+const get = statement("secret_get", `SELECT ${secretColumns} FROM secret s WHERE ${mine} AND ${inStore}`);
+
+const withKey = statement(
+  "secret_with_key",
+  "SELECT secret_id FROM secret WHERE workspace_id = $1::bigint AND store_id = $2 AND key = $3 AND deleted_at IS NULL",
+);
+
+const insert = statement(
+  "secret_insert",
+  `WITH first AS (
+     INSERT INTO secret_version (workspace_id, secret_id, version, encoding, sealed) VALUES ($1::bigint, $3, 1, $8::secret_encoding, $9::bytea)
+   )
+   INSERT INTO secret AS s (workspace_id, store_id, secret_id, key, description, tags, expires_at)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6::text[], $7::timestamptz) RETURNING ${secretColumns}`,
+);
+
+const update = statement(
+  "secret_update",
+  `UPDATE secret s SET description = coalesce($4, s.description), tags = coalesce($5::text[], s.tags),
+          expires_at = CASE WHEN $6::boolean THEN $7::timestamptz ELSE s.expires_at END, updated_at = now()
+    WHERE ${mine} AND s.deleted_at IS NULL RETURNING ${secretColumns}`,
+);
+
+const remove = statement(
+  "secret_delete",
+  `UPDATE secret s SET deleted_at = now(), updated_at = now() WHERE ${mine} AND s.deleted_at IS NULL RETURNING ${secretColumns}`,
+);
+
+const restore = statement(
+  "secret_restore",
+  `UPDATE secret s SET deleted_at = NULL, updated_at = now()
+    WHERE ${mine} AND s.deleted_at > now() - ${RESTORE_WINDOW} RETURNING ${secretColumns}`,
+);
+
+const destroy = statement("secret_destroy", `DELETE FROM secret s WHERE ${mine}`);
+
+/** The secrets of one store of one workspace. Their values are versions, which `VersionRepository` and `readValue` know. */
+export class SecretRepository {
+  readonly #sql: Sql;
+  readonly #store: readonly [bigint, string];
+
+  constructor(sql: Sql, workspaceId: bigint, storeId: string) {
+    this.#sql = sql;
+    this.#store = [workspaceId, storeId];
+  }
+
+  /** Newest first, `limit` at most, those older than `after`; empty also where there is no such store. */
+  list({ key, tag, deleted }: SecretFilter, after: string | undefined, limit: number): Promise<SecretRow[]> {
+    return this.#sql.query<SecretRow>(deleted ? listDeleted : list, [...this.#store, after ?? null, key ?? null, tag ?? null, limit]);
+  }
+
+  get(secretId: string): Promise<SecretRow | undefined> {
+    return this.#one(get, secretId);
+  }
+
+  /** The id of the secret that has a key; undefined where it is free. */
+  async idOf(key: string): Promise<string | undefined> {
+    const [row] = await this.#sql.query<{ secret_id: string }>(withKey, [...this.#store, key]);
+    return row?.secret_id;
+  }
+
+  async insert({ secretId, key, description, tags, expiresAt, encoding, sealed }: NewSecret): Promise<SecretRow> {
+    const row = await this.#one(insert, secretId, key, description, tags, expiresAt, encoding, sealed);
+    if (row === undefined) throw new Error("the database created no secret");
+    return row;
+  }
+
+  /** What is undefined stays; `expires_at: null` takes the expiry away. */
+  update(secretId: string, { description, tags, expires_at }: UpdateSecret): Promise<SecretRow | undefined> {
+    return this.#one(update, secretId, description ?? null, tags ?? null, expires_at !== undefined, expires_at ?? null);
+  }
+
+  /** From here it can be restored. Undefined when it is deleted already. */
+  delete(secretId: string): Promise<SecretRow | undefined> {
+    return this.#one(remove, secretId);
+  }
+
+  /** Undefined when its time is over. */
+  restore(secretId: string): Promise<SecretRow | undefined> {
+    return this.#one(restore, secretId);
+  }
+
+  /** The secret and all its values are gone for good. */
+  async destroy(secretId: string): Promise<void> {
+    await this.#sql.query(destroy, [...this.#store, secretId]);
+  }
+
+  async #one(query: Statement, secretId: string, ...values: unknown[]): Promise<SecretRow | undefined> {
+    const [row] = await this.#sql.query<SecretRow>(query, [...this.#store, secretId, ...values]);
+    return row;
+  }
+}
+
+export function toSecret({ secret_id: id, workspace_id, deleted_at, expires_at, created_at, updated_at, ...shared }: SecretRow): Secret {
+  return {
+    id,
+    workspace_id: String(workspace_id),
+    ...shared,
+    expires_at: toTimestamp(expires_at),
+    created_at: toTimestamp(created_at),
+    updated_at: toTimestamp(updated_at),
+    restorable_until: deleted_at === null ? null : restorableUntil(deleted_at),
+  };
+}

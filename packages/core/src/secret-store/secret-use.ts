@@ -1,0 +1,67 @@
+import type { Blocker } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { notFound } from "../kernel/domain-error.ts";
+
+/** A resource that reads a secret for itself, as blockers name it: `{ type: "load_balancer", id: "lb_…", name: "web" }`. */
+export type SecretUser = Blocker;
+
+const MOST_BLOCKERS = 100;
+
+// The secret and its store are held, so that neither is deleted between this look and the commit; who deletes holds them too, and looks for uses after that.
+const use = statement(
+  "secret_use",
+  `WITH held AS (
+     SELECT s.workspace_id, s.secret_id FROM secret s JOIN secret_store st USING (workspace_id, store_id)
+      WHERE s.workspace_id = $1::bigint AND s.secret_id = $2 AND s.deleted_at IS NULL AND st.status <> 'deleting' FOR SHARE
+   )
+   INSERT INTO secret_use (workspace_id, secret_id, used_by_type, used_by_id, used_by_name) SELECT workspace_id, secret_id, $3, $4, $5 FROM held
+   ON CONFLICT (workspace_id, secret_id, used_by_type, used_by_id) DO UPDATE SET used_by_name = excluded.used_by_name
+   RETURNING secret_id`,
+);
+
+const release = statement(
+  "secret_release",
+  `DELETE FROM secret_use WHERE workspace_id = $1::bigint AND used_by_type = $2 AND used_by_id = $3 AND ($4::text IS NULL OR secret_id = $4)`,
+);
+
+const ofSecret = statement(
+  "secret_uses",
+  `SELECT used_by_type AS type, used_by_id AS id, used_by_name AS name FROM secret_use
+    WHERE workspace_id = $1::bigint AND secret_id = $2 ORDER BY used_by_type, used_by_id LIMIT $3::int`,
+);
+
+const inStore = statement(
+  "secret_store_uses",
+  `SELECT DISTINCT u.used_by_type AS type, u.used_by_id AS id, u.used_by_name AS name
+     FROM secret s JOIN secret_use u USING (workspace_id, secret_id)
+    WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.deleted_at IS NULL ORDER BY 1, 2 LIMIT $3::int`,
+);
+
+/**
+ * Writes down, in the transaction that gives a resource its secret, that the resource uses it: until `releaseSecret`, the secret, its latest
+ * version and its store cannot be deleted, disabled or destroyed (409 `secret_in_use`, with the resource as the blocker). Doing it again
+ * only brings the resource's name up to date. The secret stays readable and may get new versions: who uses it reads the latest.
+ * @throws DomainError 404 for a secret that is absent, deleted or another workspace's
+ */
+export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string, user: SecretUser): Promise<void> {
+  const used = await sql.query(use, [workspaceId, secretId, user.type, user.id, user.name]);
+  if (used.length === 0) throw notFound("secret");
+}
+
+/**
+ * Writes down that a resource no longer uses a secret, or, without `secretId`, any: in the transaction that takes it away, or that ends the
+ * resource. What it does not use it cannot release: nothing happens.
+ */
+export async function releaseSecret(sql: Sql, workspaceId: bigint, user: Pick<SecretUser, "type" | "id">, secretId?: string): Promise<void> {
+  await sql.query(release, [workspaceId, user.type, user.id, secretId ?? null]);
+}
+
+/** What uses a secret; asked while the secret is held, so that the answer stays true until the transaction ends. */
+export function usesOf(sql: Sql, workspaceId: bigint, secretId: string): Promise<Blocker[]> {
+  return sql.query<Blocker>(ofSecret, [workspaceId, secretId, MOST_BLOCKERS]);
+}
+
+/** What uses any secret of a store, asked while the store is held. */
+export function usesInStore(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
+  return sql.query<Blocker>(inStore, [workspaceId, storeId, MOST_BLOCKERS]);
+}

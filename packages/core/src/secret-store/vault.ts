@@ -1,0 +1,116 @@
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { type KeyManagement, KeyUnavailable, open, seal, type WrappedKey } from "@fulmar/providers";
+import { DomainError } from "../kernel/domain-error.ts";
+
+const DATA_KEY_BYTES = 32;
+
+/** What a data key is bound to. */
+export interface StoreIdentity {
+  readonly workspaceId: bigint;
+  readonly storeId: string;
+}
+
+/** What a value is bound to, besides its store. */
+export interface ValueIdentity {
+  readonly secretId: string;
+  readonly version: number;
+}
+
+interface Kept {
+  readonly key: KeyObject;
+  readonly until: number;
+}
+
+/**
+ * Seals and opens values under their store's data key (docs/adr/0012). A data key that was unwrapped is kept for a minute, so that reading a
+ * value asks the key management seldom; what is kept is looked up by the wrapped key itself, so a key that was rewrapped is asked for anew.
+ */
+export class Vault {
+  readonly #keyManagement: KeyManagement;
+  readonly #keptMs: number;
+  readonly #most: number;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(keyManagement: KeyManagement, { keptMs = 60_000, most = 1_000 }: { keptMs?: number; most?: number } = {}) {
+    this.#keyManagement = keyManagement;
+    this.#keptMs = keptMs;
+    this.#most = most;
+  }
+
+  /** A new data key for a store, wrapped: in the clear it is nowhere but here. @throws DomainError 503 */
+  async newDataKey(store: StoreIdentity): Promise<WrappedKey> {
+    const dataKey = randomBytes(DATA_KEY_BYTES);
+    try {
+      return await this.#keyManagement.wrap(dataKey, contextOf(store));
+    } catch (error) {
+      throw outward(error);
+    } finally {
+      dataKey.fill(0);
+    }
+  }
+
+  /** @throws DomainError 503 when the master key is not available */
+  async seal(store: StoreIdentity, key: WrappedKey, value: ValueIdentity, plain: Uint8Array): Promise<Buffer> {
+    return seal(await this.#dataKey(store, key), plain, bindingOf(store, value));
+  }
+
+  /** @throws DomainError 503 when the master key is not available; Error when the row is not what was written: that is ours to look into */
+  async open(store: StoreIdentity, key: WrappedKey, value: ValueIdentity, sealed: Uint8Array): Promise<Buffer> {
+    const dataKey = await this.#dataKey(store, key);
+    try {
+      return open(dataKey, sealed, bindingOf(store, value));
+    } catch (cause) {
+      throw new Error(`version ${value.version} of ${value.secretId} in ${store.storeId} does not open: its row was changed`, { cause });
+    }
+  }
+
+  async #dataKey(store: StoreIdentity, key: WrappedKey): Promise<KeyObject> {
+    const name = `${contextOf(store)} ${key.keyId} ${Buffer.from(key.wrapped).toString("base64")}`;
+    const kept = this.#kept.get(name);
+    if (kept !== undefined && kept.until > Date.now()) return kept.key;
+    const dataKey = await this.#unwrap(store, key);
+    this.#keep(name, dataKey);
+    return dataKey;
+  }
+
+  async #unwrap(store: StoreIdentity, key: WrappedKey): Promise<KeyObject> {
+    try {
+      const bytes = await this.#keyManagement.unwrap(key, contextOf(store));
+      const dataKey = createSecretKey(bytes);
+      bytes.fill(0);
+      return dataKey;
+    } catch (error) {
+      throw outward(error, store);
+    }
+  }
+
+  /** The oldest go first: those beyond the most, and those whose time is over. */
+  #keep(name: string, key: KeyObject): void {
+    const now = Date.now();
+    this.#kept.delete(name);
+    this.#kept.set(name, { key, until: now + this.#keptMs });
+    for (const [oldest, { until }] of this.#kept) {
+      if (this.#kept.size <= this.#most && until > now) return;
+      this.#kept.delete(oldest);
+    }
+  }
+}
+
+/** What a store's data key is bound to in its wrapping. */
+export function contextOf({ workspaceId, storeId }: StoreIdentity): string {
+  return JSON.stringify([String(workspaceId), storeId]);
+}
+
+function bindingOf({ workspaceId, storeId }: StoreIdentity, { secretId, version }: ValueIdentity): string {
+  return JSON.stringify(["fulmar secret value", String(workspaceId), storeId, secretId, version]);
+}
+
+function outward(error: unknown, store?: StoreIdentity): Error {
+  if (error instanceof KeyUnavailable) {
+    const detail = "Secret values are out of reach because their master key is not available; retry later, and tell the operator if it stays so.";
+    return new DomainError("unavailable", detail, { code: "master_key_unavailable", retryAfterSeconds: 30, cause: error });
+  }
+  return store === undefined && error instanceof Error
+    ? error
+    : new Error(`the data key of ${store?.storeId} does not unwrap: its row was changed`, { cause: error });
+}
