@@ -103,7 +103,7 @@ test.each([
   ["schedule.hour", { schedule: { hour: 24 } }],
   ["schedule.minute", { schedule: { minute: -1 } }],
   ["schedule.day_of_week", { schedule: { day_of_week: 7 } }],
-  ["schedule.window_minutes", { schedule: { window_minutes: 0 } }],
+  ["schedule.window_minutes", { schedule: { window_minutes: -1 } }],
   ["schedule.second", { schedule: { second: 1 } }],
   ["schedule", { schedule: null }],
   ["retention_days", { retention_days: 0 }],

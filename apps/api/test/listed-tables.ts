@@ -22,17 +22,21 @@ const unnamed = (name: string, id: string, unique: ClonedTable["unique"] = {}): 
 
 const deleted = { status: "'deleted'", deleted_at: "now()" };
 
-/** What a list shows; null where it is the installation's offer, which is short and the same for everybody. Total: a new list does not compile without. */
+/** What a list shows; null where it is short: the installation's offer, or sums of what there is. Total: a new list does not compile without. */
 const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
   "site.list": null,
   "plan.list": null,
   "image.list": null,
   "region.list": null,
+  "quota.list": null,
   "sku.list": null,
+  "usage.list": null,
   "cloudVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'gpu'" }] }],
   "gpuVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'cloud'" }] }],
   "cloudVm.operations": [unnamed("operation", "operation_id")],
   "gpuVm.operations": [unnamed("operation", "operation_id")],
+  "backup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
+  "gpuBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "operation.list": [unnamed("operation", "operation_id")],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
@@ -71,7 +75,7 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
 };
 
-/** The tables that a list shows, its own first; empty where it is the installation's offer, undefined for what is no list. */
+/** The tables that a list shows, its own first; empty where it is short, undefined for what is no list. */
 export function tablesOf(id: string): readonly ClonedTable[] | undefined {
   const known: Readonly<Record<string, readonly ClonedTable[] | null>> = listedTables;
   return Object.hasOwn(known, id) ? (known[id] ?? []) : undefined;

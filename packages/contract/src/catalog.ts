@@ -8,6 +8,7 @@ import type { Operation } from "./kernel/operation.ts";
 import type { Page } from "./kernel/page.ts";
 import { networkingOperations } from "./networking/operations.ts";
 import { objectStorageOperations } from "./object-storage/operations.ts";
+import { recoveryOperations } from "./recovery/operations.ts";
 import { secretStoreOperations } from "./secret-store/operations.ts";
 import { tokenOperations } from "./token/operations.ts";
 
@@ -15,6 +16,7 @@ import { tokenOperations } from "./token/operations.ts";
 export const catalog = [
   ...tokenOperations,
   ...computeOperations,
+  ...recoveryOperations,
   ...objectStorageOperations,
   ...networkingOperations,
   ...cdnOperations,

@@ -4,11 +4,13 @@ import { computeConstraintErrors } from "./compute/constraint-errors.ts";
 import type { DomainError } from "./kernel/domain-error.ts";
 import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
 import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";
+import { recoveryConstraintErrors } from "./recovery/constraint-errors.ts";
 import { secretStoreConstraintErrors } from "./secret-store/constraint-errors.ts";
 
 /** What it means to a caller when a constraint of the database refuses a write, by the constraint's name. */
 export const constraintErrors: Readonly<Record<string, () => DomainError>> = {
   ...computeConstraintErrors,
+  ...recoveryConstraintErrors,
   ...objectStorageConstraintErrors,
   ...networkingConstraintErrors,
   ...cdnConstraintErrors,

@@ -7,6 +7,7 @@ import { computeHandlers } from "./compute/handlers.ts";
 import type { Handler } from "./kernel/context.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
+import { recoveryHandlers } from "./recovery/handlers.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
 import { tokenHandlers } from "./token/handlers.ts";
 
@@ -16,6 +17,7 @@ export const handlers = {
   ...auditHandlers,
   ...billingHandlers,
   ...computeHandlers,
+  ...recoveryHandlers,
   ...objectStorageHandlers,
   ...networkingHandlers,
   ...cdnHandlers,

@@ -1,19 +1,44 @@
 /** A volume to capture: the root volume of an instance, or one that is attached to it. */
 export interface CaptureVolume {
   readonly volumeId: string;
+  readonly role: "root" | "data";
   readonly sizeGb: number;
 }
 
-export interface VolumeSnapshot {
+/** What became of one volume in a snapshot or a backup. */
+export interface VolumeCopy {
   readonly volumeId: string;
   /** The provider's own name of it. */
   readonly ref: string;
   readonly sizeBytes: bigint;
 }
 
+export interface BackupSpec {
+  readonly backupId: string;
+  /** Null for a full backup; an incremental one keeps what has changed since its parent, and all of a volume that the parent does not have. */
+  readonly parentBackupId: string | null;
+}
+
+/** A snapshot or a backup as the provider's inventory has it. */
+export interface RecoveryPoint {
+  readonly id: string;
+  readonly vmId: string;
+  readonly kind: "snapshot" | "backup";
+}
+
 /** Keeps copies of a VM's volumes. The promises are those of the compute port: idempotent under our ids, repeatable after a crash. */
 export interface RecoveryPort {
   /** Captures the volumes at one moment; one answer per volume, in any order. */
-  createSnapshot(vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeSnapshot[]>;
+  createSnapshot(vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeCopy[]>;
+  /** Overwrites these volumes with what the snapshot holds of them; the instance must be stopped. Volumes that have grown since keep their size. */
+  restoreSnapshot(vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void>;
   deleteSnapshot(vmId: string, snapshotId: string, signal: AbortSignal): Promise<void>;
+  /** As `createSnapshot`, to the backup storage. */
+  createBackup(vmId: string, backup: BackupSpec, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeCopy[]>;
+  /** As `restoreSnapshot`; an incremental backup brings along what it is built upon. */
+  restoreBackup(vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void>;
+  /** Refused with `backup_in_use` while an incremental backup is built upon it. */
+  deleteBackup(vmId: string, backupId: string, signal: AbortSignal): Promise<void>;
+  /** The whole inventory in pages, ordered by id, beginning behind `after`. */
+  listRecoveryPoints(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<RecoveryPoint[]>;
 }

@@ -7,6 +7,7 @@ import { computeExamples } from "./compute.ts";
 import type { Examples } from "./example.ts";
 import { networkingExamples } from "./networking.ts";
 import { objectStorageExamples } from "./object-storage.ts";
+import { recoveryExamples } from "./recovery.ts";
 import type { AnyRequest, Scene } from "./scene.ts";
 import { secretStoreExamples } from "./secret-store.ts";
 import { tokenExamples } from "./token.ts";
@@ -14,6 +15,7 @@ import { tokenExamples } from "./token.ts";
 const examples: Examples = {
   ...tokenExamples,
   ...computeExamples,
+  ...recoveryExamples,
   ...objectStorageExamples,
   ...networkingExamples,
   ...cdnExamples,

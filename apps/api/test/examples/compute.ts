@@ -6,17 +6,37 @@ const stopped = async (scene: Scene) => ({ params: { vm_id: await scene.vm("stop
 const runningGpu = async (scene: Scene) => ({ params: { vm_id: await scene.vm("running", "gpuVm") } });
 const stoppedGpu = async (scene: Scene) => ({ params: { vm_id: await scene.vm("stopped", "gpuVm") } });
 
+/** Where the catalog has GPU plans. */
+const GPU_SITE = "site-fra-1";
+
+const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA example";
+
+const firewallGroup = async (scene: Scene): Promise<string> => {
+  const { firewall_group_id } = await scene.make("firewallGroup.create", { body: { name: scene.name() } });
+  return firewall_group_id;
+};
+
+/** What a VM at a site can be connected with when it is created. */
+async function network(scene: Scene, site_id: string) {
+  const cidr = `172.${16 + (scene.number() % 16)}.${scene.number() % 256}.0/24`;
+  const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id, cidr } });
+  const { subnet_id } = await scene.make("subnet.create", { params: { vpc_id }, body: { name: scene.name(), cidr } });
+  const { public_ip_id } = await scene.make("reservedIp.create", { body: { site_id } });
+  return { vpc_id, subnet_id, reserved_ip_id: public_ip_id, firewall_group_ids: [await firewallGroup(scene)] };
+}
+
+/** A VM that was created and then stopped. */
+const withHistory = (kind: "cloudVm" | "gpuVm") => async (scene: Scene) => {
+  const vm_id = await scene.vm("running", kind);
+  await scene.make(`${kind}.stop`, { params: { vm_id }, body: {} });
+  return { params: { vm_id } };
+};
+
 /** An operation that was accepted and that no worker has taken. */
 const accepted = async (scene: Scene) => {
   const { operation_id } = await scene.make("cloudVm.create", { body: { name: scene.name(), plan_id: "plan-nano", template_id: "debian-13" } });
   return { params: { operation_id } };
 };
-
-/** A snapshot that was asked for, and the VM running again. */
-async function snapshot(scene: Scene, vm_id: string): Promise<void> {
-  const { operation_id } = await scene.make("snapshot.create", { params: { vm_id }, body: { name: scene.name() } });
-  await scene.settle(operation_id, vm_id, "running");
-}
 
 export const computeExamples = {
   "site.list": [() => ({})],
@@ -30,41 +50,50 @@ export const computeExamples = {
   ],
   "cloudVm.create": [
     (scene) => ({ body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE, cpu: 1, ram_mb: 2048, tags: ["example"] } }),
+    async (scene) => ({
+      body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE, ...(await network(scene, SITE)) },
+    }),
   ],
   "cloudVm.get": [running],
+  "cloudVm.update": [
+    async (scene) => ({ ...(await running(scene)), body: { name: scene.name(), tags: ["changed"], firewall_group_ids: [await firewallGroup(scene)] } }),
+  ],
   "cloudVm.delete": [running],
   "cloudVm.start": [stopped],
   "cloudVm.stop": [running],
   "cloudVm.reboot": [running],
+  "cloudVm.resizePlan": [async (scene) => ({ ...(await running(scene)), body: { plan_id: "plan-medium" } })],
+  "cloudVm.resizeRootDisk": [async (scene) => ({ ...(await running(scene)), body: { disk_gb: 300 } })],
+  "cloudVm.rebuild": [async (scene) => ({ ...(await running(scene)), body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" } })],
+  "cloudVm.rescue": [async (scene) => ({ ...(await running(scene)), body: { enabled: true } })],
+  "cloudVm.updateAccess": [async (scene) => ({ ...(await running(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
+  "cloudVm.operations": [withHistory("cloudVm")],
   "gpuVm.list": [
     async (scene) => {
       await scene.vm("running", "gpuVm");
       return {};
     },
   ],
-  "gpuVm.create": [(scene) => ({ body: { name: scene.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13", site_id: "site-fra-1" } })],
+  "gpuVm.create": [
+    (scene) => ({ body: { name: scene.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13", site_id: GPU_SITE } }),
+    async (scene) => ({
+      body: { name: scene.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13", site_id: GPU_SITE, ...(await network(scene, GPU_SITE)) },
+    }),
+  ],
   "gpuVm.get": [runningGpu],
+  "gpuVm.update": [
+    async (scene) => ({ ...(await runningGpu(scene)), body: { name: scene.name(), tags: ["changed"], firewall_group_ids: [await firewallGroup(scene)] } }),
+  ],
   "gpuVm.delete": [runningGpu],
   "gpuVm.start": [stoppedGpu],
   "gpuVm.stop": [runningGpu],
   "gpuVm.reboot": [runningGpu],
-  "backupPolicy.enable": [async (scene) => ({ ...(await running(scene)), body: { schedule: { hour: 3 }, retention_days: 14 } })],
-  "snapshot.list": [
-    async (scene) => {
-      const { params } = await running(scene);
-      await snapshot(scene, params.vm_id);
-      return { params };
-    },
-  ],
-  "snapshot.create": [
-    async (scene) => ({ ...(await running(scene)), body: { name: scene.name(), capture_scope: "root_only" } }),
-    async (scene) => {
-      const { params } = await running(scene);
-      const { volume_id } = await scene.make("volume.create", { body: { name: scene.name(), size_gb: 10, site_id: SITE } });
-      await scene.make("volume.attach", { params: { volume_id }, body: { vm_id: params.vm_id } });
-      return { params, body: { name: scene.name(), capture_scope: "selective", volume_ids: [volume_id] } };
-    },
-  ],
+  "gpuVm.resizePlan": [async (scene) => ({ ...(await runningGpu(scene)), body: { plan_id: "plan-gpu-l40s-1" } })],
+  "gpuVm.resizeRootDisk": [async (scene) => ({ ...(await runningGpu(scene)), body: { disk_gb: 300 } })],
+  "gpuVm.rebuild": [async (scene) => ({ ...(await runningGpu(scene)), body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" } })],
+  "gpuVm.rescue": [async (scene) => ({ ...(await runningGpu(scene)), body: { enabled: true } })],
+  "gpuVm.updateAccess": [async (scene) => ({ ...(await runningGpu(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
+  "gpuVm.operations": [withHistory("gpuVm")],
   "bandwidth.get": [async (scene) => ({ ...(await running(scene)), query: { month: "2026-01" } })],
   "operation.list": [async (scene) => ({ query: { vm_id: await scene.vm() } })],
   "operation.get": [accepted],

@@ -49,9 +49,13 @@ const ATTEMPTS = 3;
 
 /**
  * Hands a change of a VM over to the worker: one conditional update is both the guard and the move (design: States).
+ * Requests ask for changes, and so do schedules.
  * @throws DomainError 404, or 409 that says why not, with the operation that stands in the way
  */
-export async function changeVm<Input extends ProviderSagaInput>(context: RequestContext, request: VmChange<Input>): Promise<Acceptance> {
+export async function changeVm<Input extends ProviderSagaInput>(
+  context: Pick<RequestContext, "sql" | "workspace">,
+  request: VmChange<Input>,
+): Promise<Acceptance> {
   const { type, vmId, action, meanwhile, saga, input } = request;
   const operationId = newId("op");
   for (let attempt = 1; ; attempt++) {

@@ -6,5 +6,4 @@ export function vmNameTaken(): DomainError {
 
 export const computeConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   vm_name_unique: vmNameTaken,
-  snapshot_set_name_unique: () => conflict("name_taken", "The VM has another snapshot of this name; choose another name."),
 };

@@ -1,9 +1,9 @@
 import type { OperationId } from "@fulmar/contract";
+import { attachVolumeToVm } from "../block-storage/attach-volume.ts";
+import { detachVolumeFromVm } from "../block-storage/detach-volume.ts";
 import type { Handler } from "../kernel/context.ts";
 import { cancelOperation } from "./cancel-operation.ts";
-import { createSnapshot } from "./create-snapshot.ts";
 import { createVm } from "./create-vm.ts";
-import { enableBackups } from "./enable-backups.ts";
 import { getBandwidth } from "./get-bandwidth.ts";
 import { getOperation } from "./get-operation.ts";
 import { getVm } from "./get-vm.ts";
@@ -12,15 +12,19 @@ import { listOperationSteps } from "./list-operation-steps.ts";
 import { listOperations } from "./list-operations.ts";
 import { listPlans } from "./list-plans.ts";
 import { listSites } from "./list-sites.ts";
-import { listSnapshots } from "./list-snapshots.ts";
+import { listVmOperations } from "./list-vm-operations.ts";
 import { listVms } from "./list-vms.ts";
+import { rebuildVm } from "./rebuild-vm.ts";
+import { rescueVm } from "./rescue-vm.ts";
+import { resizeVmPlan } from "./resize-vm-plan.ts";
+import { resizeVmRootDisk } from "./resize-vm-root-disk.ts";
+import { updateVm } from "./update-vm.ts";
+import { updateVmAccess } from "./update-vm-access.ts";
 import { deleteVm, rebootVm, startVm, stopVm } from "./vm-changes.ts";
+import { toCloudVmDetail, toGpuVmDetail } from "./vm-detail.ts";
 import { toCloudVm, toGpuVm } from "./vm-repository.ts";
 
-type ComputeOperationId = Extract<
-  OperationId,
-  `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "backupPolicy" | "snapshot" | "bandwidth"}.${string}`
->;
+type ComputeOperationId = Extract<OperationId, `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`>;
 
 export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "site.list": listSites,
@@ -28,22 +32,37 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "image.list": listImages,
   "cloudVm.list": (context, input) => listVms(context, "cloud", input, toCloudVm),
   "cloudVm.create": (context, input) => createVm(context, "cloud", input),
-  "cloudVm.get": async (context, input) => toCloudVm(await getVm(context, "cloud", input)),
+  "cloudVm.get": async (context, input) => toCloudVmDetail(await getVm(context, "cloud", input)),
+  "cloudVm.update": async (context, input) => toCloudVmDetail(await updateVm(context, "cloud", input)),
   "cloudVm.delete": (context, input) => deleteVm(context, "cloud", input),
   "cloudVm.start": (context, input) => startVm(context, "cloud", input),
   "cloudVm.stop": (context, input) => stopVm(context, "cloud", input),
   "cloudVm.reboot": (context, input) => rebootVm(context, "cloud", input),
-  "backupPolicy.enable": enableBackups,
-  "snapshot.list": listSnapshots,
-  "snapshot.create": createSnapshot,
+  "cloudVm.attachVolume": (context, input) => attachVolumeToVm(context, "cloud", input),
+  "cloudVm.detachVolume": (context, input) => detachVolumeFromVm(context, "cloud", input),
+  "cloudVm.resizePlan": (context, input) => resizeVmPlan(context, "cloud", input),
+  "cloudVm.resizeRootDisk": (context, input) => resizeVmRootDisk(context, "cloud", input),
+  "cloudVm.rebuild": (context, input) => rebuildVm(context, "cloud", input),
+  "cloudVm.rescue": (context, input) => rescueVm(context, "cloud", input),
+  "cloudVm.updateAccess": (context, input) => updateVmAccess(context, "cloud", input),
+  "cloudVm.operations": (context, input) => listVmOperations(context, "cloud", input),
   "bandwidth.get": getBandwidth,
   "gpuVm.list": (context, input) => listVms(context, "gpu", input, toGpuVm),
   "gpuVm.create": (context, input) => createVm(context, "gpu", input),
-  "gpuVm.get": async (context, input) => toGpuVm(await getVm(context, "gpu", input)),
+  "gpuVm.get": async (context, input) => toGpuVmDetail(await getVm(context, "gpu", input)),
+  "gpuVm.update": async (context, input) => toGpuVmDetail(await updateVm(context, "gpu", input)),
   "gpuVm.delete": (context, input) => deleteVm(context, "gpu", input),
   "gpuVm.start": (context, input) => startVm(context, "gpu", input),
   "gpuVm.stop": (context, input) => stopVm(context, "gpu", input),
   "gpuVm.reboot": (context, input) => rebootVm(context, "gpu", input),
+  "gpuVm.attachVolume": (context, input) => attachVolumeToVm(context, "gpu", input),
+  "gpuVm.detachVolume": (context, input) => detachVolumeFromVm(context, "gpu", input),
+  "gpuVm.resizePlan": (context, input) => resizeVmPlan(context, "gpu", input),
+  "gpuVm.resizeRootDisk": (context, input) => resizeVmRootDisk(context, "gpu", input),
+  "gpuVm.rebuild": (context, input) => rebuildVm(context, "gpu", input),
+  "gpuVm.rescue": (context, input) => rescueVm(context, "gpu", input),
+  "gpuVm.updateAccess": (context, input) => updateVmAccess(context, "gpu", input),
+  "gpuVm.operations": (context, input) => listVmOperations(context, "gpu", input),
   "operation.list": listOperations,
   "operation.get": getOperation,
   "operation.steps": listOperationSteps,

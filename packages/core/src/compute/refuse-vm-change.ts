@@ -23,7 +23,7 @@ export function vmNoun(type: VmType): string {
 }
 
 /** A VM as it stands in the way of an action. @throws DomainError 404 */
-export async function findHindrance(context: RequestContext, type: VmType, vmId: string): Promise<Hindrance> {
+export async function findHindrance(context: Pick<RequestContext, "sql" | "workspace">, type: VmType, vmId: string): Promise<Hindrance> {
   const [vm] = await context.sql.query<Hindrance>(hindrance, [context.workspace.id, vmId, type]);
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
@@ -41,13 +41,25 @@ export function refuseByState(vm: Hindrance, action: VmAction): void {
  * @throws DomainError 404 or 409
  */
 export async function refuseVmChange(
-  context: RequestContext,
+  context: Pick<RequestContext, "sql" | "workspace">,
   { type, vmId, action }: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
   certain: boolean,
 ): Promise<void> {
   const vm = await findHindrance(context, type, vmId);
   refuseByState(vm, action);
   if (vm.operation_id !== null || certain) throw conflict("operation_in_progress", BUSY, blockersOf(vm));
+}
+
+/**
+ * For a VM that the transaction holds: what it is now it stays.
+ * @throws DomainError 409 when its state does not allow the change, or an operation holds it
+ */
+export async function requireChangeable(
+  context: RequestContext,
+  request: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
+  vm: Pick<Hindrance, "status" | "operation_id">,
+): Promise<void> {
+  if (vm.operation_id !== null || vmRefusal(vm.status, request.action) !== null) await refuseVmChange(context, request, true);
 }
 
 /** The operation that holds the VM, if one does. */

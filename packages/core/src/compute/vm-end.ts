@@ -2,16 +2,12 @@ import type { VmStatus } from "@fulmar/contract";
 import type { OperationContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { releaseVolumes } from "../block-storage/release-volumes.ts";
+import { endRecovery } from "../recovery/end-recovery.ts";
 
 // Keys and user data may hold secrets: nothing needs them any more.
 const forget = statement(
   "vm_forget",
-  `WITH policies AS (
-     UPDATE backup_policy SET enabled = false, next_run_at = NULL, updated_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2
-   ), snapshots AS (
-     DELETE FROM snapshot_set WHERE workspace_id = $1::bigint AND vm_id = $2
-   )
-   UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
+  `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
                  public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
 );
@@ -24,13 +20,14 @@ const release = statement(
 
 const markLost = statement(
   "vm_mark_lost",
-  `UPDATE vm SET status = 'error', private_ip = NULL, updated_at = now()
+  `UPDATE vm SET status = 'error', failed_operation_id = $3, private_ip = NULL, updated_at = now()
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status = 'deleting'`,
 );
 
 /** Makes a VM `deleted`, together with what only exists while it does, and lets go of what outlives it. */
 export async function forgetVm({ sql }: Pick<Transaction, "sql">, context: OperationContext): Promise<void> {
   await releaseVolumes(sql, context.workspaceId, context.resourceId);
+  await endRecovery(sql, context.workspaceId, context.resourceId);
   await sql.query(forget, [context.workspaceId, context.resourceId, context.operationId]);
 }
 

@@ -71,10 +71,7 @@ test("traffic never counts backwards over stops and restarts", async () => {
 
 test("a snapshot of several volumes, made and deleted twice", async () => {
   await running("vm_snap");
-  const volumes = [
-    { volumeId: "root", sizeGb: 10 },
-    { volumeId: "vol_1", sizeGb: 20 },
-  ];
+  const volumes = [{ volumeId: "root", role: "root", sizeGb: 10 } as const, { volumeId: "vol_1", role: "data", sizeGb: 20 } as const];
   const captured = await twice(() => provider.recovery.createSnapshot("vm_snap", "snap_1", volumes, signal));
   expect(new Set(captured.map((volume) => volume.volumeId))).toEqual(new Set(["root", "vol_1"]));
   for (const { sizeBytes } of captured) expect(sizeBytes).toBeGreaterThan(0n);
@@ -90,7 +87,7 @@ describe("an instance that is not there", () => {
     ["start", () => provider.compute.startInstance("vm_none", signal)],
     ["stop", () => provider.compute.stopInstance("vm_none", { force: true }, signal)],
     ["restart", () => provider.compute.restartInstance("vm_none", { force: true, requestId: "r" }, signal)],
-    ["snapshot", () => provider.recovery.createSnapshot("vm_none", "snap", [{ volumeId: "root", sizeGb: 1 }], signal)],
+    ["snapshot", () => provider.recovery.createSnapshot("vm_none", "snap", [{ volumeId: "root", role: "root", sizeGb: 1 }], signal)],
   ])("%s is refused for good", async (_, call) => {
     await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });
   });

@@ -1,10 +1,17 @@
 import type { RecoveryPort } from "../recovery-port.ts";
-import { createSnapshot, deleteSnapshot } from "./snapshots.ts";
+import { createBackup, deleteBackup, restoreBackup } from "./backups.ts";
+import { listRecoveryPoints } from "./recovery-inventory.ts";
+import { createSnapshot, deleteSnapshot, restoreSnapshot } from "./snapshots.ts";
 import type { World } from "./world.ts";
 
 export function simulatedRecovery(world: World): RecoveryPort {
   return {
     createSnapshot: (...call) => createSnapshot(world, ...call),
+    restoreSnapshot: (...call) => restoreSnapshot(world, ...call),
     deleteSnapshot: (...call) => deleteSnapshot(world, ...call),
+    createBackup: (...call) => createBackup(world, ...call),
+    restoreBackup: (...call) => restoreBackup(world, ...call),
+    deleteBackup: (...call) => deleteBackup(world, ...call),
+    listRecoveryPoints: (...call) => listRecoveryPoints(world, ...call),
   };
 }

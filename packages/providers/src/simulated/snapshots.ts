@@ -1,12 +1,16 @@
-import type { CaptureVolume, VolumeSnapshot } from "../recovery-port.ts";
+import type { CaptureVolume, VolumeCopy } from "../recovery-port.ts";
+import { recoveryPointNotFound, writeDisks } from "./disks.ts";
 import { instanceNotFound, type World } from "./world.ts";
 
 // A fifth of each volume is in use; taken before, a snapshot stays as it is.
-const CREATE = `INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes)
-  SELECT $2, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5
-    FROM simulated.live_instance i, unnest($3::text[], $4::int[]) AS v (volume_id, size_gb) WHERE i.vm_id = $1
+const CREATE = `INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content)
+  SELECT $2, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5, coalesce(d.content, '')
+    FROM simulated.live_instance i, unnest($3::text[], $4::int[]) AS v (volume_id, size_gb) LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id
+   WHERE i.vm_id = $1
       ON CONFLICT (snapshot_id, volume_id) DO UPDATE SET vm_id = s.vm_id
   RETURNING volume_id, size_bytes::text`;
+
+const CONTENT = "SELECT volume_id, content FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 AND volume_id = ANY ($3::text[])";
 
 export async function createSnapshot(
   world: World,
@@ -14,11 +18,18 @@ export async function createSnapshot(
   snapshotId: string,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
-): Promise<VolumeSnapshot[]> {
+): Promise<VolumeCopy[]> {
   const values = [vmId, snapshotId, volumes.map((volume) => volume.volumeId), volumes.map((volume) => volume.sizeGb)];
   const rows = await world.query<{ volume_id: string; size_bytes: string }>("snapshot", CREATE, values, signal);
   if (rows.length === 0) throw instanceNotFound();
   return rows.map((row) => ({ volumeId: row.volume_id, ref: `${snapshotId}/${row.volume_id}`, sizeBytes: BigInt(row.size_bytes) }));
+}
+
+export async function restoreSnapshot(world: World, vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void> {
+  const ids = volumes.map((volume) => volume.volumeId);
+  const contents = await world.query<{ volume_id: string; content: string }>("snapshot_content", CONTENT, [vmId, snapshotId, ids], signal);
+  if (contents.length < volumes.length) throw recoveryPointNotFound("snapshot");
+  await writeDisks(world, vmId, volumes, new Map(contents.map((row) => [row.volume_id, row.content])), signal);
 }
 
 export async function deleteSnapshot(world: World, vmId: string, snapshotId: string, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,93 @@
+import type { Examples } from "./example.ts";
+import type { Scene } from "./scene.ts";
+
+type Kind = "cloudVm" | "gpuVm";
+
+const vmOf = (kind: Kind) => async (scene: Scene) => ({ params: { vm_id: await scene.vm("running", kind) } });
+
+/** A VM whose backups are enabled. */
+const backedUp = (kind: Kind) => async (scene: Scene) => {
+  const { params } = await vmOf(kind)(scene);
+  await scene.make(kind === "cloudVm" ? "backupPolicy.enable" : "gpuBackupPolicy.enable", { params });
+  return { params };
+};
+
+/** A snapshot as it is once the worker has taken it. */
+const snapshotOf = (kind: Kind) => async (scene: Scene) => {
+  const vm_id = await scene.vm("running", kind);
+  const { operation_id } = await scene.make(kind === "cloudVm" ? "snapshot.create" : "gpuSnapshot.create", { params: { vm_id }, body: { name: scene.name() } });
+  await scene.settle(operation_id, vm_id, "running");
+  const { rows } = await scene.api.database.pool.query<{ snapshot_set_id: string }>(
+    "UPDATE snapshot_set SET status = 'succeeded' WHERE vm_id = $1 RETURNING snapshot_set_id",
+    [vm_id],
+  );
+  return { params: { vm_id, snapshot_set_id: rows[0]?.snapshot_set_id ?? "" } };
+};
+
+/** A backup as it is once the worker has made it. */
+const backupOf = (kind: Kind) => async (scene: Scene) => {
+  const vm_id = await scene.vm("running", kind);
+  const { operation_id } = await scene.make(kind === "cloudVm" ? "backup.create" : "gpuBackup.create", { params: { vm_id } });
+  await scene.settle(operation_id, vm_id, "running");
+  const { rows } = await scene.api.database.pool.query<{ backup_id: string }>(
+    "UPDATE backup SET status = 'succeeded', finished_at = now() WHERE vm_id = $1 RETURNING backup_id",
+    [vm_id],
+  );
+  return { params: { vm_id, backup_id: rows[0]?.backup_id ?? "" } };
+};
+
+/** The VM of a recovery point. */
+const listedOf =
+  <Point extends { readonly params: { readonly vm_id: string } }>(point: (scene: Scene) => Promise<Point>) =>
+  async (scene: Scene) => ({ params: { vm_id: (await point(scene)).params.vm_id } });
+
+/** A recovery point, of which only the root volume is put back. */
+const restored =
+  <Params extends { readonly vm_id: string }>(point: (scene: Scene) => Promise<{ readonly params: Params }>) =>
+  async (scene: Scene) => {
+    const { params } = await point(scene);
+    return { params, body: { volume_ids: [params.vm_id.replace("vm_", "root_")] } };
+  };
+
+const rootOnly = (kind: Kind) => async (scene: Scene) => ({
+  ...(await vmOf(kind)(scene)),
+  body: { name: scene.name(), capture_scope: "root_only" as const },
+});
+const selective = (kind: Kind) => async (scene: Scene) => {
+  const { params } = await vmOf(kind)(scene);
+  return { params, body: { name: scene.name(), capture_scope: "selective" as const, volume_ids: [await scene.attachedVolume(params.vm_id)] } };
+};
+const enabled = (kind: Kind) => async (scene: Scene) => ({ ...(await vmOf(kind)(scene)), body: { schedule: { hour: 3 }, retention_days: 14 } });
+const changed = (kind: Kind) => async (scene: Scene) => ({ ...(await backedUp(kind)(scene)), body: { schedule: { minute: 15 }, retention_days: 30 } });
+const inFull = (kind: Kind) => async (scene: Scene) => ({ ...(await vmOf(kind)(scene)), body: { type: "full" as const } });
+
+export const recoveryExamples = {
+  "snapshot.list": [listedOf(snapshotOf("cloudVm"))],
+  "snapshot.create": [rootOnly("cloudVm"), selective("cloudVm")],
+  "snapshot.get": [snapshotOf("cloudVm")],
+  "snapshot.restore": [restored(snapshotOf("cloudVm"))],
+  "snapshot.delete": [snapshotOf("cloudVm")],
+  "backupPolicy.enable": [enabled("cloudVm")],
+  "backupPolicy.disable": [backedUp("cloudVm")],
+  "backupPolicy.get": [backedUp("cloudVm")],
+  "backupPolicy.update": [changed("cloudVm")],
+  "backup.list": [listedOf(backupOf("cloudVm"))],
+  "backup.create": [inFull("cloudVm")],
+  "backup.get": [backupOf("cloudVm")],
+  "backup.restore": [restored(backupOf("cloudVm"))],
+  "backup.delete": [backupOf("cloudVm")],
+  "gpuSnapshot.list": [listedOf(snapshotOf("gpuVm"))],
+  "gpuSnapshot.create": [rootOnly("gpuVm"), selective("gpuVm")],
+  "gpuSnapshot.get": [snapshotOf("gpuVm")],
+  "gpuSnapshot.restore": [restored(snapshotOf("gpuVm"))],
+  "gpuSnapshot.delete": [snapshotOf("gpuVm")],
+  "gpuBackupPolicy.enable": [enabled("gpuVm")],
+  "gpuBackupPolicy.disable": [backedUp("gpuVm")],
+  "gpuBackupPolicy.get": [backedUp("gpuVm")],
+  "gpuBackupPolicy.update": [changed("gpuVm")],
+  "gpuBackup.list": [listedOf(backupOf("gpuVm"))],
+  "gpuBackup.create": [inFull("gpuVm")],
+  "gpuBackup.get": [backupOf("gpuVm")],
+  "gpuBackup.restore": [restored(backupOf("gpuVm"))],
+  "gpuBackup.delete": [backupOf("gpuVm")],
+} satisfies Partial<Examples>;

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { BackupPolicySchedule, BackupPolicyScheduleChange, BackupPolicyScheduleInput } from "./backup-schedule.ts";
+import { CaptureStatus } from "./capture-status.ts";
+import type { RecoverableVm } from "./recoverable-vm.ts";
+
+const retentionDays = z.int().min(1).max(3650);
+const fullBackupIntervalDays = z.int().min(1).max(365);
+
+/** spec: BackupPolicyEnableRequest; an empty object is valid. */
+export const BackupPolicyEnableRequest = z
+  .strictObject({
+    schedule: BackupPolicyScheduleInput.prefault({}),
+    retention_days: retentionDays.default(7),
+    full_backup_interval_days: fullBackupIntervalDays.default(7),
+    incremental_enabled: z.boolean().default(true),
+    requested_by: z.string().min(1).max(128).default("api"),
+  })
+  .meta({ id: "BackupPolicyEnableRequest" });
+export type BackupPolicyEnableRequest = z.infer<typeof BackupPolicyEnableRequest>;
+
+const BackupPolicyChange = z
+  .strictObject({
+    schedule: BackupPolicyScheduleChange.optional(),
+    retention_days: retentionDays.optional(),
+    full_backup_interval_days: fullBackupIntervalDays.optional(),
+    incremental_enabled: z.boolean().optional(),
+  })
+  .meta({ id: "BackupPolicyChange" });
+
+/** spec: Backup policy (VM). `last_status` is absent until a backup has run. */
+export const BackupPolicy = z
+  .strictObject({
+    organization_id: z.string(),
+    workspace_id: z.string(),
+    policy_id: z.string(),
+    vm_id: z.string(),
+    enabled: z.boolean(),
+    schedule: BackupPolicySchedule,
+    retention_days: z.int(),
+    full_backup_interval_days: z.int(),
+    incremental_enabled: z.boolean(),
+    storage_backend: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    organization_name: z.string().nullable(),
+    workspace_name: z.string().nullable(),
+    vm_name: z.string().nullable(),
+    os_type: z.string().nullable(),
+    os_distro: z.string().nullable(),
+    template_id: z.string().nullable(),
+    next_run_at: Timestamp.nullable(),
+    last_run_at: Timestamp.nullable(),
+    last_status: CaptureStatus.optional(),
+  })
+  .meta({ id: "BackupPolicy" });
+export type BackupPolicy = z.infer<typeof BackupPolicy>;
+
+/** How a VM is backed up: one policy per VM, which is enabled, changed and disabled. */
+export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuBackupPolicy">(kind: Kind, { path, noun }: RecoverableVm) {
+  const shared = { family: "Compute", params: { vm_id: ResourceId }, output: BackupPolicy } as const;
+  const enable = defineOperation({
+    ...shared,
+    id: `${kind}.enable` as const,
+    method: "POST",
+    path: `${path}/{vm_id}/backups/enable`,
+    scope: "vm.write",
+    summary: `Enable the backups of a ${noun}`,
+    description: [
+      "Hour, minute and day are those of the schedule's time zone.",
+      "A run begins within `window_minutes` after its time, at the same moment for the same VM; while another operation holds the VM, it waits",
+      "until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is made up for.",
+    ].join(" "),
+    body: BackupPolicyEnableRequest,
+    errors: ["not_found", "conflict"],
+  });
+  const disable = defineOperation({
+    ...shared,
+    id: `${kind}.disable` as const,
+    method: "POST",
+    path: `${path}/{vm_id}/backups/disable`,
+    scope: "vm.write",
+    summary: `Disable the backups of a ${noun}`,
+    description: "Nothing runs by schedule any more. The backups that there are stay until they expire or are deleted; the policy can be enabled again.",
+    errors: ["not_found", "conflict"],
+  });
+  const get = defineOperation({
+    ...shared,
+    id: `${kind}.get` as const,
+    method: "GET",
+    path: `${path}/{vm_id}/backups/policy`,
+    scope: "vm.read",
+    summary: `Get the backup policy of a ${noun}`,
+    description: "There is none, and the answer is 404, until backups are enabled for the first time.",
+    errors: ["not_found"],
+  });
+  const update = defineOperation({
+    ...shared,
+    id: `${kind}.update` as const,
+    method: "PATCH",
+    path: `${path}/{vm_id}/backups/policy`,
+    scope: "vm.write",
+    summary: `Change the backup policy of a ${noun}`,
+    description: "What is not sent stays as it is, within `schedule` too. A new `retention_days` holds for the backups that there are already.",
+    body: BackupPolicyChange,
+    errors: ["not_found", "conflict"],
+  });
+  return [enable, disable, get, update] as const;
+}

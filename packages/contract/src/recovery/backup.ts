@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { Acceptance } from "../compute/operation.ts";
+import { VmType } from "../compute/vm-status.ts";
+import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { CaptureStatus } from "./capture-status.ts";
+import type { RecoverableVm } from "./recoverable-vm.ts";
+import { RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
+import { RestoreBackup, restoreDescription } from "./restore.ts";
+
+/** An incremental backup holds what has changed since its parent; a full one stands alone. */
+export const BackupType = z.enum(["full", "incremental"]);
+export type BackupType = z.infer<typeof BackupType>;
+
+export const Backup = z
+  .strictObject({
+    organization_id: z.string(),
+    workspace_id: z.string(),
+    backup_id: z.string(),
+    vm_id: z.string(),
+    vm_name: z.string(),
+    vm_type: VmType,
+    /** Of the VM's policy when the backup began; null where it had none. */
+    policy_id: z.string().nullable(),
+    /** Null where a scheduled run never began. */
+    operation_id: z.string().nullable(),
+    type: BackupType,
+    /** What an incremental is built upon; null for a full one, and for one that came to nothing. */
+    parent_backup_id: z.string().nullable(),
+    /** The id of the full backup that it leads back to: its own for a full one. */
+    chain_id: z.string(),
+    status: CaptureStatus,
+    trigger: z.enum(["schedule", "manual"]),
+    /** The time of the schedule that it is for. */
+    scheduled_for: Timestamp.nullable(),
+    /** What it takes at the provider, in bytes; null until it has succeeded. */
+    size_bytes: z.int().nullable(),
+    storage_backend: z.string(),
+    volume_manifest: z.array(RecoveryVolumeManifestItem),
+    volume_manifest_summary: RecoveryPointSummary,
+    error_code: z.string().nullable(),
+    error_message: z.string().nullable(),
+    created_at: Timestamp,
+    started_at: Timestamp.nullable(),
+    finished_at: Timestamp.nullable(),
+    /** From when on it is removed, unless later ones depend on it; null: when it is deleted. */
+    expires_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Backup" });
+export type Backup = z.infer<typeof Backup>;
+
+const CreateBackup = z.strictObject({ type: BackupType.optional() }).meta({ id: "CreateBackup" });
+const BackupDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "BackupDeletion" });
+
+/** The backups of a kind of VM. */
+export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind: Kind, vm: RecoverableVm) {
+  const family = "Compute";
+  const path = `${vm.path}/{vm_id}/backups` as const;
+  const ofVm = { vm_id: ResourceId };
+  const one = { vm_id: ResourceId, backup_id: ResourceId };
+  const list = defineOperation({
+    id: `${kind}.list` as const,
+    family,
+    method: "GET",
+    path,
+    scope: "vm.read",
+    summary: `List the backups of a ${vm.noun}, newest first`,
+    params: ofVm,
+    query: { ...pageQuery(), status: CaptureStatus.optional(), type: BackupType.optional() },
+    output: z.array(Backup),
+    list: true,
+    errors: ["not_found"],
+  });
+  const create = defineOperation({
+    id: `${kind}.create` as const,
+    family,
+    method: "POST",
+    path,
+    scope: "vm.write",
+    summary: `Back a ${vm.noun} up now`,
+    description: [
+      "Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`, it is as the policy would run it:",
+      "incremental where that is enabled and the last full backup is young enough, otherwise full. A VM without a policy is backed up in full,",
+      "and such a backup does not expire. Backups live and die with their VM: there is nowhere else to restore them to.",
+    ].join(" "),
+    params: ofVm,
+    body: CreateBackup,
+    output: Acceptance,
+    success: 202,
+    errors: ["not_found", "conflict"],
+  });
+  const get = defineOperation({
+    id: `${kind}.get` as const,
+    family,
+    method: "GET",
+    path: `${path}/{backup_id}`,
+    scope: "vm.read",
+    summary: `Get a backup of a ${vm.noun}`,
+    params: one,
+    output: Backup,
+    errors: ["not_found"],
+  });
+  const restore = defineOperation({
+    id: `${kind}.restore` as const,
+    family,
+    method: "POST",
+    path: `${path}/{backup_id}/restore`,
+    scope: "vm.write",
+    summary: `Restore a ${vm.noun} from a backup`,
+    description: restoreDescription("backup"),
+    params: one,
+    body: RestoreBackup,
+    output: Acceptance,
+    success: 202,
+    errors: ["not_found", "conflict"],
+  });
+  const remove = defineOperation({
+    id: `${kind}.delete` as const,
+    family,
+    method: "DELETE",
+    path: `${path}/{backup_id}`,
+    scope: "vm.write",
+    summary: `Delete a backup of a ${vm.noun}`,
+    description: "Not while it runs or is being restored, nor while later incremental backups are built upon it.",
+    params: one,
+    output: BackupDeletion,
+    errors: ["not_found", "conflict"],
+  });
+  return [list, create, get, restore, remove] as const;
+}

@@ -1,0 +1,16 @@
+import { backupOperations } from "./backup.ts";
+import { backupPolicyOperations } from "./backup-policy.ts";
+import type { RecoverableVm } from "./recoverable-vm.ts";
+import { snapshotOperations } from "./snapshot.ts";
+
+const cloudVm: RecoverableVm = { path: "/compute/cloud-vms", noun: "cloud VM" };
+const gpuVm: RecoverableVm = { path: "/compute/gpu-vms", noun: "GPU VM" };
+
+export const recoveryOperations = [
+  ...snapshotOperations("snapshot", cloudVm),
+  ...backupPolicyOperations("backupPolicy", cloudVm),
+  ...backupOperations("backup", cloudVm),
+  ...snapshotOperations("gpuSnapshot", gpuVm),
+  ...backupPolicyOperations("gpuBackupPolicy", gpuVm),
+  ...backupOperations("gpuBackup", gpuVm),
+] as const;

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { Acceptance } from "../compute/operation.ts";
+import { VmType } from "../compute/vm-status.ts";
+import { Description, Name, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { CaptureStatus } from "./capture-status.ts";
+import type { RecoverableVm } from "./recoverable-vm.ts";
+import { LiveDriftSummary, RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
+import { RestoreSnapshot, restoreDescription } from "./restore.ts";
+
+const bytes = z.int().nullable();
+
+export const CaptureScope = z.enum(["root_only", "all_attached", "selective"]);
+export type CaptureScope = z.infer<typeof CaptureScope>;
+
+/** spec: Snapshot set; every field is always sent. */
+export const SnapshotSet = z
+  .strictObject({
+    organization_id: z.string(),
+    workspace_id: z.string(),
+    snapshot_set_id: z.string(),
+    vm_id: z.string(),
+    name: z.string(),
+    recovery_point_id: z.string(),
+    status: CaptureStatus,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    organization_name: z.string(),
+    workspace_name: z.string(),
+    vm_name: z.string(),
+    description: z.string().nullable(),
+    vm_type: VmType,
+    recovery_point_type: z.literal("snapshot"),
+    capture_scope: CaptureScope,
+    captured_volume_count: z.int(),
+    root_only: z.boolean(),
+    size_gb: bytes,
+    source_disk_size_gb: bytes,
+    display_size_gb: bytes,
+    display_storage_bytes: bytes,
+    backend_protected_storage_bytes: bytes,
+    protected_storage_bytes: bytes,
+    billing_storage_bytes: bytes,
+    billing_storage_source: z.string(),
+    metering_status: z.string(),
+    storage_backend: z.string().nullable(),
+    captured_topology_hash: z.string().nullable(),
+    root_volume_id: z.string().nullable(),
+    root_volume_name: z.string().nullable(),
+    volume_manifest: z.array(RecoveryVolumeManifestItem),
+    volume_manifest_summary: RecoveryPointSummary,
+    live_drift_summary: LiveDriftSummary,
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "SnapshotSet" });
+export type SnapshotSet = z.infer<typeof SnapshotSet>;
+
+/** `selective` captures the root volume and those of `volume_ids`. */
+export const CreateSnapshot = z
+  .strictObject({
+    name: Name,
+    description: Description.nullable().default(null),
+    capture_scope: CaptureScope.default("all_attached"),
+    volume_ids: z.array(ResourceId).max(64).default([]),
+  })
+  .meta({ id: "CreateSnapshot" });
+export type CreateSnapshot = z.infer<typeof CreateSnapshot>;
+
+const SnapshotDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "SnapshotDeletion" });
+const SnapshotList = z.strictObject({ snapshots: z.array(SnapshotSet), total: z.int() }).meta({ id: "SnapshotList" });
+
+/** The snapshots of a kind of VM. */
+export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot">(kind: Kind, vm: RecoverableVm) {
+  const family = "Compute";
+  const path = `${vm.path}/{vm_id}/snapshots` as const;
+  const ofVm = { vm_id: ResourceId };
+  const one = { vm_id: ResourceId, snapshot_set_id: ResourceId };
+  const list = defineOperation({
+    id: `${kind}.list` as const,
+    family,
+    method: "GET",
+    path,
+    scope: "vm.read",
+    summary: `List the snapshots of a ${vm.noun}, newest first`,
+    description: "`search` finds snapshots whose name or description contains the text; `total` counts all that were found.",
+    params: ofVm,
+    query: { limit: z.int().min(1).max(1000).default(50), offset: z.int().min(0).max(1_000_000).default(0), search: z.string().max(255).optional() },
+    output: SnapshotList,
+    errors: ["not_found"],
+  });
+  const create = defineOperation({
+    id: `${kind}.create` as const,
+    family,
+    method: "POST",
+    path,
+    scope: "vm.write",
+    summary: `Take a snapshot of a ${vm.noun}`,
+    description: "The VM keeps running meanwhile. Snapshots live and die with their VM.",
+    params: ofVm,
+    body: CreateSnapshot,
+    output: Acceptance,
+    success: 202,
+    errors: ["not_found", "conflict"],
+  });
+  const get = defineOperation({
+    id: `${kind}.get` as const,
+    family,
+    method: "GET",
+    path: `${path}/{snapshot_set_id}`,
+    scope: "vm.read",
+    summary: `Get a snapshot of a ${vm.noun}`,
+    params: one,
+    output: SnapshotSet,
+    errors: ["not_found"],
+  });
+  const restore = defineOperation({
+    id: `${kind}.restore` as const,
+    family,
+    method: "POST",
+    path: `${path}/{snapshot_set_id}/restore`,
+    scope: "vm.write",
+    summary: `Restore a ${vm.noun} from a snapshot`,
+    description: restoreDescription("snapshot"),
+    params: one,
+    body: RestoreSnapshot,
+    output: Acceptance,
+    success: 202,
+    errors: ["not_found", "conflict"],
+  });
+  const remove = defineOperation({
+    id: `${kind}.delete` as const,
+    family,
+    method: "DELETE",
+    path: `${path}/{snapshot_set_id}`,
+    scope: "vm.write",
+    summary: `Delete a snapshot of a ${vm.noun}`,
+    description: "Not while it is being taken or restored.",
+    params: one,
+    output: SnapshotDeletion,
+    errors: ["not_found", "conflict"],
+  });
+  return [list, create, get, restore, remove] as const;
+}

@@ -1,0 +1,53 @@
+import type { Acceptance, CreateSnapshot, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { changeVm } from "../compute/change-vm.ts";
+import type { RequestContext } from "../kernel/context.ts";
+import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
+import { newId } from "../kernel/identifiers.ts";
+import type { CapturedVolume } from "./captured-volume.ts";
+import { liveVolumes } from "./live-volumes.ts";
+import { vmSnapshotSaga } from "./vm-snapshot.saga.ts";
+
+const insert = statement(
+  "snapshot_set_insert",
+  `INSERT INTO snapshot_set (snapshot_set_id, workspace_id, vm_id, recovery_point_id, name, description, capture_scope, data_volumes, source_disk_size_gb, storage_backend)
+   SELECT $3, v.workspace_id, v.vm_id, $4, $5, $6, $7::capture_scope, $8::jsonb, v.disk_gb, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
+);
+
+const namedVolumes = statement(
+  "snapshot_named_volumes",
+  `SELECT volume_id, name, size_gb, device_path, attached_vm_id FROM volume
+    WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY device_path`,
+);
+
+/** Takes a snapshot of a VM's volumes; the VM keeps its state meanwhile, but no other operation may begin. */
+export async function createSnapshot(
+  context: RequestContext,
+  type: VmType,
+  { vm_id: vmId, ...body }: CreateSnapshot & { readonly vm_id: string },
+): Promise<Acceptance> {
+  if (body.volume_ids.length > 0 && body.capture_scope !== "selective") throw invalidField("volume_ids", "can only be sent with capture_scope selective");
+  const snapshotSetId = newId("snap");
+  const request = { type, vmId, action: "snapshot", meanwhile: null, saga: vmSnapshotSaga, input: { snapshot_set_id: snapshotSetId } } as const;
+  // From here on the operation holds the VM, so what is attached to it stays what it is.
+  const acceptance = await changeVm(context, request);
+  const volumes = await volumesToCapture(context, vmId, body);
+  const { name, description, capture_scope: scope } = body;
+  await context.sql.query(insert, [context.workspace.id, vmId, snapshotSetId, newId("rp"), name, description, scope, JSON.stringify(volumes)]);
+  return acceptance;
+}
+
+/** The data volumes that the scope means. @throws DomainError 404, or 409 that names the volumes that are not attached to the VM */
+async function volumesToCapture(context: RequestContext, vmId: string, { capture_scope, volume_ids }: CreateSnapshot): Promise<CapturedVolume[]> {
+  if (capture_scope === "root_only") return [];
+  if (capture_scope === "all_attached") return liveVolumes(context.sql, context.workspace.id, vmId);
+  const found = await context.sql.query<CapturedVolume & { attached_vm_id: string | null }>(namedVolumes, [context.workspace.id, volume_ids]);
+  if (found.length < new Set(volume_ids).size) throw notFound("volume");
+  const elsewhere = found.filter((volume) => volume.attached_vm_id !== vmId);
+  if (elsewhere.length > 0) {
+    const blockers = elsewhere.map((volume) => ({ type: "volume", id: volume.volume_id, name: volume.name }));
+    throw conflict("volume_not_attached", "Only volumes that are attached to the VM can be captured with it; attach them first.", blockers);
+  }
+  return found.map(({ attached_vm_id, ...volume }) => volume);
+}

@@ -1,0 +1,69 @@
+import type { Reconciler } from "@fulmar/engine";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import type { WorkerServices } from "../kernel/worker-services.ts";
+import { expiredBackups, type RetainedBackup } from "./backup-chain.ts";
+import { BackupRepository } from "./backup-repository.ts";
+
+interface ExpiringVm {
+  workspace_id: bigint;
+  vm_id: string;
+}
+
+interface RetainedRow extends RetainedBackup, ExpiringVm {
+  keep_newest: boolean;
+}
+
+const PAGE = 200;
+
+const expiring = statement(
+  "backup_expiring_vms",
+  `SELECT DISTINCT vm_id, workspace_id FROM backup WHERE deleted_at IS NULL AND expires_at <= $1::timestamptz AND vm_id > $2 ORDER BY vm_id LIMIT ${PAGE}`,
+);
+
+const retained = statement(
+  "backup_retained",
+  `SELECT b.workspace_id, b.vm_id, b.backup_id, b.type::text, b.parent_backup_id, b.status::text, b.expires_at, b.restore_operation_id IS NOT NULL AS restoring,
+          coalesce(p.enabled, false) AS keep_newest
+     FROM unnest($1::bigint[], $2::text[]) AS v (workspace_id, vm_id)
+     JOIN backup b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.deleted_at IS NULL
+     LEFT JOIN backup_policy p ON p.workspace_id = b.workspace_id AND p.vm_id = b.vm_id`,
+);
+
+const expire = statement(
+  "backup_expire",
+  "UPDATE backup SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND backup_id = ANY ($3::text[]) AND deleted_at IS NULL",
+);
+
+/** Lets go of backups whose retention has passed, never of one that a later one which stays is built upon; `remove-recovery-points` does the rest. */
+export const expireBackups: Reconciler<WorkerServices> = {
+  name: "expire-backups",
+  everyMs: 60_000,
+  async run({ database }, signal) {
+    const now = new Date();
+    for (let after = "", full = true; full; ) {
+      signal.throwIfAborted();
+      const vms = await database.sql.query<ExpiringVm>(expiring, [now, after]);
+      // Most of them only hold what their last chain needs; to find that out, nobody has to be kept waiting.
+      const found = await retainedBy(database.sql, vms);
+      for (const vm of vms) if (expiredOf(found, vm, now).length > 0) await expireOf(database, vm, now);
+      full = vms.length === PAGE;
+      after = vms.at(-1)?.vm_id ?? after;
+    }
+  },
+};
+
+async function expireOf(database: Database, vm: ExpiringVm, now: Date): Promise<void> {
+  await database.transaction(async ({ sql }) => {
+    await new BackupRepository(sql, vm.workspace_id).holdVm(vm.vm_id);
+    await sql.query(expire, [vm.workspace_id, vm.vm_id, expiredOf(await retainedBy(sql, [vm]), vm, now)]);
+  });
+}
+
+function retainedBy(sql: Sql, vms: readonly ExpiringVm[]): Promise<RetainedRow[]> {
+  return sql.query<RetainedRow>(retained, [vms.map((vm) => vm.workspace_id), vms.map((vm) => vm.vm_id)]);
+}
+
+function expiredOf(rows: readonly RetainedRow[], vm: ExpiringVm, now: Date): string[] {
+  const backups = rows.filter((row) => row.vm_id === vm.vm_id && row.workspace_id === vm.workspace_id);
+  return expiredBackups(backups, { now, keepNewest: backups.some((row) => row.keep_newest) });
+}

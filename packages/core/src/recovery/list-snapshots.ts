@@ -1,0 +1,13 @@
+import type { OperationById, ParsedInput, VmType } from "@fulmar/contract";
+import { vmNoun } from "../compute/refuse-vm-change.ts";
+import type { RequestContext } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { toSnapshotSet } from "./snapshot-record.ts";
+import { SnapshotRepository } from "./snapshot-repository.ts";
+
+export async function listSnapshots({ sql, workspace }: RequestContext, type: VmType, { vm_id, ...filter }: ParsedInput<OperationById<"snapshot.list">>) {
+  const found = await new SnapshotRepository(sql, workspace.id).list(type, vm_id, filter);
+  if (found === undefined) throw notFound(vmNoun(type));
+  const { vm_name: name, live_volume_ids: liveVolumeIds, total } = found.overview;
+  return { snapshots: found.rows.map((row) => toSnapshotSet(row, { name, type, liveVolumeIds }, workspace)), total };
+}

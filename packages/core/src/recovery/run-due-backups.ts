@@ -1,0 +1,124 @@
+import type { BackupPolicySchedule, VmType } from "@fulmar/contract";
+import type { Reconciler } from "@fulmar/engine";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import type { Workspace } from "../kernel/caller.ts";
+import { DomainError } from "../kernel/domain-error.ts";
+import type { WorkerServices } from "../kernel/worker-services.ts";
+import { acceptBackup } from "./accept-backup.ts";
+import { scheduleOf } from "./backup-policy-record.ts";
+import { BackupRepository } from "./backup-repository.ts";
+import { slotFollowing, waitUntil } from "./backup-slot.ts";
+import { recordMissedBackup } from "./record-missed-backup.ts";
+
+/** A policy whose time has come. */
+interface DuePolicy extends BackupPolicySchedule {
+  policy_id: string;
+  vm_id: string;
+  type: VmType;
+  next_run_at: Date;
+  wait_until: Date | null;
+  now: Date;
+  workspace_id: bigint;
+  workspace_name: string;
+  organization_id: string;
+  organization_name: string;
+}
+
+const BATCH = 500;
+const AT_ONCE = 8;
+/** How long a run that found its VM busy waits before it tries again. */
+const RETRY_MS = 5_000;
+/** How long one waits whose beginning failed for a reason of ours. */
+const FAULT_PAUSE_MS = 30_000;
+
+const due = statement(
+  "backup_policy_due",
+  `SELECT p.policy_id, p.vm_id, v.type::text, p.frequency::text, p.timezone, p.hour, p.minute, p.day_of_week, p.window_minutes, p.next_run_at, p.wait_until,
+          now() AS now, w.workspace_id, w.name AS workspace_name, o.organization_id, o.name AS organization_name
+     FROM backup_policy p
+     JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
+     JOIN workspace w ON w.workspace_id = p.workspace_id
+     JOIN organization o ON o.organization_id = w.organization_id
+    WHERE p.enabled AND p.start_at <= now() ORDER BY p.start_at LIMIT ${BATCH}`,
+);
+
+// Whoever finds another slot here came too late: it has been run, or the schedule has changed.
+const take = statement(
+  "backup_policy_take_slot",
+  `UPDATE backup_policy SET next_run_at = $4, start_at = $5, wait_until = NULL
+    WHERE workspace_id = $1::bigint AND policy_id = $2 AND enabled AND next_run_at = $3 RETURNING policy_id`,
+);
+
+const postpone = statement(
+  "backup_policy_postpone",
+  `UPDATE backup_policy SET start_at = now() + $4::int * interval '1 millisecond', wait_until = coalesce($5::timestamptz, wait_until)
+    WHERE workspace_id = $1::bigint AND policy_id = $2 AND enabled AND next_run_at = $3`,
+);
+
+/**
+ * Runs the backups that are due. A slot belongs to who takes it out of the policy, in the transaction that accepts its backup, and is unique
+ * among backups besides: several schedulers at once run it once. While another operation holds the VM, the run waits within its window.
+ */
+export const runDueBackups: Reconciler<WorkerServices> = {
+  name: "run-due-backups",
+  everyMs: 1_000,
+  async run({ database }, signal) {
+    const policies = await database.sql.query<DuePolicy>(due);
+    const faults: unknown[] = [];
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let policy = policies.shift(); policy !== undefined && !signal.aborted; policy = policies.shift()) {
+          try {
+            await runSlot(database, policy);
+          } catch (error) {
+            faults.push(error);
+            await delay(database.sql, policy, FAULT_PAUSE_MS, null);
+          }
+        }
+      }),
+    );
+    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} scheduled backups could not begin; they are tried again`);
+  },
+};
+
+async function runSlot(database: Database, policy: DuePolicy): Promise<void> {
+  try {
+    await takeSlot(database, policy, async (sql) => {
+      const request = { type: policy.type, vmId: policy.vm_id, backupType: undefined, slot: policy.next_run_at };
+      await acceptBackup({ sql, workspace: workspaceOf(policy) }, request);
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.kind === "conflict")) throw error;
+    await waitOrGiveUp(database, policy, error);
+  }
+}
+
+/** The VM cannot be backed up now: tried again until the window has passed, then recorded as failed. */
+async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: DomainError): Promise<void> {
+  const until = policy.wait_until ?? waitUntil(policy, policy.next_run_at, policy.now);
+  if (until > policy.now) {
+    await delay(database.sql, policy, Math.min(RETRY_MS, until.getTime() - policy.now.getTime()), until);
+    return;
+  }
+  const { vm_id: vmId, workspace_id: workspaceId, next_run_at: slot } = policy;
+  await takeSlot(database, policy, (sql) => recordMissedBackup(sql, { workspaceId, vmId, slot, refusal }));
+}
+
+/** Takes the slot out of the policy, which goes on to the next, together with what is made of it; does nothing when somebody else has it. */
+async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) => Promise<void>): Promise<void> {
+  const { workspace_id, policy_id, vm_id, next_run_at: at, wait_until, now } = policy;
+  const next = slotFollowing(scheduleOf(policy), vm_id, { at, waited: wait_until !== null }, now);
+  await database.transaction(async ({ sql }) => {
+    await new BackupRepository(sql, workspace_id).holdVm(vm_id);
+    const taken = await sql.query(take, [workspace_id, policy_id, at, next.at, next.startAt]);
+    if (taken.length > 0) await use(sql);
+  });
+}
+
+async function delay(sql: Sql, { workspace_id, policy_id, next_run_at }: DuePolicy, ms: number, until: Date | null): Promise<void> {
+  await sql.query(postpone, [workspace_id, policy_id, next_run_at, ms, until]);
+}
+
+function workspaceOf({ workspace_id, workspace_name, organization_id, organization_name }: DuePolicy): Workspace {
+  return { id: workspace_id, name: workspace_name, organizationId: organization_id, organizationName: organization_name };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { driftOf } from "./snapshot-drift.ts";
+
+const volume = (volume_id: string) => ({ volume_id, name: volume_id, size_gb: 1, device_path: null });
+
+test("a VM with the volumes that were captured has not drifted", () => {
+  const none = { drifted: false, missing_from_live: [], new_live_only: [], message: null };
+  expect(driftOf({ capture_scope: "all_attached", data_volumes: [volume("a")] }, ["a"])).toEqual(none);
+  expect(driftOf({ capture_scope: "root_only", data_volumes: [] }, ["a"])).toEqual(none);
+  expect(driftOf({ capture_scope: "selective", data_volumes: [volume("a")] }, ["a", "b"])).toEqual(none);
+});
+
+test("volumes that came and went are named", () => {
+  expect(driftOf({ capture_scope: "all_attached", data_volumes: [volume("a"), volume("b")] }, ["b", "c"])).toEqual({
+    drifted: true,
+    missing_from_live: ["a"],
+    new_live_only: ["c"],
+    message: "Since the snapshot, volumes were detached from the VM: 1, attached to it: 1.",
+  });
+});

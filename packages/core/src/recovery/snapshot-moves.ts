@@ -1,0 +1,39 @@
+import type { CaptureStatus } from "@fulmar/contract";
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { CaptureVolume } from "@fulmar/providers";
+import { type CaptureArtifacts, type CapturedVolumes, volumesOf } from "./captured-volume.ts";
+
+const begin = statement(
+  "snapshot_begin",
+  "UPDATE snapshot_set SET status = 'running', updated_at = now() WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status = 'queued'",
+);
+
+const volumes = statement(
+  "snapshot_capture_volumes",
+  "SELECT vm_id, source_disk_size_gb, data_volumes FROM snapshot_set WHERE workspace_id = $1::bigint AND snapshot_set_id = $2",
+);
+
+const end = statement(
+  "snapshot_end",
+  `UPDATE snapshot_set SET status = $3::capture_status, artifacts = $4::jsonb, updated_at = now()
+    WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status IN ('queued', 'running')`,
+);
+
+export async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<void> {
+  await sql.query(begin, [workspaceId, snapshotSetId]);
+}
+
+/** What a snapshot captures: the root volume and the data volumes of its scope. @throws Error when there is no such snapshot */
+export async function volumesOfSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<CaptureVolume[]> {
+  const [snapshot] = await sql.query<CapturedVolumes>(volumes, [workspaceId, snapshotSetId]);
+  if (snapshot === undefined) throw new Error(`there is no snapshot ${snapshotSetId}`);
+  return volumesOf(snapshot);
+}
+
+/** A snapshot's last move. */
+export async function endSnapshot(
+  { sql }: Pick<Transaction, "sql">,
+  snapshot: { readonly workspaceId: bigint; readonly snapshotSetId: string; readonly status: CaptureStatus; readonly artifacts: CaptureArtifacts },
+): Promise<void> {
+  await sql.query(end, [snapshot.workspaceId, snapshot.snapshotSetId, snapshot.status, JSON.stringify(snapshot.artifacts)]);
+}

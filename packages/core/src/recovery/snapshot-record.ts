@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { SnapshotSet, VmType } from "@fulmar/contract";
+import type { Workspace } from "../kernel/caller.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { bytesOf, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volume.ts";
+import { driftOf } from "./snapshot-drift.ts";
+import type { SnapshotRow } from "./snapshot-repository.ts";
+import { GIB, manifestOf, manifestSummary } from "./volume-manifest.ts";
+
+/** The VM of recovery points as their records show it. */
+export interface RecoveredVm {
+  readonly name: string;
+  readonly type: VmType;
+  /** The data volumes that it has now. */
+  readonly liveVolumeIds: readonly string[];
+}
+
+/** spec: Snapshot set. Nothing meters snapshots yet, and the record says so. */
+export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Workspace): SnapshotSet {
+  const { source_disk_size_gb, data_volumes, artifacts, restored, created_at, updated_at, ...snapshot } = row;
+  const total = bytesOf(artifacts);
+  const bytes = total === null ? null : Number(total);
+  const sizeGb = bytes === null ? null : Math.ceil(bytes / GIB);
+  return {
+    ...snapshot,
+    organization_id: workspace.organizationId,
+    workspace_id: String(workspace.id),
+    created_at: toTimestamp(created_at),
+    updated_at: toTimestamp(updated_at),
+    organization_name: workspace.organizationName,
+    workspace_name: workspace.name,
+    vm_name: vm.name,
+    vm_type: vm.type,
+    recovery_point_type: "snapshot",
+    captured_volume_count: 1 + data_volumes.length,
+    root_only: data_volumes.length === 0,
+    size_gb: sizeGb,
+    source_disk_size_gb,
+    display_size_gb: sizeGb,
+    display_storage_bytes: bytes,
+    backend_protected_storage_bytes: bytes,
+    protected_storage_bytes: bytes,
+    billing_storage_bytes: null,
+    billing_storage_source: "unavailable",
+    metering_status: "unavailable",
+    captured_topology_hash: topologyHash(row),
+    root_volume_id: rootVolumeId(row.vm_id),
+    root_volume_name: ROOT_VOLUME_NAME,
+    volume_manifest: manifestOf(row, vm.liveVolumeIds, { type: "snapshot", chainId: null, backupType: null }),
+    volume_manifest_summary: manifestSummary(row),
+    live_drift_summary: driftOf(row, vm.liveVolumeIds),
+    metadata: {},
+  };
+}
+
+/** The same for two snapshots of a VM exactly when they hold the same volumes, of the same sizes, on the same devices. */
+function topologyHash({ vm_id, source_disk_size_gb, data_volumes }: SnapshotRow): string {
+  const volumes = data_volumes.map((volume) => `${volume.volume_id}:${volume.size_gb}:${volume.device_path}`);
+  return createHash("sha256")
+    .update([`${rootVolumeId(vm_id)}:${source_disk_size_gb}`, ...volumes].join("\n"))
+    .digest("hex");
+}

@@ -1,0 +1,83 @@
+import type { BackupPolicy, BackupPolicySchedule, OperationById, ParsedInput, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { findHindrance, refuseByState } from "../compute/refuse-vm-change.ts";
+import type { RequestContext } from "../kernel/context.ts";
+import { POLICY_COLUMNS, type PolicyRow, scheduleOf, toBackupPolicy } from "./backup-policy-record.ts";
+import { slotAfter } from "./backup-slot.ts";
+import { findPolicy } from "./get-backup-policy.ts";
+
+// Held, so that two changes of different fields both stay, and no scheduler takes the slot that is being moved.
+const hold = statement(
+  "backup_policy_hold",
+  `SELECT ${POLICY_COLUMNS} FROM backup_policy p JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
+    WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.type = $3::vm_type AND v.deleted_at IS NULL FOR UPDATE OF p`,
+);
+
+const update = statement(
+  "backup_policy_update",
+  `UPDATE backup_policy p
+      SET frequency = $3::backup_frequency, timezone = $4, hour = $5::int, minute = $6::int, day_of_week = $7::int, window_minutes = $8::int,
+          retention_days = $9::int, full_backup_interval_days = $10::int, incremental_enabled = $11::boolean,
+          next_run_at = CASE WHEN p.enabled THEN coalesce($12::timestamptz, p.next_run_at) END,
+          start_at = CASE WHEN p.enabled THEN coalesce($13::timestamptz, p.start_at) END,
+          wait_until = CASE WHEN $12::timestamptz IS NULL THEN p.wait_until END, updated_at = now()
+     FROM vm v
+    WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
+   RETURNING ${POLICY_COLUMNS}`,
+);
+
+const expire = statement(
+  "backup_expire_anew",
+  `UPDATE backup SET expires_at = finished_at + $4::int * interval '24 hours'
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND policy_id = $3 AND deleted_at IS NULL AND finished_at IS NOT NULL`,
+);
+
+/** What is not sent stays as it is; the next run is found anew when the schedule changes. @throws DomainError 404, 409 */
+export async function updateBackupPolicy(
+  context: RequestContext,
+  type: VmType,
+  { vm_id: vmId, schedule: sent, ...change }: ParsedInput<OperationById<"backupPolicy.update">>,
+): Promise<BackupPolicy> {
+  const { sql, workspace } = context;
+  const [before] = await sql.query<PolicyRow>(hold, [workspace.id, vmId, type]);
+  if (before === undefined) return refuse(context, type, vmId);
+  const present = scheduleOf(before);
+  const schedule = mergeSchedule(present, sent ?? {});
+  const retentionDays = change.retention_days ?? before.retention_days;
+  const intervalDays = change.full_backup_interval_days ?? before.full_backup_interval_days;
+  const incremental = change.incremental_enabled ?? before.incremental_enabled;
+  const moved = !sameSchedule(present, schedule);
+  const kept = retentionDays === before.retention_days;
+  const settled = kept && intervalDays === before.full_backup_interval_days && incremental === before.incremental_enabled;
+  if (!moved && settled) return toBackupPolicy(before, workspace);
+  const slot = moved ? slotAfter(schedule, vmId, new Date()) : undefined;
+  const times = [slot?.at ?? null, slot?.startAt ?? null];
+  const { frequency, timezone, hour, minute, day_of_week, window_minutes } = schedule;
+  const values = [workspace.id, vmId, frequency, timezone, hour, minute, day_of_week, window_minutes, retentionDays, intervalDays, incremental, ...times];
+  const [row] = await sql.query<PolicyRow>(update, values);
+  if (row === undefined) throw new Error(`the policy of ${vmId} was held, but not changed`);
+  if (!kept) await sql.query(expire, [workspace.id, vmId, row.policy_id, retentionDays]);
+  return toBackupPolicy(row, workspace);
+}
+
+function mergeSchedule(present: BackupPolicySchedule, sent: { readonly [Field in keyof BackupPolicySchedule]?: BackupPolicySchedule[Field] | undefined }) {
+  return {
+    frequency: sent.frequency ?? present.frequency,
+    timezone: sent.timezone ?? present.timezone,
+    hour: sent.hour ?? present.hour,
+    minute: sent.minute ?? present.minute,
+    day_of_week: sent.day_of_week === undefined ? present.day_of_week : sent.day_of_week,
+    window_minutes: sent.window_minutes ?? present.window_minutes,
+  };
+}
+
+function sameSchedule(one: BackupPolicySchedule, other: BackupPolicySchedule): boolean {
+  return JSON.stringify(scheduleOf(one)) === JSON.stringify(scheduleOf(other));
+}
+
+/** @throws DomainError 404, or 409 for a VM that has been deleted */
+async function refuse(context: RequestContext, type: VmType, vmId: string): Promise<never> {
+  await findPolicy(context.sql, context.workspace.id, type, vmId);
+  refuseByState(await findHindrance(context, type, vmId), "enable_backups");
+  throw new Error(`the policy of ${vmId} is there, but could not be held`);
+}

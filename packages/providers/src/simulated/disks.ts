@@ -1,0 +1,37 @@
+import { ProviderError } from "../provider-error.ts";
+import type { CaptureVolume } from "../recovery-port.ts";
+import { instanceNotFound, type World } from "./world.ts";
+
+// A machine that runs has its disks open. One statement: all of the disks, or none.
+const WRITE = `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
+  SELECT w.volume_id, w.content, CASE WHEN w.role = 'root' THEN i.vm_id END, d.volume_id
+    FROM simulated.live_instance i, unnest($2::text[], $3::text[], $4::text[]) AS w (volume_id, content, role)
+    LEFT JOIN simulated.volume d ON d.volume_id = w.volume_id
+   WHERE i.vm_id = $1 AND i.power = 'stopped'
+      ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content
+  RETURNING volume_id`;
+
+/** Overwrites disks of an instance that is stopped. @param contents by volume id; a volume without one is left empty */
+export async function writeDisks(
+  world: World,
+  vmId: string,
+  volumes: readonly CaptureVolume[],
+  contents: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = volumes.map((volume) => volume.volumeId);
+  const values = [vmId, ids, ids.map((id) => contents.get(id) ?? ""), volumes.map((volume) => volume.role)];
+  const written = await world.query("disks_write", WRITE, values, signal);
+  if (written.length < volumes.length) throw await whyNotWritten(world, vmId, signal);
+}
+
+/** The answer to a restore from what is not there. */
+export function recoveryPointNotFound(kind: "snapshot" | "backup"): ProviderError {
+  return new ProviderError(`${kind}_not_found`, `The provider no longer has this ${kind}, or a part of it; restore from another one.`, { retryable: false });
+}
+
+async function whyNotWritten(world: World, vmId: string, signal: AbortSignal): Promise<ProviderError> {
+  const found = await world.query("disks_instance", "SELECT FROM simulated.live_instance WHERE vm_id = $1", [vmId], signal);
+  if (found.length === 0) return instanceNotFound();
+  return new ProviderError("instance_not_stopped", "The VM was started while its disks were being restored; try again.", { retryable: false });
+}
