@@ -17,7 +17,10 @@ export interface CommandContext {
 }
 
 /** What a command has to say: the JSON document of `--json`, or as many lines of text. */
-export type Answer = Readonly<Record<string, string | boolean | null | readonly string[]>>;
+export type Answer = Readonly<Record<string, string | boolean | null | readonly string[] | readonly Row[]>>;
+
+/** A line of a table; all lines of one have the same columns. */
+export type Row = Readonly<Record<string, string | null>>;
 
 export interface Command<O extends Options = Options> {
   /** What is typed, such as "admin token create". */

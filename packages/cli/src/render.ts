@@ -1,9 +1,32 @@
-import type { Answer } from "./command.ts";
+import type { Answer, Row } from "./command.ts";
 
-/** An answer as one JSON document, or as a line of text for each of its fields. */
+/** An answer as one JSON document, or as a line of text for each of its fields, and one for each row of a table. */
 export function render(answer: Answer, json: boolean): string {
   if (json) return `${JSON.stringify(answer)}\n`;
   const fields = Object.entries(answer).filter(([, value]) => value !== null);
   const width = Math.max(...fields.map(([name]) => name.length));
-  return fields.map(([name, value]) => `${name.padEnd(width)}  ${Array.isArray(value) ? value.join(", ") : String(value)}\n`).join("");
+  return fields.map(([name, value]) => (isTable(value) ? `${name}\n${tableOf(value)}` : `${name.padEnd(width)}  ${textOf(value)}\n`)).join("");
+}
+
+function isTable(value: Answer[string]): value is readonly Row[] {
+  return Array.isArray(value) && value.some((item) => typeof item === "object");
+}
+
+function textOf(value: Exclude<Answer[string], readonly Row[]>): string {
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+function tableOf(rows: readonly Row[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? "-"))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map(
+      (line) =>
+        `  ${line
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
 }

@@ -1,3 +1,6 @@
+export { authorizeWalletReader } from "./billing/authorize-wallet-reader.ts";
+export { listLedger } from "./billing/list-ledger.ts";
+export { readWallet } from "./billing/wallet.ts";
 export { createCore, type Logger } from "./create-core.ts";
 export { readProfile } from "./identity/read-profile.ts";
 export type { Credentials } from "./kernel/caller.ts";

@@ -1,5 +1,5 @@
 export { listLedger } from "./billing/list-ledger.ts";
-export { listQuotas, setQuota, unsetQuota } from "./billing/quota.ts";
+export { readQuotas, setQuota, unsetQuota } from "./billing/quota.ts";
 export { setWallet } from "./billing/set-wallet.ts";
 export { resumeWallet, suspendWallet } from "./billing/suspend-wallet.ts";
 export { topUpWallet } from "./billing/top-up-wallet.ts";

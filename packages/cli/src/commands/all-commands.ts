@@ -2,15 +2,31 @@ import type { Command } from "../command.ts";
 import { createOrganizationCommand } from "./create-organization.ts";
 import { createTokenCommand } from "./create-token.ts";
 import { createWorkspaceCommand } from "./create-workspace.ts";
+import { listQuotasCommand } from "./list-quotas.ts";
+import { resumeWalletCommand } from "./resume-wallet.ts";
 import { revokeTokenCommand } from "./revoke-token.ts";
 import { seedCommand } from "./seed.ts";
+import { setQuotaCommand } from "./set-quota.ts";
 import { setWalletCommand } from "./set-wallet.ts";
+import { showLedgerCommand } from "./show-ledger.ts";
+import { showWalletCommand } from "./show-wallet.ts";
+import { suspendWalletCommand } from "./suspend-wallet.ts";
+import { topUpWalletCommand } from "./top-up-wallet.ts";
+import { unsetQuotaCommand } from "./unset-quota.ts";
 
 export const allCommands: readonly Command[] = [
   createOrganizationCommand,
   createWorkspaceCommand,
   createTokenCommand,
   revokeTokenCommand,
+  showWalletCommand,
+  topUpWalletCommand,
   setWalletCommand,
+  suspendWalletCommand,
+  resumeWalletCommand,
+  showLedgerCommand,
+  listQuotasCommand,
+  setQuotaCommand,
+  unsetQuotaCommand,
   seedCommand,
 ];

@@ -10,7 +10,10 @@ const MOST_MS = 366 * 24 * 3_600_000;
 type UsageRow = Omit<UsageLine, "currency"> & { readonly position: string };
 
 /** A statement for each grouping: which columns lines are made of; the others are null. They follow each other by `position`. */
-function byColumns(name: string, { day = "NULL", type = "NULL", id = "NULL" }: { readonly day?: string; readonly type?: string; readonly id?: string }): Statement {
+function byColumns(
+  name: string,
+  { day = "NULL", type = "NULL", id = "NULL" }: { readonly day?: string; readonly type?: string; readonly id?: string },
+): Statement {
   return statement(
     `usage_list_${name}`,
     `SELECT line.*, concat_ws('|', line.day, line.resource_type, line.resource_id, line.sku_code) COLLATE "C" AS position

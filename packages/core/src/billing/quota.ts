@@ -29,9 +29,11 @@ const unset = statement(
 
 const list = statement(
   "quota_list",
-  `SELECT r.resource, q."limit", quota_used($1::bigint, r.resource)::int AS used
-     FROM (SELECT resource FROM unnest($2::text[]) AS known (resource) WHERE $3::text IS NULL OR resource > $3 ORDER BY resource LIMIT $4) AS r
-     LEFT JOIN quota q ON q.workspace_id = $1::bigint AND q.resource = r.resource
+  `SELECT r.resource, q."limit", quota_used(w.workspace_id, r.resource)::int AS used
+     FROM workspace w
+    CROSS JOIN (SELECT resource FROM unnest($2::text[]) AS known (resource) WHERE $3::text IS NULL OR resource > $3 ORDER BY resource LIMIT $4) AS r
+     LEFT JOIN quota q ON q.workspace_id = w.workspace_id AND q.resource = r.resource
+    WHERE w.workspace_id = $1::bigint
     ORDER BY r.resource`,
 );
 
@@ -39,7 +41,10 @@ const list = statement(
  * Limits what a workspace may have of something. What it has beyond that already stays; only nothing is added.
  * @throws DomainError 400 that names the field at fault, 404 without such a workspace
  */
-export async function setQuota({ sql }: Pick<Database, "sql">, request: { readonly workspaceId: bigint; readonly resource: string; readonly limit: number }): Promise<void> {
+export async function setQuota(
+  { sql }: Pick<Database, "sql">,
+  request: { readonly workspaceId: bigint; readonly resource: string; readonly limit: number },
+): Promise<void> {
   const { resource, limit } = parseBy(NewQuota, { resource: request.resource, limit: request.limit });
   const rows = await sql.query(set, [request.workspaceId, resource, limit, ...auditValues()]);
   if (rows.length === 0) throw noSuchWorkspace();
@@ -53,8 +58,15 @@ export async function unsetQuota({ sql }: Pick<Database, "sql">, request: { read
 }
 
 /** What can be limited in a workspace, by name, with what is used of it; `limit` at most, those after `after`. */
-export function listQuotas(sql: Sql, workspaceId: bigint, { after, limit = QuotaResource.options.length }: { after?: string | undefined; limit?: number } = {}): Promise<Quota[]> {
+export function listQuotas(sql: Sql, workspaceId: bigint, { after, limit }: { readonly after: string | undefined; readonly limit: number }): Promise<Quota[]> {
   return sql.query<Quota>(list, [workspaceId, QuotaResource.options, after ?? null, limit]);
+}
+
+/** All of it at once. @throws DomainError 404 without such a workspace */
+export async function readQuotas({ sql }: Pick<Database, "sql">, workspaceId: bigint): Promise<Quota[]> {
+  const quotas = await listQuotas(sql, workspaceId, { after: undefined, limit: QuotaResource.options.length });
+  if (quotas.length === 0) throw noSuchWorkspace();
+  return quotas;
 }
 
 function noSuchWorkspace() {

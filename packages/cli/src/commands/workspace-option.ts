@@ -1,0 +1,9 @@
+import { WorkspaceId } from "@fulmar/contract";
+import { UsageError } from "../usage-error.ts";
+
+/** @throws UsageError when it is no workspace id */
+export function parseWorkspace(text: string): bigint {
+  const id = WorkspaceId.safeParse(text);
+  if (id.success) return BigInt(id.data);
+  throw new UsageError(`"${text}" is not a workspace id; give a positive number.`);
+}
