@@ -13,7 +13,18 @@ let names = 0;
 const newName = () => `volume-${++names}`;
 const create = (body: object, tenant: Tenant = api.tenant) =>
   api.request("POST", "/block-storage/volumes", { ...tenant, body: { name: newName(), size_gb: 10, site_id: SITE, ...body } });
-const volume = async (body: object = {}) => (await create(body)).body;
+/** A volume as it is once the worker has made it. */
+const volume = async (body: object = {}) => {
+  const { volume_id } = (await create(body)).body;
+  await scene.settleVolume(volume_id);
+  return (await get(volume_id)).body;
+};
+/** Carries out what was asked of a volume, as the worker does. */
+const done = async (id: string, verb: string, body?: object) => {
+  const accepted = await call(id, verb, body);
+  expect(accepted.status, accepted.text).toBe(200);
+  await scene.settleVolume(id);
+};
 const call = (id: string, verb: string, body?: object) => api.request("POST", `/block-storage/volumes/${id}/${verb}`, { body });
 const get = (id: string) => api.request("GET", `/block-storage/volumes/${id}`);
 const remove = (id: string, query: Record<string, string> = {}) => api.request("DELETE", `/block-storage/volumes/${id}`, { query });
@@ -26,19 +37,21 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("POST /block-storage/volumes", () => {
-  test("201: an available volume", async () => {
+  test("201: a volume that is being created", async () => {
     const name = newName();
     const { status, body } = await create({ name, size_gb: 16_384, type: "nvme" });
     expect(status).toBe(201);
     expect(body).toEqual({
       volume_id: expect.stringMatching(/^vol_/),
       name,
-      status: "available",
+      status: "creating",
       size_gb: 16_384,
       type: "nvme",
       site_id: SITE,
+      snapshot_id: null,
       attached_vm_id: null,
       device_path: null,
+      error_message: null,
       created_at: expect.stringMatching(TIMESTAMP),
       updated_at: null,
     });
@@ -80,7 +93,11 @@ describe("GET /block-storage/volumes", () => {
   test("newest first, filtered, by pages, and each by its id", async () => {
     const tenant = await api.createTenant();
     const made = [];
-    for (const name of ["one", "two", "three"]) made.unshift((await create({ name }, tenant)).body);
+    for (const name of ["one", "two", "three"]) {
+      const { volume_id } = (await create({ name }, tenant)).body;
+      await scene.settleVolume(volume_id);
+      made.unshift((await api.request("GET", `/block-storage/volumes/${volume_id}`, tenant)).body);
+    }
     const list = async (query: Record<string, string>) => (await api.request("GET", "/block-storage/volumes", { ...tenant, query })).body;
     expect(await list({})).toEqual(made);
     expect(await list({ status: "in-use" })).toEqual([]);
@@ -100,12 +117,11 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
         id: expect.stringMatching(/^volop_/),
         volume_id: body.volume_id,
         operation: "create",
-        status: "succeeded",
+        status: "in-progress",
         idempotency_key: "my-key-1",
-        result: { size_gb: 10, type: "ssd" },
         created_at: expect.stringMatching(TIMESTAMP),
         started_at: expect.stringMatching(TIMESTAMP),
-        completed_at: expect.stringMatching(TIMESTAMP),
+        completed_at: null,
       },
     ]);
   });
@@ -113,6 +129,7 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
   test("200: null without a key; newest first; by pages", async () => {
     const { body } = await api.request("POST", "/block-storage/volumes", { key: null, body: { name: newName(), size_gb: 10, site_id: SITE } });
     const path = `/block-storage/volumes/${body.volume_id}`;
+    await scene.settleVolume(body.volume_id);
     await call(body.volume_id, "resize", { size_gb: 20 });
     const all = await history(body.volume_id);
     expect(all.map((operation: { operation: string }) => operation.operation)).toEqual(["resize", "create"]);
@@ -161,7 +178,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
   test("409 volume_attached names the VM; force=false is the default", async () => {
     const { volume_id } = await volume();
     const vm_id = await scene.vm();
-    await call(volume_id, "attach", { vm_id });
+    await done(volume_id, "attach", { vm_id });
     for (const query of [{}, { force: "false" }]) {
       const refused = await remove(volume_id, query);
       expect(refused).toMatchObject({ status: 409, body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id, name: expect.any(String) }] } });
@@ -171,15 +188,27 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 
   test("200 with force: detaches first", async () => {
     const { volume_id } = await volume();
-    await call(volume_id, "attach", { vm_id: await scene.vm() });
+    await done(volume_id, "attach", { vm_id: await scene.vm() });
     expect((await remove(volume_id, { force: "true" })).status).toBe(200);
     expect((await history(volume_id)).map((operation: { operation: string }) => operation.operation)).toEqual(["delete", "detach", "attach", "create"]);
   });
 
   test("409 volume_busy while something else is done with it", async () => {
     const { volume_id } = await volume();
-    await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "resizing" } });
-    expect(await remove(volume_id)).toMatchObject({ status: 409, body: { code: "volume_busy" } });
+    await call(volume_id, "resize", { size_gb: 20 });
+    for (const force of ["false", "true"]) expect(await remove(volume_id, { force })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
+  });
+
+  test("409 volume_has_snapshots names them; with force they are deleted too", async () => {
+    const { volume_id } = await volume();
+    const { body: snapshot } = await call(volume_id, "snapshots", { name: "keep me" });
+    await scene.settleVolume(volume_id);
+    expect(await remove(volume_id)).toMatchObject({
+      status: 409,
+      body: { code: "volume_has_snapshots", blockers: [{ type: "volume_snapshot", id: snapshot.snapshot_id, name: "keep me" }] },
+    });
+    expect((await remove(volume_id, { force: "true" })).status).toBe(200);
+    expect((await create({ snapshot_id: snapshot.snapshot_id })).status).toBe(404);
   });
 
   test.each(["yes", "1", ""])("400: force=%j", async (force) => {
@@ -195,48 +224,83 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 });
 
 describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
-  test.each(["running", "stopped"] as const)("200: to a VM that is %s, and off again", async (status) => {
+  test.each(["running", "stopped"] as const)("200: to a VM that is %s, and off again; both say that they are changing", async (status) => {
     const before = await volume();
     const vm_id = await scene.vm(status);
     const attached = await call(before.volume_id, "attach", { vm_id });
+    const vm = async () => (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.status;
     expect(attached.status).toBe(200);
-    expect(attached.body).toEqual({
-      ...before,
-      status: "in-use",
-      attached_vm_id: vm_id,
-      device_path: "/dev/vdb",
-      updated_at: expect.stringMatching(TIMESTAMP),
-    });
+    const attaching = { ...before, status: "attaching", attached_vm_id: vm_id, device_path: "/dev/vdb", updated_at: expect.stringMatching(TIMESTAMP) };
+    expect(attached.body).toEqual(attaching);
+    expect(await vm()).toBe("attaching_volume");
+    await scene.settleVolume(before.volume_id);
+    expect(await vm()).toBe(status);
     const detached = await call(before.volume_id, "detach");
-    expect(detached.body).toEqual({ ...before, updated_at: expect.stringMatching(TIMESTAMP) });
-    expect((await history(before.volume_id)).map((done: { operation: string; result: unknown }) => [done.operation, done.result])).toEqual([
-      ["detach", { vm_id }],
-      ["attach", { vm_id, device_path: "/dev/vdb" }],
-      ["create", { size_gb: 10, type: "ssd" }],
-    ]);
+    expect(detached.body).toEqual({ ...attaching, status: "detaching" });
+    expect(await vm()).toBe("detaching_volume");
+    await scene.settleVolume(before.volume_id);
+    expect((await get(before.volume_id)).body).toEqual({ ...before, updated_at: expect.stringMatching(TIMESTAMP) });
+    expect((await history(before.volume_id)).map((entry: { operation: string }) => entry.operation)).toEqual(["detach", "attach", "create"]);
   });
 
-  test("each volume of a VM has a device of its own, many at once too", async () => {
+  test("each volume of a VM has a device of its own, and the first that is free", async () => {
+    const vm_id = await scene.vm();
+    const volumes = [await volume(), await volume(), await volume()];
+    for (const { volume_id } of volumes) await done(volume_id, "attach", { vm_id });
+    const devices = await Promise.all(volumes.map(async ({ volume_id }) => (await get(volume_id)).body.device_path));
+    expect(devices).toEqual(["/dev/vdb", "/dev/vdc", "/dev/vdd"]);
+    await done(volumes[1].volume_id, "detach");
+    const { volume_id } = await volume();
+    expect((await call(volume_id, "attach", { vm_id })).body.device_path).toBe("/dev/vdc");
+  });
+
+  test("of many at once a VM takes one; the others are refused with the operation that holds it", async () => {
     const vm_id = await scene.vm();
     const volumes = await Promise.all(Array.from({ length: 5 }, () => volume()));
     const answers = await Promise.all(volumes.map(({ volume_id }) => call(volume_id, "attach", { vm_id })));
-    expect(answers.map((answer) => answer.body.device_path).sort()).toEqual(["/dev/vdb", "/dev/vdc", "/dev/vdd", "/dev/vde", "/dev/vdf"]);
-    await call(volumes[1]?.volume_id, "detach");
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const refused = answers.find((answer) => answer.status === 409)?.body;
+    expect(refused).toMatchObject({ code: "operation_in_progress", blockers: [{ type: "operation", name: "attach_volume" }] });
+  });
+
+  test("409 no_device_free: a VM has 25 volumes at most", async () => {
+    const vm_id = await scene.vm();
     const { volume_id } = await volume();
-    expect((await call(volume_id, "attach", { vm_id })).body.device_path).toBe(answers[1]?.body.device_path);
+    await done(volume_id, "attach", { vm_id });
+    await api.database.pool.query(
+      `INSERT INTO volume (volume_id, workspace_id, name, status, size_gb, type, site_id, attached_vm_id, device_path)
+       SELECT volume_id || n, workspace_id, name || n, status, size_gb, type, site_id, attached_vm_id, '/dev/vd' || chr(ascii('b') + n)
+         FROM volume, generate_series(1, 24) n WHERE volume_id = $1`,
+      [volume_id],
+    );
+    expect(await call((await volume()).volume_id, "attach", { vm_id })).toMatchObject({ status: 409, body: { code: "no_device_free" } });
+  });
+
+  test("200 while the volume is detaching elsewhere: asked for once, it stays what it is until it is free", async () => {
+    const { volume_id } = await volume();
+    const [here, there, third] = [await scene.vm(), await scene.vm(), await scene.vm()];
+    await done(volume_id, "attach", { vm_id: here });
+    await call(volume_id, "detach");
+    const asked = await call(volume_id, "attach", { vm_id: there });
+    expect(asked).toMatchObject({ status: 200, body: { status: "detaching", attached_vm_id: here } });
+    expect((await history(volume_id)).slice(0, 2)).toMatchObject([
+      { operation: "attach", status: "in-progress" },
+      { operation: "detach", status: "in-progress" },
+    ]);
+    expect(await call(volume_id, "attach", { vm_id: third })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
   });
 
   test("to a GPU VM", async () => {
     const vm_id = await scene.vm("running", "gpuVm");
     const { volume_id } = await volume({ site_id: OTHER_SITE });
-    expect((await call(volume_id, "attach", { vm_id })).body).toMatchObject({ attached_vm_id: vm_id });
+    expect((await call(volume_id, "attach", { vm_id })).body).toMatchObject({ status: "attaching", attached_vm_id: vm_id });
   });
 
   test("409: attached already, at another site, VM busy or in error, not attached", async () => {
     const vm_id = await scene.vm();
     const { volume_id } = await volume();
     expect(await call(volume_id, "detach")).toMatchObject({ status: 409, body: { code: "volume_not_attached" } });
-    await call(volume_id, "attach", { vm_id });
+    await done(volume_id, "attach", { vm_id });
     const again = await call(volume_id, "attach", { vm_id: await scene.vm() });
     expect(again).toMatchObject({ status: 409, body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id }] } });
 
@@ -247,7 +311,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     const busy = await scene.make("cloudVm.create", { body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE } });
     expect(await call(next.volume_id, "attach", { vm_id: busy.vm_id })).toMatchObject({
       status: 409,
-      body: { code: "operation_in_progress", blockers: [{ id: busy.vm_id }] },
+      body: { code: "operation_in_progress", blockers: [{ type: "operation", id: busy.operation_id, name: "create" }] },
     });
     await scene.settle(busy.operation_id, busy.vm_id, "error");
     expect(await call(next.volume_id, "attach", { vm_id: busy.vm_id })).toMatchObject({ status: 409, body: { code: "vm_in_error" } });
@@ -267,12 +331,14 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
 });
 
 describe("POST /block-storage/volumes/{volume_id}/resize", () => {
-  test("200: grows, attached too", async () => {
+  test("200: grows, attached too; the size is the new one when it is done", async () => {
     const { volume_id } = await volume();
-    expect((await call(volume_id, "resize", { size_gb: 20 })).body).toMatchObject({ status: "available", size_gb: 20 });
-    await call(volume_id, "attach", { vm_id: await scene.vm() });
-    expect((await call(volume_id, "resize", { size_gb: 30 })).body).toMatchObject({ status: "in-use", size_gb: 30 });
-    expect((await history(volume_id))[0]).toMatchObject({ operation: "resize", result: { previous_size_gb: 20, size_gb: 30 } });
+    expect((await call(volume_id, "resize", { size_gb: 20 })).body).toMatchObject({ status: "resizing", size_gb: 10 });
+    await scene.settleVolume(volume_id);
+    expect((await get(volume_id)).body).toMatchObject({ status: "available", size_gb: 20 });
+    await done(volume_id, "attach", { vm_id: await scene.vm() });
+    await done(volume_id, "resize", { size_gb: 30 });
+    expect((await get(volume_id)).body).toMatchObject({ status: "in-use", size_gb: 30 });
   });
 
   test.each([undefined, 10, 9, 16_385])("400: to %j", async (size_gb) => {
@@ -280,16 +346,37 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "size_gb" }] } });
   });
 
-  test("404, 409 volume_busy, 402", async () => {
+  test("404, 409 volume_busy, 409 volume_in_error, 402", async () => {
     expect((await call("vol_absent", "resize", { size_gb: 20 })).status).toBe(404);
     const { volume_id } = await volume();
+    await call(volume_id, "resize", { size_gb: 20 });
+    expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
+    await scene.settleVolume(volume_id);
     await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
-    expect(await call(volume_id, "resize", { size_gb: 20 })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
+    expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({ status: 409, body: { code: "volume_in_error" } });
 
     const poor = await api.createTenant();
     const made = await create({}, poor);
-    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
+    await scene.settleVolume(made.body.volume_id);
+    await api.database.prisma.wallet.update({ where: { organization_id: poor.organizationId }, data: { balance: "0" } });
     const denied = await api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, { ...poor, body: { size_gb: 20 } });
     expect(denied.status).toBe(402);
+  });
+});
+
+describe("PATCH /block-storage/volumes/{volume_id}", () => {
+  const patch = (id: string, body: object) => api.request("PATCH", `/block-storage/volumes/${id}`, { body });
+
+  test("200: renamed; unchanged when there is nothing to change", async () => {
+    const before = await volume();
+    for (const body of [{}, { name: before.name }]) expect(await patch(before.volume_id, body)).toMatchObject({ status: 200, body: before });
+    const name = newName();
+    expect((await patch(before.volume_id, { name })).body).toEqual({ ...before, name, updated_at: expect.stringMatching(TIMESTAMP) });
+  });
+
+  test("409: a name that is taken; 404: no such volume", async () => {
+    const [one, two] = [await volume(), await volume()];
+    expect(await patch(one.volume_id, { name: two.name })).toMatchObject({ status: 409, body: { code: "name_taken" } });
+    for (const body of [{}, { name: newName() }]) expect((await patch("vol_absent", body)).status).toBe(404);
   });
 });

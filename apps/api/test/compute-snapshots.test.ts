@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { makeVm, settle, timestamp } from "./compute-fixture.ts";
 import { expectError } from "./expect-error.ts";
+import { settleVolume } from "./settled-volume.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -19,9 +20,11 @@ async function snapshot(vmId: string, body: Record<string, unknown>): Promise<vo
 
 async function volume(name: string, vm_id?: string): Promise<string> {
   const { body } = await api.request("POST", "/block-storage/volumes", { body: { name, size_gb: 10, site_id: "site-ams-1" } });
+  await settleVolume(api.database, body.volume_id);
   if (vm_id === undefined) return body.volume_id;
   const attached = await api.request("POST", `/block-storage/volumes/${body.volume_id}/attach`, { body: { vm_id } });
   expect(attached.status, attached.text).toBe(200);
+  await settleVolume(api.database, body.volume_id);
   return body.volume_id;
 }
 

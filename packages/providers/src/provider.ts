@@ -1,5 +1,6 @@
 import type { ComputePort } from "./compute-port.ts";
 import type { RecoveryPort } from "./recovery-port.ts";
+import type { VolumePort } from "./volume-port.ts";
 
 /** The beginning of a saga's step, told to the provider before the step does anything. */
 export interface StepBeginning {
@@ -20,4 +21,5 @@ export interface Provider {
   beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;
   readonly compute: ComputePort;
   readonly recovery: RecoveryPort;
+  readonly volumes: VolumePort;
 }

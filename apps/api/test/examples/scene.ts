@@ -1,6 +1,7 @@
 import { type Operation, type OperationById, type OperationId, operationById, type VmStatus } from "@fulmar/contract";
 import type { z } from "zod";
 import type { Api, ApiResponse, RequestOptions, Tenant } from "../api-fixture.ts";
+import { settleVolume } from "../settled-volume.ts";
 import type { ExampleRequest } from "./example.ts";
 
 /** A request of any operation, its types forgotten. */
@@ -67,6 +68,25 @@ export class Scene {
         : await this.make("gpuVm.create", { body: { name: this.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13" } });
     await this.settle(accepted.operation_id, accepted.vm_id, status);
     return accepted.vm_id;
+  }
+
+  /** A volume as it is once the worker has made it. */
+  async volume(site_id: string = SITE): Promise<string> {
+    const { volume_id } = await this.make("volume.create", { body: { name: this.name(), size_gb: 10, site_id } });
+    await this.settleVolume(volume_id);
+    return volume_id;
+  }
+
+  /** A volume that a VM has, as it is once the worker has attached it. */
+  async attachedVolume(vm_id: string, site_id: string = SITE): Promise<string> {
+    const volume_id = await this.volume(site_id);
+    await this.make("volume.attach", { params: { volume_id }, body: { vm_id } });
+    await this.settleVolume(volume_id);
+    return volume_id;
+  }
+
+  settleVolume(volumeId: string): Promise<void> {
+    return settleVolume(this.api.database, volumeId);
   }
 
   async settle(operationId: string, vmId: string, status: VmStatus): Promise<void> {

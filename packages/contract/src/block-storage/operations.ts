@@ -1,4 +1,19 @@
-import { volumeAttach, volumeCreate, volumeDelete, volumeDetach, volumeGet, volumeList, volumeResize } from "./volume.ts";
+import { volumeAttach, volumeCreate, volumeDelete, volumeDetach, volumeGet, volumeList, volumeResize, volumeUpdate } from "./volume.ts";
 import { volumeOperations } from "./volume-operation.ts";
+import { volumeSnapshotCreate, volumeSnapshotDelete, volumeSnapshotGet, volumeSnapshotList } from "./volume-snapshot.ts";
 
-export const blockStorageOperations = [volumeList, volumeCreate, volumeGet, volumeDelete, volumeAttach, volumeDetach, volumeResize, volumeOperations] as const;
+export const blockStorageOperations = [
+  volumeList,
+  volumeCreate,
+  volumeGet,
+  volumeUpdate,
+  volumeDelete,
+  volumeAttach,
+  volumeDetach,
+  volumeResize,
+  volumeOperations,
+  volumeSnapshotList,
+  volumeSnapshotCreate,
+  volumeSnapshotGet,
+  volumeSnapshotDelete,
+] as const;

@@ -16,9 +16,14 @@ export const Volume = z
     size_gb: z.int(),
     type: VolumeType,
     site_id: z.string(),
+    /** The snapshot that it was made from, which may be deleted by now; null for one that began empty. */
+    snapshot_id: z.string().nullable(),
+    /** The VM that it is attached to, or is being attached to or detached from. */
     attached_vm_id: z.string().nullable(),
     /** Where the VM sees the volume, such as `/dev/vdb`; null while it is not attached. */
     device_path: z.string().nullable(),
+    /** Why the volume is in `error`; null in every other state. */
+    error_message: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
   })
@@ -28,16 +33,20 @@ export type Volume = z.infer<typeof Volume>;
 const SizeGb = z.int().min(1).max(16_384);
 
 export const CreateVolume = z
-  .strictObject({ name: Name, size_gb: SizeGb, site_id: ResourceId, type: VolumeType.default("ssd") })
+  .strictObject({ name: Name, size_gb: SizeGb, site_id: ResourceId, type: VolumeType.default("ssd"), snapshot_id: ResourceId.optional() })
   .meta({ id: "CreateVolumeRequest" });
 export type CreateVolume = z.infer<typeof CreateVolume>;
 
+export const UpdateVolume = z.strictObject({ name: Name.optional() }).meta({ id: "UpdateVolumeRequest" });
 export const AttachVolume = z.strictObject({ vm_id: ResourceId }).meta({ id: "AttachVolumeRequest" });
 export const ResizeVolume = z.strictObject({ size_gb: SizeGb }).meta({ id: "ResizeVolumeRequest" });
 
 /** spec: Volume deletion result; `operation_id` is in the history of the volume, which stays readable. */
 export const VolumeDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string(), operation_id: z.string() }).meta({ id: "VolumeDeletion" });
 export type VolumeDeletion = z.infer<typeof VolumeDeletion>;
+
+/** Holds the answer until the resource no longer changes by itself, or that many seconds have passed. */
+export const waitQuery = { wait: z.int().min(0).max(60).default(0) };
 
 const volumeId = { volume_id: ResourceId };
 const family = "Block storage";
@@ -61,11 +70,14 @@ export const volumeCreate = defineOperation({
   path: "/block-storage/volumes",
   scope: "block-storage.write",
   summary: "Create a volume",
+  description:
+    "The volume is `creating` and then `available`, or in `error` with the reason on its record. One made from a snapshot is at the site of " +
+    "the snapshot's volume and at least as large as that was.",
   body: CreateVolume,
   output: Volume,
   success: 201,
   billable: true,
-  errors: ["billing_denied", "conflict"],
+  errors: ["billing_denied", "not_found", "conflict"],
 });
 
 export const volumeGet = defineOperation({
@@ -75,9 +87,24 @@ export const volumeGet = defineOperation({
   path: "/block-storage/volumes/{volume_id}",
   scope: "block-storage.read",
   summary: "Get a volume",
+  description: "With `wait`, the answer is held until the volume is `available`, `in-use` or in `error`, or that many seconds have passed.",
   params: volumeId,
+  query: waitQuery,
   output: Volume,
   errors: ["not_found"],
+});
+
+export const volumeUpdate = defineOperation({
+  id: "volume.update",
+  family,
+  method: "PATCH",
+  path: "/block-storage/volumes/{volume_id}",
+  scope: "block-storage.write",
+  summary: "Rename a volume",
+  params: volumeId,
+  body: UpdateVolume,
+  output: Volume,
+  errors: ["not_found", "conflict"],
 });
 
 export const volumeDelete = defineOperation({
@@ -87,7 +114,7 @@ export const volumeDelete = defineOperation({
   path: "/block-storage/volumes/{volume_id}",
   scope: "block-storage.write",
   summary: "Delete a volume",
-  description: "An attached volume is deleted only with `force`, which detaches it first.",
+  description: "An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it.",
   params: volumeId,
   query: { force: z.boolean().default(false) },
   output: VolumeDeletion,
@@ -101,6 +128,7 @@ export const volumeAttach = defineOperation({
   path: "/block-storage/volumes/{volume_id}/attach",
   scope: "block-storage.write",
   summary: "Attach a volume to a VM of its site",
+  description: "The volume is `attaching` and then `in-use`. One that is `detaching` from another VM may be asked for already: it is attached when it is free.",
   params: volumeId,
   body: AttachVolume,
   output: Volume,
@@ -114,6 +142,7 @@ export const volumeDetach = defineOperation({
   path: "/block-storage/volumes/{volume_id}/detach",
   scope: "block-storage.write",
   summary: "Detach a volume from its VM",
+  description: "The volume is `detaching` and then `available`. Unmount it in the VM first.",
   params: volumeId,
   output: Volume,
   errors: ["not_found", "conflict"],
@@ -126,6 +155,7 @@ export const volumeResize = defineOperation({
   path: "/block-storage/volumes/{volume_id}/resize",
   scope: "block-storage.write",
   summary: "Grow a volume",
+  description: "The volume is `resizing`, with the size that it had, and then what it was, with the new one.",
   params: volumeId,
   body: ResizeVolume,
   output: Volume,

@@ -1,46 +1,83 @@
-import { VM_STATES } from "@fulmar/contract";
-import type { Handler } from "../kernel/context.ts";
+import type { Acceptance, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { Handler, RequestContext } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/domain-error.ts";
-import { type AttachableVm, AttachmentRepository } from "./attachment-repository.ts";
-import { VolumeOperationRepository } from "./volume-operation-repository.ts";
-import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
-import { toVolume, VolumeRepository } from "./volume-repository.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { acceptance, acceptanceValues, onVm } from "./acceptance.ts";
+import { AttachmentRepository, freeDeviceOf } from "./attachment-repository.ts";
+import { refuseVm } from "./vm-refusals.ts";
+import { volumeAttachSaga } from "./volume-attach.saga.ts";
+import { refuseUnsettled, volumeAttached, volumeBusy } from "./volume-refusals.ts";
+import { type HeldVolumeRow, toVolume, VolumeRepository, type VolumeRow, volumeColumns } from "./volume-repository.ts";
+
+// A volume that is being detached elsewhere is only spoken for: it moves on when that has ended. Zero rows: the VM has no device free.
+const accept = statement(
+  "volume_accept_attach",
+  `WITH device AS (${freeDeviceOf("$9")}),
+   moved AS (
+     UPDATE volume v
+        SET status = CASE WHEN v.status = 'available' THEN 'attaching' ELSE v.status END,
+            attached_vm_id = coalesce(v.attached_vm_id, $9),
+            device_path = coalesce(v.device_path, device.device_path),
+            next_operation_id = CASE WHEN v.status = 'detaching' THEN $3 END,
+            operation_id = coalesce(v.operation_id, $3),
+            updated_at = now()
+       FROM device
+      WHERE v.workspace_id = $1::bigint AND v.volume_id = $2 AND v.deleted_at IS NULL
+        AND (v.status = 'available' AND v.operation_id IS NULL OR v.status = 'detaching' AND v.next_operation_id IS NULL)
+     RETURNING ${volumeColumns
+       .split(", ")
+       .map((column) => `v.${column}`)
+       .join(", ")}
+   ), held AS (
+     UPDATE vm SET status = 'attaching_volume', operation_id = $3, updated_at = now()
+       FROM moved WHERE vm.workspace_id = $1::bigint AND vm.vm_id = $9 AND vm.operation_id IS NULL
+   )${acceptance({ operation: onVm("attach_volume"), history: "attach", answer: "moved" })}`,
+);
+
+interface Accepted extends VolumeRow {
+  submitted_at: Date;
+}
 
 /** Attaches a volume to a cloud or GPU VM of its site, on the VM's first free device. */
 export const attachVolume: Handler<"volume.attach"> = async (context, { volume_id, vm_id }) => {
-  const { sql, workspace } = context;
-  const volumes = new VolumeRepository(sql, workspace.id);
+  const { volume } = await acceptAttachment(context, volume_id, vm_id);
+  return toVolume(volume);
+};
+
+/** The same, asked for at the VM, which must be of the type. */
+export async function attachVolumeToVm(context: RequestContext, type: VmType, { vm_id, volume_id }: { vm_id: string; volume_id: string }): Promise<Acceptance> {
+  const { operationId, volume } = await acceptAttachment(context, volume_id, vm_id, type);
+  return { operation_id: operationId, vm_id, status: "accepted", submitted_at: toTimestamp(volume.submitted_at) };
+}
+
+async function acceptAttachment(context: RequestContext, volumeId: string, vmId: string, type?: VmType) {
+  const { sql, workspace, idempotencyKey } = context;
   const attachments = new AttachmentRepository(sql, workspace.id);
-  const volume = await volumes.hold(volume_id);
+  const volume = await new VolumeRepository(sql, workspace.id).hold(volumeId);
   if (volume === undefined) throw notFound("volume");
-  const vm = await attachments.holdVm(vm_id);
+  const vm = await attachments.holdVm(vmId, type);
   if (vm === undefined) throw notFound("VM");
 
-  if (volume.attached_vm_id !== null) throw volumeAttached("detach it first", await attachments.blockersOf(volume.attached_vm_id));
+  await refuseTaken(volume, attachments);
   if (volume.site_id !== vm.site_id) {
     throw conflict("site_mismatch", `The volume is at ${volume.site_id} and the VM at ${vm.site_id}; choose a VM at the volume's site.`);
   }
-  refuseUnready(vm);
-  const devicePath = await attachments.freeDevice(vm_id);
-  if (devicePath === undefined) throw conflict("no_device_free", "The VM has as many volumes as it can have; detach one first.");
-  const attached = await volumes.attach(volume_id, vm_id, devicePath);
-  if (attached === undefined) throw volumeBusy(volume);
+  refuseVm(vm, "attach_volume");
+  const operationId = newId("op");
+  const input = { before: vm.status };
+  const change = { workspaceId: workspace.id, volumeId, operationId, idempotencyKey, saga: volumeAttachSaga, input };
+  const [accepted] = await sql.query<Accepted>(accept, [...acceptanceValues(change), vmId, vm.kind]);
+  if (accepted === undefined) throw conflict("no_device_free", "The VM has as many volumes as it can have; detach one first.");
+  return { operationId, volume: accepted };
+}
 
-  const { idempotencyKey } = context;
-  await new VolumeOperationRepository(sql, workspace.id).record({
-    volumeId: volume_id,
-    operation: "attach",
-    idempotencyKey,
-    result: { vm_id, device_path: devicePath },
-  });
-  return toVolume(attached);
-};
-
-/** @throws DomainError 409 when the VM has no machine to attach to, or is busy */
-function refuseUnready({ vm_id, kind, name, status, operation_id }: AttachableVm): void {
-  const blockers = [{ type: kind, id: vm_id, name }];
-  if (VM_STATES[status].changing || operation_id !== null) {
-    throw conflict("operation_in_progress", "Another operation is under way on the VM; wait until it has ended, then try again.", blockers);
-  }
-  if (status === "error") throw conflict("vm_in_error", "The VM is in error; choose another one, or delete it.", blockers);
+/** @throws DomainError 409 unless the volume is free, or will be when it has been detached and nobody else waits for it */
+async function refuseTaken(volume: HeldVolumeRow, attachments: AttachmentRepository): Promise<void> {
+  const { status, attached_vm_id, next_operation_id } = volume;
+  if (status === "detaching" && next_operation_id === null) return;
+  if (status === "attaching" || status === "detaching") throw volumeBusy(volume);
+  if (attached_vm_id !== null) throw volumeAttached("detach it first", await attachments.blockersOf(attached_vm_id));
+  refuseUnsettled(volume);
 }

@@ -1,7 +1,7 @@
-import type { Blocker, VmStatus } from "@fulmar/contract";
+import type { Blocker, VmStatus, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 
-/** What attaching a volume needs to know of a VM. */
+/** What attaching and detaching a volume needs to know of a VM. */
 export interface AttachableVm {
   vm_id: string;
   /** As blockers name it. */
@@ -9,23 +9,27 @@ export interface AttachableVm {
   name: string;
   status: VmStatus;
   site_id: string;
-  /** The operation that is under way on it. */
+  /** The operation that is under way on it, and its action. */
   operation_id: string | null;
+  action: string | null;
 }
 
 const hold = statement(
   "attachment_vm_hold",
-  `SELECT vm_id, type || '_vm' AS kind, name, status::text, site_id, operation_id FROM vm
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+  `SELECT v.vm_id, v.type || '_vm' AS kind, v.name, v.status::text, v.site_id, v.operation_id, o.action
+     FROM vm v LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.deleted_at IS NULL AND ($3::vm_type IS NULL OR v.type = $3::vm_type) FOR NO KEY UPDATE OF v`,
 );
 
-// Letter a is the root disk's.
-const freeDevice = statement(
-  "attachment_free_device",
-  `SELECT device_path FROM (SELECT '/dev/vd' || chr(letter) AS device_path FROM generate_series(ascii('b'), ascii('z')) letter) device
-    WHERE NOT EXISTS (SELECT FROM volume v WHERE v.workspace_id = $1::bigint AND v.attached_vm_id = $2 AND v.device_path = device.device_path)
-    ORDER BY device_path LIMIT 1`,
-);
+/**
+ * The first device of a VM that no volume has, as SQL: letter a is the root disk's.
+ * @param vmId the VM, as SQL; the workspace is `$1`
+ */
+export function freeDeviceOf(vmId: string): string {
+  return `SELECT device.device_path FROM (SELECT '/dev/vd' || chr(letter) AS device_path FROM generate_series(ascii('b'), ascii('z')) letter) device
+    WHERE NOT EXISTS (SELECT FROM volume u WHERE u.workspace_id = $1::bigint AND u.attached_vm_id = ${vmId} AND u.device_path = device.device_path)
+    ORDER BY device.device_path LIMIT 1`;
+}
 
 const vmOf = statement("attachment_vm", "SELECT type || '_vm' AS type, vm_id AS id, name FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2");
 
@@ -39,16 +43,10 @@ export class AttachmentRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Reads a VM and holds it still until the transaction ends, so that two volumes do not take one device. */
-  async holdVm(vmId: string): Promise<AttachableVm | undefined> {
-    const [row] = await this.#sql.query<AttachableVm>(hold, [this.#workspaceId, vmId]);
+  /** Reads a VM and holds it still until the transaction ends, so that two volumes do not take one device. @param type undefined when either will do */
+  async holdVm(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
+    const [row] = await this.#sql.query<AttachableVm>(hold, [this.#workspaceId, vmId, type ?? null]);
     return row;
-  }
-
-  /** The first device of a VM that no volume has; undefined when all are taken. */
-  async freeDevice(vmId: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query<{ device_path: string }>(freeDevice, [this.#workspaceId, vmId]);
-    return row?.device_path;
   }
 
   /** The VM that a volume is attached to, as what stands in the way. */

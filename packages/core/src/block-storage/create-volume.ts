@@ -1,22 +1,64 @@
-import type { Handler } from "../kernel/context.ts";
-import { invalidField } from "../kernel/domain-error.ts";
+import { statement } from "@fulmar/prisma";
+import type { Handler, RequestContext } from "../kernel/context.ts";
+import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
 import { volumeNameTaken } from "./constraint-errors.ts";
-import { VolumeOperationRepository } from "./volume-operation-repository.ts";
-import { toVolume, VolumeRepository } from "./volume-repository.ts";
+import { volumeCreateSaga } from "./volume-create.saga.ts";
+import { toVolume, VolumeRepository, type VolumeRow, volumeColumns } from "./volume-repository.ts";
+import { type SnapshotSource, VolumeSnapshotRepository } from "./volume-snapshot-repository.ts";
 
-/** Checks site and name, asks billing, then writes the volume and the first entry of its history. */
+const accept = statement(
+  "volume_accept_create",
+  `WITH moved AS (
+     INSERT INTO volume (volume_id, workspace_id, name, size_gb, type, site_id, snapshot_id, operation_id)
+     VALUES ($2, $1::bigint, $9, $10::int, $11::volume_type, $12, $13, $3) RETURNING ${volumeColumns}
+   )${acceptance({ operation: onVolume("create"), history: "create", answer: "moved" })}`,
+);
+
+/** Checks site, name and snapshot, asks billing, then writes the volume and hands it over to the worker. */
 export const createVolume: Handler<"volume.create"> = async (context, input) => {
-  const volumes = new VolumeRepository(context.sql, context.workspace.id);
-  const { site_known, name_taken } = await volumes.checkNew(input.name, input.site_id);
+  const { sql, workspace, idempotencyKey } = context;
+  const { name, size_gb, type, site_id, snapshot_id = null } = input;
+  const { site_known, name_taken } = await new VolumeRepository(sql, workspace.id).checkNew(name, site_id);
   if (!site_known) throw invalidField("site_id", "is not a site; GET /compute/sites lists those there are");
+  const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
   if (name_taken) throw volumeNameTaken();
-  await context.admit({ skuCode: `volume.${input.type}`, quantity: input.size_gb });
-  const row = await volumes.insert(input);
-  await new VolumeOperationRepository(context.sql, context.workspace.id).record({
-    volumeId: row.volume_id,
-    operation: "create",
-    idempotencyKey: context.idempotencyKey,
-    result: { size_gb: row.size_gb, type: row.type },
-  });
+  await context.admit({ skuCode: `volume.${type}`, quantity: size_gb });
+  const [row] = await sql.query<VolumeRow>(accept, [
+    ...acceptanceValues({
+      workspaceId: workspace.id,
+      volumeId: newId("vol"),
+      operationId: newId("op"),
+      idempotencyKey,
+      saga: volumeCreateSaga,
+      input: { size_gb, type, source: source && { volume_id: source.volume_id, snapshot_id: source.snapshot_id } },
+    }),
+    name,
+    size_gb,
+    type,
+    site_id,
+    snapshot_id,
+  ]);
+  if (row === undefined) throw new Error("the database created no volume");
   return toVolume(row);
 };
+
+/** The snapshot to begin with. @throws DomainError 404, 400 when the volume would be too small, 409 when it is elsewhere or not there yet */
+async function sourceOf(
+  { sql, workspace }: RequestContext,
+  snapshotId: string,
+  volume: { readonly size_gb: number; readonly site_id: string },
+): Promise<SnapshotSource> {
+  const source = await new VolumeSnapshotRepository(sql, workspace.id).holdSource(snapshotId);
+  if (source === undefined) throw notFound("volume snapshot");
+  if (volume.size_gb < source.size_gb) throw invalidField("size_gb", `must be at least the ${source.size_gb} of the snapshot`);
+  const blockers = [{ type: "volume_snapshot", id: snapshotId, name: source.name }];
+  if (volume.site_id !== source.site_id) {
+    throw conflict("site_mismatch", `The snapshot is at ${source.site_id}; create the volume there.`, blockers);
+  }
+  if (source.status !== "succeeded") {
+    throw conflict("snapshot_not_ready", `The snapshot is ${source.status}; choose one that has succeeded.`, blockers);
+  }
+  return source;
+}

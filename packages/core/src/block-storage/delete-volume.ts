@@ -1,11 +1,15 @@
 import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import { conflict, notFound } from "../kernel/domain-error.ts";
 import { AttachmentRepository } from "./attachment-repository.ts";
 import { VolumeOperationRepository } from "./volume-operation-repository.ts";
 import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
 import { VolumeRepository } from "./volume-repository.ts";
+import { VolumeSnapshotRepository } from "./volume-snapshot-repository.ts";
 
-/** Deletes a volume; an attached one only with `force`, which detaches it first (spec: Block storage). */
+/**
+ * Deletes a volume; an attached one, or one with snapshots, only with `force`, which detaches it and deletes those (spec: Block storage).
+ * It is gone with this commit; what its provider keeps of it is reclaimed by the worker.
+ */
 export const deleteVolume: Handler<"volume.delete"> = async (context, { volume_id, force }) => {
   const { sql, workspace, idempotencyKey } = context;
   const volumes = new VolumeRepository(sql, workspace.id);
@@ -13,12 +17,16 @@ export const deleteVolume: Handler<"volume.delete"> = async (context, { volume_i
   const volume = await volumes.hold(volume_id);
   if (volume === undefined) throw notFound("volume");
   const { attached_vm_id: vm_id } = volume;
-  if (vm_id !== null) {
-    if (!force) throw volumeAttached("detach it first, or delete it with force=true", await new AttachmentRepository(sql, workspace.id).blockersOf(vm_id));
-    if ((await volumes.detach(volume_id)) === undefined) throw volumeBusy(volume);
-    await operations.record({ volumeId: volume_id, operation: "detach", idempotencyKey, result: { vm_id } });
+  if (vm_id !== null && !force) {
+    throw volumeAttached("detach it first, or delete it with force=true", await new AttachmentRepository(sql, workspace.id).blockersOf(vm_id));
   }
-  if ((await volumes.delete(volume_id)) === undefined) throw volumeBusy(volume);
-  const operation_id = await operations.record({ volumeId: volume_id, operation: "delete", idempotencyKey, result: { forced: vm_id !== null } });
+  if (volume.operation_id !== null) throw volumeBusy(volume);
+  if (!force) {
+    const blockers = await new VolumeSnapshotRepository(sql, workspace.id).blockersOf(volume_id);
+    if (blockers.length > 0) throw conflict("volume_has_snapshots", "The volume has snapshots; delete them first, or delete it with force=true.", blockers);
+  }
+  if (vm_id !== null) await operations.record({ volumeId: volume_id, operation: "detach", idempotencyKey, result: { vm_id } });
+  await volumes.delete(volume_id);
+  const operation_id = await operations.record({ volumeId: volume_id, operation: "delete", idempotencyKey, result: { forced: force } });
   return { status: "deleted", id: volume_id, operation_id };
 };

@@ -1,22 +1,67 @@
-import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
-import { VolumeOperationRepository } from "./volume-operation-repository.ts";
-import { volumeBusy } from "./volume-refusals.ts";
-import { toVolume, VolumeRepository } from "./volume-repository.ts";
+import type { Acceptance, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { Handler, RequestContext } from "../kernel/context.ts";
+import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { acceptance, acceptanceValues, onVm } from "./acceptance.ts";
+import { AttachmentRepository } from "./attachment-repository.ts";
+import { refuseVm } from "./vm-refusals.ts";
+import { volumeDetachSaga } from "./volume-detach.saga.ts";
+import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
+import { type HeldVolumeRow, toVolume, VolumeRepository, type VolumeRow, volumeColumns } from "./volume-repository.ts";
+
+const accept = statement(
+  "volume_accept_detach",
+  `WITH moved AS (
+     UPDATE volume SET status = 'detaching', operation_id = $3, updated_at = now()
+      WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL AND status = 'in-use' AND attached_vm_id = $9 AND operation_id IS NULL
+     RETURNING ${volumeColumns}
+   ), held AS (
+     UPDATE vm SET status = 'detaching_volume', operation_id = $3, updated_at = now()
+       FROM moved WHERE vm.workspace_id = $1::bigint AND vm.vm_id = $9 AND vm.operation_id IS NULL
+   )${acceptance({ operation: onVm("detach_volume"), history: "detach", answer: "moved" })}`,
+);
+
+interface Accepted extends VolumeRow {
+  submitted_at: Date;
+}
 
 export const detachVolume: Handler<"volume.detach"> = async (context, { volume_id }) => {
-  const { sql, workspace, idempotencyKey } = context;
-  const volumes = new VolumeRepository(sql, workspace.id);
-  const volume = await volumes.hold(volume_id);
+  const volume = await new VolumeRepository(context.sql, context.workspace.id).hold(volume_id);
   if (volume === undefined) throw notFound("volume");
-  if (volume.attached_vm_id === null) throw conflict("volume_not_attached", "The volume is not attached to a VM; there is nothing to detach.");
-  const detached = await volumes.detach(volume_id);
-  if (detached === undefined) throw volumeBusy(volume);
-  await new VolumeOperationRepository(sql, workspace.id).record({
-    volumeId: volume_id,
-    operation: "detach",
-    idempotencyKey,
-    result: { vm_id: volume.attached_vm_id },
-  });
-  return toVolume(detached);
+  const { attached_vm_id } = volume;
+  if (attached_vm_id === null) throw notAttached("a VM");
+  return toVolume((await acceptDetachment(context, volume, attached_vm_id)).volume);
 };
+
+/** The same, asked for at the VM, which must be of the type. */
+export async function detachVolumeFromVm(
+  context: RequestContext,
+  type: VmType,
+  { vm_id, volume_id }: { vm_id: string; volume_id: string },
+): Promise<Acceptance> {
+  const volume = await new VolumeRepository(context.sql, context.workspace.id).hold(volume_id);
+  if (volume === undefined) throw notFound("volume");
+  const { operationId, volume: accepted } = await acceptDetachment(context, volume, vm_id, type);
+  return { operation_id: operationId, vm_id, status: "accepted", submitted_at: toTimestamp(accepted.submitted_at) };
+}
+
+async function acceptDetachment(context: RequestContext, volume: HeldVolumeRow, vmId: string, type?: VmType) {
+  const { sql, workspace, idempotencyKey } = context;
+  const vm = await new AttachmentRepository(sql, workspace.id).holdVm(vmId, type);
+  if (vm === undefined) throw notFound("VM");
+  if (volume.attached_vm_id !== vmId) throw notAttached("this VM");
+  refuseUnsettled(volume);
+  refuseVm(vm, "detach_volume");
+  const operationId = newId("op");
+  const input = { before: vm.status, device_path: volume.device_path ?? "" };
+  const change = { workspaceId: workspace.id, volumeId: volume.volume_id, operationId, idempotencyKey, saga: volumeDetachSaga, input };
+  const [accepted] = await sql.query<Accepted>(accept, [...acceptanceValues(change), vmId, vm.kind]);
+  if (accepted === undefined) throw volumeBusy(volume);
+  return { operationId, volume: accepted };
+}
+
+function notAttached(to: string): DomainError {
+  return conflict("volume_not_attached", `The volume is not attached to ${to}; there is nothing to detach.`);
+}

@@ -1,9 +1,18 @@
+import type { VolumeStatus } from "@fulmar/contract";
+import { askUntil } from "../kernel/ask-until.ts";
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { toVolume, VolumeRepository } from "./volume-repository.ts";
 
-export const getVolume: Handler<"volume.get"> = async (context, { volume_id }) => {
-  const row = await new VolumeRepository(context.sql, context.workspace.id).get(volume_id);
-  if (row === undefined) throw notFound("volume");
-  return toVolume(row);
+/** The states that a volume does not leave by itself. */
+const SETTLED: ReadonlySet<VolumeStatus> = new Set(["available", "in-use", "error"]);
+
+export const getVolume: Handler<"volume.get"> = async ({ sql, workspace, signal }, { volume_id, wait }) => {
+  const volumes = new VolumeRepository(sql, workspace.id);
+  const ask = async () => {
+    const row = await volumes.get(volume_id);
+    if (row === undefined) throw notFound("volume");
+    return row;
+  };
+  return toVolume(await askUntil(ask, ({ status }) => SETTLED.has(status), { waitSeconds: wait, signal }));
 };

@@ -4,7 +4,7 @@ import { invalidField, notFound } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
 import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
-import { toVolume, type VolumeRow, VolumeRepository, volumeColumns } from "./volume-repository.ts";
+import { toVolume, VolumeRepository, type VolumeRow, volumeColumns } from "./volume-repository.ts";
 import { volumeResizeSaga } from "./volume-resize.saga.ts";
 
 const accept = statement(

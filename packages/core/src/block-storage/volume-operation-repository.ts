@@ -16,6 +16,13 @@ export interface VolumeOperationRow {
   completed_at: Date | null;
 }
 
+export interface VolumeOperationEnd {
+  readonly volumeId: string;
+  readonly volumeOperationId: string;
+  readonly error: string | null;
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
 const list = statement(
   "volume_operation_list",
   `SELECT volume_operation_id, volume_id, operation::text, status::text, idempotency_key, result, error, created_at, started_at, completed_at
@@ -28,6 +35,19 @@ const record = statement(
   "volume_operation_record",
   `INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, status, idempotency_key, result, completed_at)
    VALUES ($1, $2::bigint, $3, $4::volume_action, 'succeeded', $5, $6::jsonb, now())`,
+);
+
+const end = statement(
+  "volume_operation_end",
+  `UPDATE volume_operation SET status = CASE WHEN $4::text IS NULL THEN 'succeeded' ELSE 'failed' END::volume_operation_status,
+          error = $4, result = $5::jsonb, completed_at = now()
+    WHERE workspace_id = $1::bigint AND volume_id = $2 AND volume_operation_id = $3 AND completed_at IS NULL`,
+);
+
+const recordDetached = statement(
+  "volume_operation_record_detached",
+  `INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, status, result, completed_at)
+   SELECT done.id, $1::bigint, done.volume_id, 'detach', 'succeeded', $4::jsonb, now() FROM unnest($2::text[], $3::text[]) AS done (id, volume_id)`,
 );
 
 /** The histories of one workspace's volumes. */
@@ -46,7 +66,7 @@ export class VolumeOperationRepository {
   }
 
   /**
-   * Records what was done in this same transaction: the simulated site carries it out at once.
+   * Records what is done with this same transaction, for which no worker is waited for.
    * @returns the operation's id
    */
   async record(done: {
@@ -58,6 +78,18 @@ export class VolumeOperationRepository {
     const operationId = newId("volop");
     await this.#sql.query(record, [operationId, this.#workspaceId, done.volumeId, done.operation, done.idempotencyKey ?? null, JSON.stringify(done.result)]);
     return operationId;
+  }
+
+  /** Records that volumes were let go by a VM that was deleted. */
+  async recordDetached(volumeIds: readonly string[], vmId: string): Promise<void> {
+    const ids = volumeIds.map(() => newId("volop"));
+    await this.#sql.query(recordDetached, [this.#workspaceId, ids, volumeIds, JSON.stringify({ vm_id: vmId })]);
+  }
+
+  /** Ends what was accepted: with the error, in a sentence, or else with the result. */
+  async end({ volumeId, volumeOperationId, error, result }: VolumeOperationEnd): Promise<void> {
+    const outcome = error === null ? [null, JSON.stringify(result)] : [error, null];
+    await this.#sql.query(end, [this.#workspaceId, volumeId, volumeOperationId, ...outcome]);
   }
 }
 

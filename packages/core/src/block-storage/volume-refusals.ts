@@ -1,13 +1,26 @@
 import type { Blocker } from "@fulmar/contract";
 import { conflict, type DomainError } from "../kernel/domain-error.ts";
-import type { VolumeRow } from "./volume-repository.ts";
+import type { HeldVolumeRow } from "./volume-repository.ts";
 
-/** The refusal of a change for which the volume's state is wrong (409). */
-export function volumeBusy({ status }: VolumeRow): DomainError {
-  return conflict("volume_busy", `The volume is ${status}; wait until that has ended, then try again.`);
+/** The refusal of a change while another is under way on the volume (409). */
+export function volumeBusy({ status, operation_id }: HeldVolumeRow): DomainError {
+  const snapshot = operation_id !== null && (status === "available" || status === "in-use");
+  const doing = snapshot ? "A snapshot of the volume is being taken" : `The volume is ${status}`;
+  return conflict("volume_busy", `${doing}; wait until that has ended, then try again.`);
 }
 
 /** The refusal of a change that an attachment stands in the way of (409). @param remedy what to do about it */
 export function volumeAttached(remedy: string, blockers: readonly Blocker[]): DomainError {
   return conflict("volume_attached", `The volume is attached to a VM; ${remedy}.`, blockers);
+}
+
+/** The refusal of a change of a volume that nothing can be done with any more (409). */
+export function volumeInError(): DomainError {
+  return conflict("volume_in_error", "The volume is in error; delete it and create a new one.");
+}
+
+/** @throws DomainError 409 unless the volume is available or in use, and nothing is under way on it */
+export function refuseUnsettled(volume: HeldVolumeRow): void {
+  if (volume.status === "error") throw volumeInError();
+  if (volume.operation_id !== null) throw volumeBusy(volume);
 }

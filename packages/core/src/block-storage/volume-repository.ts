@@ -1,6 +1,5 @@
-import type { CreateVolume, Volume, VolumeStatus, VolumeType } from "@fulmar/contract";
+import type { Volume, VolumeStatus, VolumeType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 export interface VolumeRow {
@@ -10,10 +9,20 @@ export interface VolumeRow {
   size_gb: number;
   type: VolumeType;
   site_id: string;
+  snapshot_id: string | null;
   attached_vm_id: string | null;
   device_path: string | null;
+  error_message: string | null;
   created_at: Date;
   updated_at: Date | null;
+}
+
+/** A volume that a transaction holds still, and who works on it. */
+export interface HeldVolumeRow extends VolumeRow {
+  /** The operation that is under way on it. */
+  operation_id: string | null;
+  /** The attachment that gets it when it has been detached. */
+  next_operation_id: string | null;
 }
 
 export interface VolumeFilter {
@@ -21,12 +30,13 @@ export interface VolumeFilter {
   readonly name?: string | undefined;
 }
 
-const columns = "volume_id, name, status::text, size_gb, type::text, site_id, attached_vm_id, device_path, created_at, updated_at";
+export const volumeColumns =
+  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
 
 const list = statement(
   "volume_list",
-  `SELECT ${columns} FROM volume
+  `SELECT ${volumeColumns} FROM volume
     WHERE workspace_id = $1::bigint AND deleted_at IS NULL
       AND ($2::text IS NULL OR volume_id < $2)
       AND ($3::volume_status IS NULL OR status = $3::volume_status)
@@ -34,8 +44,8 @@ const list = statement(
     ORDER BY volume_id DESC LIMIT $5::int`,
 );
 
-const get = statement("volume_get", `SELECT ${columns} FROM volume WHERE ${mine}`);
-const hold = statement("volume_hold", `SELECT ${columns} FROM volume WHERE ${mine} FOR UPDATE`);
+const get = statement("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
+const hold = statement("volume_hold", `SELECT ${volumeColumns}, operation_id, next_operation_id FROM volume WHERE ${mine} FOR NO KEY UPDATE`);
 
 const checkNew = statement(
   "volume_check_new",
@@ -43,34 +53,18 @@ const checkNew = statement(
           EXISTS (SELECT FROM volume WHERE workspace_id = $1::bigint AND name = $2 AND deleted_at IS NULL) AS name_taken`,
 );
 
-const insert = statement(
-  "volume_insert",
-  `INSERT INTO volume (volume_id, workspace_id, name, status, size_gb, type, site_id)
-   VALUES ($1, $2::bigint, $3, 'available', $4::int, $5::volume_type, $6) RETURNING ${columns}`,
-);
-
-const attach = statement(
-  "volume_attach",
-  `UPDATE volume SET status = 'in-use', attached_vm_id = $3, device_path = $4, updated_at = now()
-    WHERE ${mine} AND status = 'available' RETURNING ${columns}`,
-);
-
-const detach = statement(
-  "volume_detach",
-  `UPDATE volume SET status = 'available', attached_vm_id = NULL, device_path = NULL, updated_at = now()
-    WHERE ${mine} AND status = 'in-use' RETURNING ${columns}`,
-);
-
-const resize = statement(
-  "volume_resize",
-  `UPDATE volume SET size_gb = $3::int, updated_at = now()
-    WHERE ${mine} AND status IN ('available', 'in-use') AND size_gb < $3::int RETURNING ${columns}`,
+const rename = statement(
+  "volume_rename",
+  `UPDATE volume SET name = $3, updated_at = CASE WHEN name = $3 THEN updated_at ELSE now() END WHERE ${mine} RETURNING ${volumeColumns}`,
 );
 
 const remove = statement(
   "volume_delete",
-  `UPDATE volume SET status = 'deleting', updated_at = now(), deleted_at = now()
-    WHERE ${mine} AND status IN ('available', 'error') AND attached_vm_id IS NULL RETURNING ${columns}`,
+  `WITH snapshots AS (
+     UPDATE volume_snapshot SET deleted_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
+   )
+   UPDATE volume SET status = 'deleting', attached_vm_id = NULL, device_path = NULL, error_message = NULL, updated_at = now(), deleted_at = now()
+    WHERE ${mine} AND status IN ('available', 'in-use', 'error') AND operation_id IS NULL`,
 );
 
 const exists = statement("volume_exists", "SELECT FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2");
@@ -95,9 +89,9 @@ export class VolumeRepository {
     return row;
   }
 
-  /** Reads a volume and holds it still until the transaction ends. */
-  async hold(volumeId: string): Promise<VolumeRow | undefined> {
-    const [row] = await this.#sql.query<VolumeRow>(hold, [this.#workspaceId, volumeId]);
+  /** Reads a volume and holds it still until the transaction ends. Whoever holds a VM too holds the volume first. */
+  async hold(volumeId: string): Promise<HeldVolumeRow | undefined> {
+    const [row] = await this.#sql.query<HeldVolumeRow>(hold, [this.#workspaceId, volumeId]);
     return row;
   }
 
@@ -113,39 +107,30 @@ export class VolumeRepository {
     return row;
   }
 
-  /** The simulated site has a volume at once, so it begins as `available`. */
-  async insert({ name, size_gb, type, site_id }: CreateVolume): Promise<VolumeRow> {
-    const [row] = await this.#sql.query<VolumeRow>(insert, [newId("vol"), this.#workspaceId, name, size_gb, type, site_id]);
-    if (row === undefined) throw new Error("the database created no volume");
+  async rename(volumeId: string, name: string): Promise<VolumeRow | undefined> {
+    const [row] = await this.#sql.query<VolumeRow>(rename, [this.#workspaceId, volumeId, name]);
     return row;
   }
 
-  /** available → in-use. Undefined when the volume is in another state. */
-  attach(volumeId: string, vmId: string, devicePath: string): Promise<VolumeRow | undefined> {
-    return this.#move(attach, volumeId, vmId, devicePath);
-  }
-
-  /** in-use → available. Undefined when the volume is in another state. */
-  detach(volumeId: string): Promise<VolumeRow | undefined> {
-    return this.#move(detach, volumeId);
-  }
-
-  /** Grows a volume that is available or in use. Undefined when it is in another state, or as large already. */
-  resize(volumeId: string, sizeGb: number): Promise<VolumeRow | undefined> {
-    return this.#move(resize, volumeId, sizeGb);
-  }
-
-  /** available | error → gone. Undefined when the volume is in another state. */
-  delete(volumeId: string): Promise<VolumeRow | undefined> {
-    return this.#move(remove, volumeId);
-  }
-
-  async #move(move: typeof attach, volumeId: string, ...values: unknown[]): Promise<VolumeRow | undefined> {
-    const [row] = await this.#sql.query<VolumeRow>(move, [this.#workspaceId, volumeId, ...values]);
-    return row;
+  /** available | in-use | error → gone, and its snapshots with it; the caller holds it and has checked that no operation does. */
+  async delete(volumeId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, volumeId]);
   }
 }
 
 export function toVolume(row: VolumeRow): Volume {
-  return { ...row, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
+  return {
+    volume_id: row.volume_id,
+    name: row.name,
+    status: row.status,
+    size_gb: row.size_gb,
+    type: row.type,
+    site_id: row.site_id,
+    snapshot_id: row.snapshot_id,
+    attached_vm_id: row.attached_vm_id,
+    device_path: row.device_path,
+    error_message: row.error_message,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
 }

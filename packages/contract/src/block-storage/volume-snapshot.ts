@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { waitQuery } from "./volume.ts";
+
+/** design: States */
+export const VolumeSnapshotStatus = z.enum(["queued", "running", "succeeded", "failed"]);
+export type VolumeSnapshotStatus = z.infer<typeof VolumeSnapshotStatus>;
+
+export const VolumeSnapshot = z
+  .strictObject({
+    snapshot_id: z.string(),
+    volume_id: z.string(),
+    name: z.string(),
+    status: VolumeSnapshotStatus,
+    /** The size that the volume had; a volume made from the snapshot is at least as large. */
+    size_gb: z.int(),
+    /** What the snapshot takes up; null until it has succeeded. */
+    stored_bytes: z.int().nullable(),
+    /** Why it failed; null in every other state. */
+    error_message: z.string().nullable(),
+    created_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+  })
+  .meta({ id: "VolumeSnapshot" });
+export type VolumeSnapshot = z.infer<typeof VolumeSnapshot>;
+
+export const CreateVolumeSnapshot = z.strictObject({ name: Name }).meta({ id: "CreateVolumeSnapshotRequest" });
+
+const VolumeSnapshotDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "VolumeSnapshotDeletion" });
+
+const ofVolume = { volume_id: ResourceId };
+const oneOfVolume = { ...ofVolume, snapshot_id: ResourceId };
+const path = "/block-storage/volumes/{volume_id}/snapshots";
+const family = "Block storage";
+
+export const volumeSnapshotList = defineOperation({
+  id: "volumeSnapshot.list",
+  family,
+  method: "GET",
+  path,
+  scope: "block-storage.read",
+  summary: "List the snapshots of a volume",
+  params: ofVolume,
+  query: { ...pageQuery(), status: VolumeSnapshotStatus.optional(), name: z.string().max(63).optional() },
+  output: z.array(VolumeSnapshot),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const volumeSnapshotCreate = defineOperation({
+  id: "volumeSnapshot.create",
+  family,
+  method: "POST",
+  path,
+  scope: "block-storage.write",
+  summary: "Take a snapshot of a volume",
+  description: "The snapshot is `queued`, `running` and then `succeeded` or `failed`. The volume keeps its state meanwhile, but cannot be changed.",
+  params: ofVolume,
+  body: CreateVolumeSnapshot,
+  output: VolumeSnapshot,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const volumeSnapshotGet = defineOperation({
+  id: "volumeSnapshot.get",
+  family,
+  method: "GET",
+  path: `${path}/{snapshot_id}`,
+  scope: "block-storage.read",
+  summary: "Get a snapshot of a volume",
+  description: "With `wait`, the answer is held until the snapshot has succeeded or failed, or that many seconds have passed.",
+  params: oneOfVolume,
+  query: waitQuery,
+  output: VolumeSnapshot,
+  errors: ["not_found"],
+});
+
+export const volumeSnapshotDelete = defineOperation({
+  id: "volumeSnapshot.delete",
+  family,
+  method: "DELETE",
+  path: `${path}/{snapshot_id}`,
+  scope: "block-storage.write",
+  summary: "Delete a snapshot of a volume",
+  description: "Volumes that were made from it are copies and stay; one that is being made is made first.",
+  params: oneOfVolume,
+  output: VolumeSnapshotDeletion,
+  errors: ["not_found", "conflict"],
+});

@@ -1,0 +1,38 @@
+import { ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { Acceptance } from "./operation.ts";
+
+/**
+ * The VM's side of attaching and detaching volumes, the same for cloud and GPU VMs.
+ * @param vm.noun the resource in words, in the singular
+ */
+function vmVolumeOperations<const Kind extends "cloudVm" | "gpuVm">(vm: { readonly kind: Kind; readonly path: `/${string}`; readonly noun: string }) {
+  const { kind, path, noun } = vm;
+  const changes = {
+    family: "Compute",
+    method: "POST",
+    scope: "vm.write",
+    params: { vm_id: ResourceId, volume_id: ResourceId },
+    output: Acceptance,
+    success: 202,
+    errors: ["not_found", "conflict"],
+  } as const;
+  const attach = defineOperation({
+    ...changes,
+    id: `${kind}.attachVolume` as const,
+    path: `${path}/{vm_id}/volumes/{volume_id}/attach`,
+    summary: `Attach a volume to a ${noun}`,
+    description: "The VM runs or is stopped, and the volume is at its site. The volume's record says which device it became.",
+  });
+  const detach = defineOperation({
+    ...changes,
+    id: `${kind}.detachVolume` as const,
+    path: `${path}/{vm_id}/volumes/{volume_id}/detach`,
+    summary: `Detach a volume from a ${noun}`,
+    description: "Unmount it in the VM first.",
+  });
+  return [attach, detach] as const;
+}
+
+export const cloudVmVolumeOperations = vmVolumeOperations({ kind: "cloudVm", path: "/compute/cloud-vms", noun: "cloud VM" });
+export const gpuVmVolumeOperations = vmVolumeOperations({ kind: "gpuVm", path: "/compute/gpu-vms", noun: "GPU VM" });

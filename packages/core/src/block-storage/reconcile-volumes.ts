@@ -1,0 +1,73 @@
+import type { VolumeStatus } from "@fulmar/contract";
+import type { Reconciler } from "@fulmar/engine";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { VolumePort } from "@fulmar/providers";
+import type { WorkerServices } from "../kernel/worker-services.ts";
+import { correctVolume, type SettledVolume } from "./correct-volume.ts";
+
+const PAGE = 1_000;
+
+const settledPage = statement(
+  "volume_settled_page",
+  `SELECT v.volume_id, v.status::text, v.attached_vm_id, coalesce(v.updated_at, v.created_at) AS seen_at,
+          v.status <> 'error' OR EXISTS (
+            SELECT FROM volume_operation o
+             WHERE o.workspace_id = v.workspace_id AND o.volume_id = v.volume_id AND o.operation = 'create' AND o.status = 'succeeded') AS was_created
+     FROM volume v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
+    WHERE v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}`,
+);
+
+// An id is never used twice, so what has no volume now never gets one. Deleted ones are reclaimed elsewhere, in their time.
+const rightful = statement(
+  "volume_rightful",
+  "SELECT volume_id FROM volume WHERE volume_id = ANY ($1::text[]) AND (deleted_at IS NULL OR reclaimed_at IS NULL)",
+);
+
+/**
+ * Compares each provider's inventory with the database: a volume that is lost becomes `error`, one that is found again what it was,
+ * and what has no volume here is removed there.
+ */
+export const reconcileVolumes: Reconciler<WorkerServices> = {
+  name: "reconcile-volumes",
+  everyMs: 10_000,
+  async run({ database, providers }, signal) {
+    for (const [provider, { volumes }] of providers) {
+      await showWhatIs(database.sql, provider, volumes, signal);
+      await removeLeaked(database.sql, volumes, signal);
+    }
+  },
+};
+
+async function showWhatIs(sql: Sql, provider: string, port: VolumePort, signal: AbortSignal): Promise<void> {
+  for (let after = "", full = true; full; ) {
+    signal.throwIfAborted();
+    const volumes = await sql.query<SettledVolume>(settledPage, [provider, after]);
+    // The inventory is read after the volumes: what it says of one that nobody touches meanwhile is true of it.
+    const ids = volumes.map((volume) => volume.volume_id);
+    const there = new Set((await port.findVolumes(ids, signal)).map((stored) => stored.volumeId));
+    for (const volume of volumes) {
+      const status = truthOf(volume, there.has(volume.volume_id));
+      if (status !== volume.status) await correctVolume(sql, volume, status);
+    }
+    full = volumes.length === PAGE;
+    after = ids.at(-1) ?? after;
+  }
+}
+
+/** The status that a volume should have, by whether its provider has it. */
+function truthOf({ status, attached_vm_id, was_created }: SettledVolume, there: boolean): VolumeStatus {
+  if (!was_created) return status;
+  if (!there) return "error";
+  return attached_vm_id === null ? "available" : "in-use";
+}
+
+async function removeLeaked(sql: Sql, port: VolumePort, signal: AbortSignal): Promise<void> {
+  for (let after = "", full = true; full; ) {
+    signal.throwIfAborted();
+    const ids = (await port.listVolumes({ after, limit: PAGE }, signal)).map((stored) => stored.volumeId);
+    const known = new Set((await sql.query<{ volume_id: string }>(rightful, [ids])).map((volume) => volume.volume_id));
+    for (const id of ids) if (!known.has(id)) await port.deleteVolume(id, signal);
+    full = ids.length === PAGE;
+    after = ids.at(-1) ?? after;
+  }
+}

@@ -1,0 +1,72 @@
+import type { OperationContext, SettleContext } from "@fulmar/engine";
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { VolumeSagaInput } from "./acceptance.ts";
+import { VolumeOperationRepository } from "./volume-operation-repository.ts";
+
+/** Where an attachment finds its volume. */
+export interface Claim {
+  operation_id: string | null;
+  next_operation_id: string | null;
+  device_path: string | null;
+}
+
+const mine = "workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3";
+
+const settle = statement(
+  "volume_settle",
+  `UPDATE volume SET status = CASE WHEN $4::text IS NOT NULL THEN 'error' WHEN attached_vm_id IS NULL THEN 'available' ELSE 'in-use' END::volume_status,
+          error_message = $4, size_gb = greatest(size_gb, $5::int), operation_id = NULL, updated_at = now()
+    WHERE ${mine}`,
+);
+
+const claim = statement("volume_claim", "SELECT operation_id, next_operation_id, device_path FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2");
+
+const showSize = statement("volume_show_size", `UPDATE volume SET size_gb = greatest(size_gb, $4::int) WHERE ${mine}`);
+
+const free = statement("volume_free", `UPDATE volume SET operation_id = NULL WHERE ${mine}`);
+
+/** What an operation made of its volume. */
+export interface VolumeEnd {
+  /** Why the volume is of no use; undefined when it is available, or in use by the VM that it is attached to. */
+  readonly broken?: string;
+  readonly sizeGb?: number;
+}
+
+/** A volume's last move in an operation, in the transaction that ends it: the volume is free for the next one. */
+export async function settleVolume({ sql }: Pick<Transaction, "sql">, context: OperationContext<VolumeSagaInput>, end: VolumeEnd): Promise<void> {
+  const { workspaceId, operationId, input } = context;
+  await sql.query(settle, [workspaceId, input.volume_id, operationId, end.broken ?? null, end.sizeGb ?? null]);
+}
+
+/** Sets a volume free that kept its state. */
+export async function freeVolume({ sql }: Pick<Transaction, "sql">, { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>): Promise<void> {
+  await sql.query(free, [workspaceId, input.volume_id, operationId]);
+}
+
+/** Who holds a volume, and who is next. @throws Error when there is no such volume: a mistake in a saga */
+export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext<VolumeSagaInput>): Promise<Claim> {
+  const [row] = await sql.query<Claim>(claim, [workspaceId, input.volume_id]);
+  if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
+  return row;
+}
+
+/** Shows the size that the provider has made of a volume although its operation failed. */
+export async function showVolumeSize(sql: Sql, { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>, sizeGb: number): Promise<void> {
+  await sql.query(showSize, [workspaceId, input.volume_id, operationId, sizeGb]);
+}
+
+/** Ends the entry in the volume's history: with the result when the operation succeeded, else with the reason. */
+export async function endVolumeOperation(
+  { sql }: Pick<Transaction, "sql">,
+  context: SettleContext<VolumeSagaInput>,
+  result: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { volume_id: volumeId, volume_operation_id: volumeOperationId } = context.input;
+  await new VolumeOperationRepository(sql, context.workspaceId).end({ volumeId, volumeOperationId, error: failureOf(context), result });
+}
+
+/** Why an operation ended as it did, in a sentence; null when it succeeded. */
+export function failureOf({ outcome, failure }: SettleContext): string | null {
+  if (outcome === "succeeded") return null;
+  return failure?.message ?? "The operation was cancelled.";
+}

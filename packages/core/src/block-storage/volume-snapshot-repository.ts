@@ -1,0 +1,118 @@
+import type { Blocker, VolumeSnapshot, VolumeSnapshotStatus } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+export interface VolumeSnapshotRow {
+  snapshot_id: string;
+  volume_id: string;
+  name: string;
+  status: VolumeSnapshotStatus;
+  size_gb: number;
+  stored_bytes: bigint | null;
+  error_message: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+/** A snapshot as a new volume begins with it. */
+export interface SnapshotSource {
+  snapshot_id: string;
+  volume_id: string;
+  name: string;
+  status: VolumeSnapshotStatus;
+  size_gb: number;
+  site_id: string;
+}
+
+export interface VolumeSnapshotFilter {
+  readonly status?: VolumeSnapshotStatus | undefined;
+  readonly name?: string | undefined;
+}
+
+export const snapshotColumns = "snapshot_id, volume_id, name, status::text, size_gb, stored_bytes, error_message, created_at, completed_at";
+const ofVolume = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
+
+const list = statement(
+  "volume_snapshot_list",
+  `SELECT ${snapshotColumns} FROM volume_snapshot
+    WHERE ${ofVolume}
+      AND ($3::text IS NULL OR snapshot_id < $3)
+      AND ($4::volume_snapshot_status IS NULL OR status = $4::volume_snapshot_status)
+      AND ($5::text IS NULL OR name = $5)
+    ORDER BY snapshot_id DESC LIMIT $6::int`,
+);
+
+const get = statement("volume_snapshot_get", `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3`);
+const hold = statement("volume_snapshot_hold", `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3 FOR NO KEY UPDATE`);
+
+// Held until the new volume is there: a snapshot that is copied from is not reclaimed.
+const holdSource = statement(
+  "volume_snapshot_source",
+  `SELECT s.snapshot_id, s.volume_id, s.name, s.status::text, s.size_gb, v.site_id
+     FROM volume_snapshot s JOIN volume v ON v.workspace_id = s.workspace_id AND v.volume_id = s.volume_id
+    WHERE s.workspace_id = $1::bigint AND s.snapshot_id = $2 AND s.deleted_at IS NULL FOR SHARE OF s`,
+);
+
+const remove = statement("volume_snapshot_delete", `UPDATE volume_snapshot SET deleted_at = now() WHERE ${ofVolume} AND snapshot_id = $3`);
+
+const blockers = statement(
+  "volume_snapshot_blockers",
+  `SELECT 'volume_snapshot' AS type, snapshot_id AS id, name FROM volume_snapshot WHERE ${ofVolume} ORDER BY snapshot_id DESC LIMIT 100`,
+);
+
+/** The snapshots of one workspace's volumes. Deleted ones are gone. */
+export class VolumeSnapshotRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list(volumeId: string, { status, name }: VolumeSnapshotFilter, after: string | undefined, limit: number): Promise<VolumeSnapshotRow[]> {
+    return this.#sql.query<VolumeSnapshotRow>(list, [this.#workspaceId, volumeId, after ?? null, status ?? null, name ?? null, limit]);
+  }
+
+  async get(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
+    const [row] = await this.#sql.query<VolumeSnapshotRow>(get, [this.#workspaceId, volumeId, snapshotId]);
+    return row;
+  }
+
+  /** Reads a snapshot and holds it still until the transaction ends. */
+  async hold(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
+    const [row] = await this.#sql.query<VolumeSnapshotRow>(hold, [this.#workspaceId, volumeId, snapshotId]);
+    return row;
+  }
+
+  /** The same for the snapshot of any volume, to make another volume from. */
+  async holdSource(snapshotId: string): Promise<SnapshotSource | undefined> {
+    const [row] = await this.#sql.query<SnapshotSource>(holdSource, [this.#workspaceId, snapshotId]);
+    return row;
+  }
+
+  async delete(volumeId: string, snapshotId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, volumeId, snapshotId]);
+  }
+
+  /** The snapshots of a volume, the newest hundred, as what stands in its way. */
+  blockersOf(volumeId: string): Promise<Blocker[]> {
+    return this.#sql.query<Blocker>(blockers, [this.#workspaceId, volumeId]);
+  }
+}
+
+export function toVolumeSnapshot(row: VolumeSnapshotRow): VolumeSnapshot {
+  return {
+    snapshot_id: row.snapshot_id,
+    volume_id: row.volume_id,
+    name: row.name,
+    status: row.status,
+    size_gb: row.size_gb,
+    // 16,384 GB at most, so it fits.
+    stored_bytes: row.stored_bytes === null ? null : Number(row.stored_bytes),
+    error_message: row.error_message,
+    created_at: toTimestamp(row.created_at),
+    completed_at: toTimestamp(row.completed_at),
+  };
+}

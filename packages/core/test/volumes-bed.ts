@@ -1,0 +1,68 @@
+// What the tests of volumes share on top of compute's: volumes that are there, here and at the provider.
+import type { Volume, VolumeOperation } from "@fulmar/contract";
+import { runWorker } from "@fulmar/engine";
+import { silent } from "@fulmar/engine/testing";
+import type { StoredVolume } from "@fulmar/providers";
+import { reconcilers, sagas } from "../src/worker.ts";
+import type { computeBed } from "./compute-bed.ts";
+
+export const SITE = "site-ams-1";
+
+const { signal } = new AbortController();
+
+export function volumesOf(bed: ReturnType<typeof computeBed>) {
+  const volumes = {
+    /** A volume that was asked for, and that no worker has made. */
+    create: (name: string, body: object = {}) => bed.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE, ...body }),
+    get: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }),
+    /** Waits until a volume no longer changes; a worker is needed for that. */
+    settled: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 20 }),
+    history: (volume_id: string) => bed.send<VolumeOperation[]>("volume.operations", { volume_id }),
+    /** Asks for a change of a volume. @returns the operation of the engine that carries it out */
+    async change(id: "volume.attach" | "volume.detach" | "volume.resize" | "volumeSnapshot.create", volume_id: string, body: object = {}): Promise<string> {
+      await bed.send(id, { volume_id }, { ...body });
+      return volumes.operationOf(volume_id);
+    },
+    /** The operation of the engine that holds a volume. */
+    async operationOf(volume_id: string): Promise<string> {
+      const { operation_id } = await bed.world.database.prisma.volume.findFirstOrThrow({ where: { volume_id } });
+      if (operation_id === null) throw new Error(`nothing is under way on the volume ${volume_id}`);
+      return operation_id;
+    },
+    /** What the provider has of a volume. */
+    async stored(volume_id: string): Promise<StoredVolume | undefined> {
+      const [found] = await bed.world.services.provider("simulated").volumes.findVolumes([volume_id], signal);
+      return found;
+    },
+    /** Has a worker of its own do what was asked for, until the volume no longer changes. */
+    async carryOut(volume_id: string): Promise<Volume> {
+      const { database, services } = bed.world;
+      const worker = runWorker({ database, sagas, services, logger: silent });
+      try {
+        return await volumes.settled(volume_id);
+      } finally {
+        await worker.stop();
+      }
+    },
+    /** Runs a periodic job once. */
+    async reconcile(name: "reclaim-volumes" | "reconcile-volumes"): Promise<void> {
+      const reconciler = reconcilers.find((candidate) => candidate.name === name);
+      if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
+      await reconciler.run(bed.world.services, signal);
+    },
+    /** A volume that is available. */
+    async available(name: string): Promise<string> {
+      const { volume_id } = await volumes.create(name);
+      await volumes.carryOut(volume_id);
+      return volume_id;
+    },
+    /** A volume that a VM has. */
+    async attached(name: string, vm_id: string): Promise<string> {
+      const volume_id = await volumes.available(name);
+      await volumes.change("volume.attach", volume_id, { vm_id });
+      await volumes.carryOut(volume_id);
+      return volume_id;
+    },
+  };
+  return volumes;
+}
