@@ -12,6 +12,7 @@ const CATALOG_FIELDS: ReadonlySet<string> = new Set(["site_id", "plan_id", "temp
 const NUMBERS: ReadonlySet<string> = new Set(["version"]);
 /** Fields that refer to resources of the workspace without saying so by their name. */
 const OTHER_REFERENCES: Readonly<Record<string, readonly string[]>> = {
+  "accessKey.create": ["bucket_names"],
   "cdnDistribution.create": ["origin_id"],
   "cdnUrl.generate": ["bucket_name"],
 };

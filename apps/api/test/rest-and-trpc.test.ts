@@ -58,6 +58,7 @@ function alike(outcome: Outcome): unknown {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time")
     .replaceAll(/example-\d+/g, "name")
     .replaceAll(/[0-9a-f]{32,}/g, "random")
+    .replaceAll(/"(access_key_id|secret_access_key)":"[A-Za-z0-9_-]+"/g, '"$1":"random"')
     .replaceAll(/\d+\.\d+\.\d+\.\d+/g, "address")
     .replaceAll(/"workspace_id":"\d+"/g, '"workspace_id":"w"')
     .replaceAll(/(https:\/\/[^/"]+)\/[^"]+/g, "$1/path")

@@ -43,6 +43,28 @@ test("neither the log nor the database holds a token's value, whatever was asked
   }
 });
 
+test("what is shown once is neither in the log nor in the database, and is repeated under its idempotency key all the same", async () => {
+  const body = { name: "shown-once", permission: "read_write" };
+  const send = () => api.request("POST", "/object-storage/access-keys", { body, key: "shown-once" });
+  const first = await send();
+  const { access_key_id, secret_access_key } = first.body;
+  expect(secret_access_key).toMatch(/^[A-Za-z0-9_-]{40}$/);
+  const again = await send();
+  expect({ text: again.text, replayed: again.headers["idempotency-replayed"] }).toEqual({ text: first.text, replayed: "true" });
+  for (const path of ["/object-storage/access-keys", `/object-storage/access-keys/${access_key_id}`]) {
+    const read = await api.request("GET", path);
+    expect(read.text).toContain(access_key_id);
+    expect(read.text).not.toContain(secret_access_key);
+  }
+  const kept = await dumpOf(api);
+  expect(kept).toContain(access_key_id);
+  for (const form of ["utf8", "base64", "hex"] as const) {
+    const text = Buffer.from(secret_access_key).toString(form).slice(0, 32);
+    expect(kept).not.toContain(text);
+    expect(api.log()).not.toContain(text);
+  }
+});
+
 test("an error of ours is logged with its cause and request id, and answered with neither cause nor stack", async () => {
   await api.database.pool.query("ALTER TABLE vm RENAME COLUMN name TO renamed");
   const answer = await api.request("GET", "/compute/cloud-vms", { headers: { "x-request-id": "broken-request" } });

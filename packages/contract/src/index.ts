@@ -43,6 +43,7 @@ export * from "./networking/subnet.ts";
 export * from "./networking/vm-network-states.ts";
 export * from "./networking/vpc.ts";
 export * from "./networking/vpc-node.ts";
+export * from "./object-storage/access-key.ts";
 export * from "./object-storage/bucket.ts";
 export * from "./object-storage/region.ts";
 export * from "./recovery/backup.ts";

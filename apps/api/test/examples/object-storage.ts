@@ -7,6 +7,13 @@ export async function bucket(scene: Scene): Promise<string> {
   return name;
 }
 
+/** An access key for one bucket, by its id. */
+async function accessKey(scene: Scene): Promise<string> {
+  const body = { name: scene.name(), permission: "read", bucket_names: [await bucket(scene)] } as const;
+  const { access_key_id } = await scene.make("accessKey.create", { body: { ...body, bucket_names: [...body.bucket_names] } });
+  return access_key_id;
+}
+
 export const objectStorageExamples = {
   "bucket.list": [
     async (scene) => {
@@ -29,4 +36,17 @@ export const objectStorageExamples = {
   "bucket.update": [async (scene) => ({ params: { bucket_name: await bucket(scene) }, body: { is_public: true } })],
   "bucket.delete": [async (scene) => ({ params: { bucket_name: await bucket(scene) } })],
   "region.list": [() => ({})],
+  "accessKey.list": [
+    async (scene) => {
+      await accessKey(scene);
+      return {};
+    },
+  ],
+  "accessKey.create": [
+    async (scene) => ({
+      body: { name: scene.name(), permission: "read_write", bucket_names: [await bucket(scene)], expires_at: "2099-01-01T00:00:00Z" },
+    }),
+  ],
+  "accessKey.get": [async (scene) => ({ params: { access_key_id: await accessKey(scene) } })],
+  "accessKey.delete": [async (scene) => ({ params: { access_key_id: await accessKey(scene) } })],
 } satisfies Partial<Examples>;

@@ -39,6 +39,8 @@ export interface Operation<
   readonly list: List;
   /** Changes nothing: carried out without a transaction, an audit row or an idempotency key, afresh each time. Every GET is safe. */
   readonly safe: boolean;
+  /** The answer shows a secret that no other answer does: as it is stored for replays it is sealed. */
+  readonly shownOnce: boolean;
   /** Leaves an audit event: every change, and a read whose answer is worth knowing who has it. */
   readonly audited: boolean;
   /** `required` on every operation that answers 202, `optional` on every other POST that changes something (design: Idempotency). */
@@ -60,6 +62,7 @@ type Definition<Id extends string, M extends Method, P extends Shape, Q extends 
   readonly success?: 200 | 201 | 202;
   /** For a POST that only asks. */
   readonly safe?: true;
+  readonly shownOnce?: true;
   /** For a read that leaves an audit event. */
   readonly audited?: true;
   readonly params?: P;
@@ -109,6 +112,7 @@ export function defineOperation<
     output: definition.output,
     list: (definition.list ?? false) as L,
     safe,
+    shownOnce: definition.shownOnce ?? false,
     audited: definition.audited ?? !safe,
     idempotency: success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none",
     billable: definition.billable ?? false,

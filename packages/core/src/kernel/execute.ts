@@ -11,6 +11,7 @@ import { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, vio
 import { DomainError } from "./domain-error.ts";
 import type { Door, Entry } from "./door.ts";
 import { checkIdempotencyKey, claimQuery, findStoredAnswer, fingerprintKey, fingerprintOf, type KeyClaim } from "./idempotency.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
@@ -39,6 +40,7 @@ export class Core {
   readonly #configuration: Configuration;
   readonly #door: Door;
   readonly #admission: BillingAdmission;
+  readonly #keptAnswers: KeptAnswers;
   readonly #vault: Vault;
   readonly #fingerprintKey: Buffer;
 
@@ -47,6 +49,7 @@ export class Core {
     this.#configuration = parts.configuration;
     this.#door = parts.door;
     this.#admission = parts.admission;
+    this.#keptAnswers = new KeptAnswers(parts.configuration.secret);
     this.#vault = parts.vault;
     this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
   }
@@ -108,7 +111,10 @@ export class Core {
     envelope: RequestEnvelope,
   ): Promise<Answer> {
     const claimed = await transaction.first;
-    if (claim !== undefined && claimed.length === 0) return { ...(await findStoredAnswer(transaction.sql, claim)), nextCursor: null, replayed: true };
+    if (claim !== undefined && claimed.length === 0) {
+      const { status, body } = await findStoredAnswer(transaction.sql, claim);
+      return { status, body: this.#keptAnswers.fromStore(operation, claim, body), nextCursor: null, replayed: true };
+    }
     const key = claim?.key;
     const { context, admissions } = this.#contextFor(operation, entry, envelope, key, transaction);
     const value = await handlerOf(operation)(context, input);
@@ -120,7 +126,7 @@ export class Core {
         operation: operation.id,
         key,
         status: answer.status,
-        body: answer.body,
+        body: this.#keptAnswers.toStore(operation, claim, answer.body),
         resourceId: resourceIdOf(operation, input, value),
         requestId: envelope.requestId,
         sourceIp: envelope.sourceIp,

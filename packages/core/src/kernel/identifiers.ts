@@ -28,6 +28,7 @@ export type IdentifierPrefix =
   | "bpol"
   | "bkp"
   | "bkt"
+  | "akey"
   | "aud";
 
 let lastTime = 0;

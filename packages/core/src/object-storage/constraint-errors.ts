@@ -1,8 +1,11 @@
-import { type DomainError, invalidField } from "../kernel/domain-error.ts";
+import { conflict, type DomainError, invalidField } from "../kernel/domain-error.ts";
 
 /** 400, because the list of errors of a bucket create has no 409 (spec: Object storage). */
 export function bucketNameTaken(): DomainError {
   return invalidField("name", "is taken by another bucket of the workspace", "name_taken");
 }
 
-export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = { bucket_name_unique: bucketNameTaken };
+export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
+  bucket_name_unique: bucketNameTaken,
+  access_key_name_unique: () => conflict("name_taken", "Another access key of the workspace has this name; choose another name."),
+};

@@ -1,6 +1,10 @@
+import { createAccessKey } from "./create-access-key.ts";
 import { createBucket } from "./create-bucket.ts";
+import { deleteAccessKey } from "./delete-access-key.ts";
 import { deleteBucket } from "./delete-bucket.ts";
+import { getAccessKey } from "./get-access-key.ts";
 import { getBucket } from "./get-bucket.ts";
+import { listAccessKeys } from "./list-access-keys.ts";
 import { listBuckets } from "./list-buckets.ts";
 import { listRegions } from "./list-regions.ts";
 import { updateBucket } from "./update-bucket.ts";
@@ -12,4 +16,8 @@ export const objectStorageHandlers = {
   "bucket.update": updateBucket,
   "bucket.delete": deleteBucket,
   "region.list": listRegions,
+  "accessKey.list": listAccessKeys,
+  "accessKey.create": createAccessKey,
+  "accessKey.get": getAccessKey,
+  "accessKey.delete": deleteAccessKey,
 } as const;

@@ -1,0 +1,97 @@
+import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { newId } from "../kernel/identifiers.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+export interface AccessKeyRow {
+  /** The time-ordered id that lists go by; the public one is random. */
+  credential_id: string;
+  access_key_id: string;
+  name: string;
+  permission: AccessKeyPermission;
+  bucket_names: string[] | null;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  created_at: Date;
+}
+
+export interface NewAccessKey {
+  readonly accessKeyId: string;
+  readonly sealedSecret: Uint8Array;
+  readonly name: string;
+  readonly permission: AccessKeyPermission;
+  /** Undefined: all buckets of the workspace. */
+  readonly bucketNames: readonly string[] | undefined;
+  readonly expiresAt: string | undefined;
+}
+
+// The secret is never among them: only who carries out S3 requests needs it.
+const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.expires_at, k.last_used_at, k.created_at,
+  CASE WHEN NOT k.all_buckets THEN ARRAY(
+    SELECT b.name FROM access_key_bucket r JOIN bucket b ON b.workspace_id = r.workspace_id AND b.bucket_id = r.bucket_id
+     WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id ORDER BY b.name) END AS bucket_names`;
+
+const list = statement(
+  "access_key_list",
+  `SELECT ${columns} FROM access_key k
+    WHERE k.workspace_id = $1::bigint AND ($2::text IS NULL OR k.credential_id < $2) AND ($3::text IS NULL OR k.name = $3)
+    ORDER BY k.credential_id DESC LIMIT $4::int`,
+);
+
+const get = statement("access_key_get", `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`);
+
+// Nothing is written unless every bucket is there; they are held until the commit, so that each is in the list when it is answered.
+const insert = statement(
+  "access_key_insert",
+  `WITH reached AS (
+     SELECT bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = ANY ($8::text[]) FOR KEY SHARE
+   ), made AS (
+     INSERT INTO access_key (workspace_id, credential_id, access_key_id, name, permission, sealed_secret, expires_at, all_buckets)
+     SELECT $1::bigint, $2, $3, $4, $5::access_key_permission, $6, $7::timestamptz, $8::text[] IS NULL
+      WHERE (SELECT count(*) FROM reached) = coalesce(cardinality($8::text[]), 0)
+     RETURNING credential_id, created_at, expires_at
+   ), listed AS (
+     INSERT INTO access_key_bucket (workspace_id, credential_id, bucket_id) SELECT $1::bigint, m.credential_id, r.bucket_id FROM made m, reached r
+   )
+   SELECT created_at, expires_at FROM made`,
+);
+
+const remove = statement("access_key_delete", "DELETE FROM access_key WHERE workspace_id = $1::bigint AND access_key_id = $2 RETURNING 1");
+
+/** The access keys of one workspace. */
+export class AccessKeyRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list({ name }: { readonly name?: string | undefined }, after: string | undefined, limit: number): Promise<AccessKeyRow[]> {
+    return this.#sql.query<AccessKeyRow>(list, [this.#workspaceId, after ?? null, name ?? null, limit]);
+  }
+
+  async get(accessKeyId: string): Promise<AccessKeyRow | undefined> {
+    const [row] = await this.#sql.query<AccessKeyRow>(get, [this.#workspaceId, accessKeyId]);
+    return row;
+  }
+
+  /** @returns undefined when one of the buckets does not exist */
+  async insert(key: NewAccessKey): Promise<Pick<AccessKeyRow, "created_at" | "expires_at"> | undefined> {
+    const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames } = key;
+    const values = [this.#workspaceId, newId("akey"), accessKeyId, name, permission, sealedSecret, expiresAt ?? null, bucketNames ?? null];
+    const [row] = await this.#sql.query<Pick<AccessKeyRow, "created_at" | "expires_at">>(insert, values);
+    return row;
+  }
+
+  /** @returns whether there was such a key */
+  async delete(accessKeyId: string): Promise<boolean> {
+    return (await this.#sql.query(remove, [this.#workspaceId, accessKeyId])).length > 0;
+  }
+}
+
+export function toAccessKey({ credential_id: _, expires_at, last_used_at, created_at, ...row }: AccessKeyRow): AccessKey {
+  return { ...row, expires_at: toTimestamp(expires_at), last_used_at: toTimestamp(last_used_at), created_at: toTimestamp(created_at) };
+}

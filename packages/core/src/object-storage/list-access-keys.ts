@@ -1,0 +1,9 @@
+import type { Handler } from "../kernel/context.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { AccessKeyRepository, toAccessKey } from "./access-key-repository.ts";
+
+export const listAccessKeys: Handler<"accessKey.list"> = async (context, { limit, cursor, ...filter }) => {
+  const keys = new AccessKeyRepository(context.sql, context.workspace.id);
+  const rows = await keys.list(filter, decodeCursor(cursor), limit + 1);
+  return toPage(rows, limit, (row) => row.credential_id, toAccessKey);
+};
