@@ -1,1 +1,2 @@
+export { type DnsServer, startDnsServer } from "./dns-server.ts";
 export { createTestDatabase, serverUrl, type TestDatabase } from "./test-database.ts";
