@@ -10,19 +10,33 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+/** Each action, the state meanwhile, and the body that it needs; null where the VM keeps its state. */
 const ACTIONS = [
   ["start", "starting"],
   ["stop", "stopping"],
   ["reboot", "rebooting"],
   ["delete", "deleting"],
+  ["resize_plan", "resizing_plan"],
+  ["resize_root_disk", "resizing_disk"],
+  ["rebuild", null],
+  ["rescue", null],
+  ["update_access", null],
 ] as const;
 
 describe.each([
-  ["/compute/cloud-vms", cloudBody],
-  ["/compute/gpu-vms", gpuBody],
-] as const)("%s", (path, body) => {
-  const act = (vmId: string, action: string, options = {}) =>
-    action === "delete" ? api.request("DELETE", `${path}/${vmId}`, options) : api.request("POST", `${path}/${vmId}/${action}`, options);
+  ["/compute/cloud-vms", cloudBody, "plan-medium"],
+  ["/compute/gpu-vms", gpuBody, "plan-gpu-l40s-1"],
+] as const)("%s", (path, body, otherPlan) => {
+  const needed: Readonly<Record<string, object>> = {
+    resize_plan: { plan_id: otherPlan },
+    resize_root_disk: { disk_gb: 900 },
+    rescue: { enabled: true },
+    update_access: { password: "correct horse battery" },
+  };
+  const act = (vmId: string, action: string, options = {}) => {
+    const asked = { ...(needed[action] !== undefined && { body: needed[action] }), ...options };
+    return action === "delete" ? api.request("DELETE", `${path}/${vmId}`, asked) : api.request("POST", `${path}/${vmId}/${action.replaceAll("_", "-")}`, asked);
+  };
 
   describe.each(ACTIONS)("%s", (action, meanwhile) => {
     test.each(VmStatus.options)("of a VM that is %s", async (status) => {
@@ -32,7 +46,11 @@ describe.each([
       if (refusal === null) {
         expect(response.status).toBe(202);
         expect(response.body).toEqual({ operation_id: expect.stringMatching(/^op_/), vm_id, status: "accepted", submitted_at: timestamp });
-        expect((await api.request("GET", `${path}/${vm_id}`)).body).toMatchObject({ status: meanwhile, updated_at: timestamp });
+        expect((await api.request("GET", `${path}/${vm_id}`)).body).toMatchObject({
+          status: meanwhile ?? status,
+          operation_id: response.body.operation_id,
+          updated_at: timestamp,
+        });
       } else {
         expectError(response, 409, refusal.code);
         expect(response.body.detail).toBe(refusal.reason);
@@ -42,10 +60,26 @@ describe.each([
     });
 
     test("400 without an idempotency key, 404 for a VM that is not there", async () => {
-      const vm_id = await makeVm(api, { ...body, name: `keyless ${action}`, status: action === "start" ? "stopped" : "running" });
+      const vm_id = await makeVm(api, { ...body, name: `keyless ${action}`.replaceAll("_", "-"), status: action === "start" ? "stopped" : "running" });
       expectError(await act(vm_id, action, { key: null }), 400, "invalid_request");
       expectError(await act("vm_none", action), 404, "not_found");
     });
+  });
+
+  test("202 and 409: of two changes at once one is accepted, and is what stands in the other's way", async () => {
+    for (const [one, other] of [
+      ["resize_plan", "resize_root_disk"],
+      ["rebuild", "rescue"],
+      ["update_access", "resize_plan"],
+    ] as const) {
+      const vm_id = await makeVm(api, { ...body, name: `race ${one} ${other}`.replaceAll("_", "-") });
+      const answers = await Promise.all([act(vm_id, one), act(vm_id, other)]);
+      const accepted = answers.find(({ status }) => status === 202);
+      const refused = answers.find(({ status }) => status !== 202);
+      if (accepted === undefined || refused === undefined) throw new Error(`one of ${one} and ${other} must be accepted, and one refused`);
+      expectError(refused, 409, "operation_in_progress");
+      expect(refused.body.blockers).toEqual([{ type: "operation", id: accepted.body.operation_id, name: answers[0] === accepted ? one : other }]);
+    }
   });
 
   test("400: force must be a boolean, and start takes nothing", async () => {

@@ -47,8 +47,19 @@ describe.each([
       created_at: timestamp,
       updated_at: null,
       ...(type === "gpu" && { gpu_model: "NVIDIA L4", gpu_count: 1 }),
+      site_id: type === "gpu" ? "site-fra-1" : "site-ams-1",
+      plan_id: body.plan_id,
+      template_id: body.template_id,
+      rescue_enabled: false,
+      firewall_group_ids: [],
+      volume_ids: [],
+      operation_id: expect.stringMatching(/^op_/),
+      error_code: null,
+      error_message: null,
     });
-    expect((await api.request("GET", path)).body[0]).toEqual(record);
+    const item = (await api.request("GET", path)).body[0];
+    expect(record).toMatchObject(item);
+    expect(Object.keys(item)).toHaveLength(type === "gpu" ? 16 : 14);
   });
 
   test("400: a plan of the other type, and 404: a VM of the other type", async () => {
@@ -112,6 +123,9 @@ test.each([
   ["user_data", { user_data: "é".repeat(40_000) }],
   ["tags", { tags: Array.from({ length: 51 }, String) }],
   ["vpc_id", { vpc_id: "vpc_1" }],
+  ["vpc_id", { subnet_id: "sub_1" }],
+  ["public_ip", { public_ip: true, reserved_ip_id: "ip_1" }],
+  ["firewall_group_ids", { firewall_group_ids: Array.from({ length: 21 }, String) }],
 ])("400: %s: %o", async (field, change) => {
   const response = await api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, name: "bad", ...change } });
   expectError(response, 400, "invalid_request");

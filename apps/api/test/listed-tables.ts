@@ -49,11 +49,11 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "cdnSigningKey.list": [unnamed("cdn_signing_key", "key_id", { retired_at: "now()" })],
   "secretStore.list": [
     {
-      ...named("secret_store", "store_id", { store_key: "left(o.store_key, 40) || '-' || s.n" }),
+      ...named("secret_store", "store_id", { store_key: "'clone-' || s.n" }),
       hidden: [{ status: "'deleting'", deleted_from: "'active'", deleted_at: "now()" }],
     },
   ],
-  "secret.list": [{ ...unnamed("secret", "secret_id", { key: "left(o.key, 40) || '-' || s.n" }), hidden: [{ deleted_at: "now()" }] }],
+  "secret.list": [{ ...unnamed("secret", "secret_id", { key: "'clone-' || s.n" }), hidden: [{ deleted_at: "now()" }] }],
   "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
   "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],
   "subnet.list": [

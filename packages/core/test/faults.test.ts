@@ -3,6 +3,7 @@ import type { OperationId, OperationStep } from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
 import { sagas } from "../src/worker.ts";
 import { computeBed } from "./compute-bed.ts";
+import { changeStories } from "./vm-change-stories.ts";
 
 const bed = computeBed();
 
@@ -24,6 +25,9 @@ const stories: Readonly<Record<string, { readonly begin: (vm_id: string) => Retu
     },
     left: "stopped",
   },
+  ...Object.fromEntries(
+    Object.entries(changeStories).map(([name, { operation, body }]) => [name, { begin: (vm_id: string) => act(operation, vm_id, body), left: "running" }]),
+  ),
 };
 
 async function expectFailure(operation_id: string, step: string) {
@@ -34,7 +38,7 @@ async function expectFailure(operation_id: string, step: string) {
 
 describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => [saga.name, saga.steps] as const))("%s", (sagaName, steps) => {
   test.each(steps.map((step) => step.name))("fail-at-%s", async (step) => {
-    const { vm_id, operation_id } = await bed.createVm(`fail-at-${step}--x`);
+    const { vm_id, operation_id } = await bed.createVm(`fail-at-${step}--${sagaName}`);
     bed.work();
     if (sagaName === "vm-create") {
       await expectFailure(operation_id, step);

@@ -16,10 +16,27 @@ export interface InstanceConfiguration {
   readonly userData: string | null;
 }
 
+/** What an instance computes with. */
+export type InstanceSize = Pick<InstanceSpec, "cpu" | "ramMb" | "gpuModel" | "gpuCount">;
+
+/** Who gets into an instance; what is null stays as it is. */
+export interface InstanceAccess {
+  readonly sshKeys: readonly string[] | null;
+  /** Of the image's first user, as crypt(3) hashes it. */
+  readonly passwordHash: string | null;
+}
+
 /** An instance as the provider's inventory has it. */
 export interface Instance {
   readonly vmId: string;
   readonly power: "running" | "stopped";
+  readonly cpu: number;
+  readonly ramMb: number;
+  readonly diskGb: number;
+  /** The image that is on its root disk. */
+  readonly templateId: string;
+  /** It runs the rescue system. */
+  readonly rescue: boolean;
   readonly privateIp: string | null;
   /** Bytes since the instance was made; a provider that loses count begins again at 0. */
   readonly rxBytes: bigint;
@@ -41,6 +58,22 @@ export interface ComputePort {
   stopInstance(vmId: string, options: { readonly force: boolean }, signal: AbortSignal): Promise<void>;
   /** Restarts once per `requestId`, however often it is called. */
   restartInstance(vmId: string, options: { readonly force: boolean; readonly requestId: string }, signal: AbortSignal): Promise<void>;
+  resizeInstance(vmId: string, size: InstanceSize, signal: AbortSignal): Promise<void>;
+  /** Grows the root disk to a size; as large already, it stays. */
+  growRootDisk(vmId: string, diskGb: number, signal: AbortSignal): Promise<void>;
+  /** Takes the growth of a root disk back. The guest uses nothing of it yet: it takes the space when it boots next. */
+  revertRootDisk(vmId: string, diskGb: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Puts an image on the root disk of a stopped instance, once per `requestId`. What was there is set aside until the next change
+   * of this kind, and for an hour at least, so that it can be reverted.
+   */
+  rebuildInstance(vmId: string, image: { readonly templateId: string; readonly requestId: string }, signal: AbortSignal): Promise<void>;
+  /** Changes keys and password, once per `requestId`; what was there can be reverted as after a rebuild. */
+  updateAccess(vmId: string, access: InstanceAccess & { readonly requestId: string }, signal: AbortSignal): Promise<void>;
+  /** Brings back what the rebuild or the change of access of that request replaced; without one, nothing happens. */
+  revertInstance(vmId: string, request: { readonly requestId: string }, signal: AbortSignal): Promise<void>;
+  /** Lets a machine boot the rescue system, or its root disk again. One that runs restarts, unless it runs that already. */
+  setRescueMode(vmId: string, enabled: boolean, signal: AbortSignal): Promise<void>;
   /** Its snapshots go with it. */
   deleteInstance(vmId: string, signal: AbortSignal): Promise<void>;
   /** Those of the given VMs that exist, in any order. */

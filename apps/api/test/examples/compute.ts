@@ -25,13 +25,6 @@ async function network(scene: Scene, site_id: string) {
   return { vpc_id, subnet_id, reserved_ip_id: public_ip_id, firewall_group_ids: [await firewallGroup(scene)] };
 }
 
-/** A VM that was created and then stopped. */
-const withHistory = (kind: "cloudVm" | "gpuVm") => async (scene: Scene) => {
-  const vm_id = await scene.vm("running", kind);
-  await scene.make(`${kind}.stop`, { params: { vm_id }, body: {} });
-  return { params: { vm_id } };
-};
-
 /** An operation that was accepted and that no worker has taken. */
 const accepted = async (scene: Scene) => {
   const { operation_id } = await scene.make("cloudVm.create", { body: { name: scene.name(), plan_id: "plan-nano", template_id: "debian-13" } });
@@ -67,7 +60,7 @@ export const computeExamples = {
   "cloudVm.rebuild": [async (scene) => ({ ...(await running(scene)), body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" } })],
   "cloudVm.rescue": [async (scene) => ({ ...(await running(scene)), body: { enabled: true } })],
   "cloudVm.updateAccess": [async (scene) => ({ ...(await running(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
-  "cloudVm.operations": [withHistory("cloudVm")],
+  "cloudVm.operations": [running],
   "gpuVm.list": [
     async (scene) => {
       await scene.vm("running", "gpuVm");
@@ -93,7 +86,7 @@ export const computeExamples = {
   "gpuVm.rebuild": [async (scene) => ({ ...(await runningGpu(scene)), body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" } })],
   "gpuVm.rescue": [async (scene) => ({ ...(await runningGpu(scene)), body: { enabled: true } })],
   "gpuVm.updateAccess": [async (scene) => ({ ...(await runningGpu(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
-  "gpuVm.operations": [withHistory("gpuVm")],
+  "gpuVm.operations": [runningGpu],
   "bandwidth.get": [async (scene) => ({ ...(await running(scene)), query: { month: "2026-01" } })],
   "operation.list": [async (scene) => ({ query: { vm_id: await scene.vm() } })],
   "operation.get": [accepted],

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Name, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { Timestamp } from "../kernel/fields.ts";
+import { vmCreateBody } from "./vm-create-body.ts";
 import { vmOperations } from "./vm-operations.ts";
 import { VmStatus } from "./vm-status.ts";
 
@@ -24,36 +25,34 @@ export const CloudVm = z
   .meta({ id: "CloudVm" });
 export type CloudVm = z.infer<typeof CloudVm>;
 
-const SshKey = z
-  .string()
-  .min(16)
-  .max(16_384)
-  .regex(/^(ssh-|ecdsa-|sk-)[^\n]+$/, "must be a public key in OpenSSH format");
-
-/** At most 64 KiB of UTF-8. */
-const UserData = z
-  .string()
-  .max(65_536)
-  .refine((text) => text.length > 65_536 || new TextEncoder().encode(text).length <= 65_536, "must be at most 64 KiB");
-
-/** The fields of a VM create that cloud and GPU VMs share. */
-export const vmCreateFields = {
-  name: Name,
-  plan_id: ResourceId,
-  template_id: ResourceId,
-  os_distro: z.string().min(1).max(64).optional(),
-  os_type: z.string().min(1).max(64).optional(),
-  cpu: z.int().min(1).max(1024).optional(),
-  ram_mb: z.int().min(1).max(16_777_216).optional(),
-  site_id: ResourceId.optional(),
-  disk_gb: z.int().min(1).max(65_536).optional(),
-  ssh_keys: z.array(SshKey).max(50).default([]),
-  user_data: UserData.optional(),
-  tags: Tags.default([]),
+/** What a single VM shows besides its list item. */
+export const vmDetailFields = {
+  site_id: z.string(),
+  plan_id: z.string(),
+  template_id: z.string(),
+  rescue_enabled: z.boolean(),
+  firewall_group_ids: z.array(z.string()),
+  /** Those that are attached. */
+  volume_ids: z.array(z.string()),
+  /** The operation under way. */
+  operation_id: z.string().nullable(),
+  /** Why a VM in `error` is; null in every other state. */
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
 } as const;
 
+export const CloudVmDetail = z.strictObject({ ...CloudVm.shape, ...vmDetailFields }).meta({ id: "CloudVmDetail" });
+export type CloudVmDetail = z.infer<typeof CloudVmDetail>;
+
 /** spec: VM create body; what is sent besides name, plan and template must agree with those two. */
-export const CreateCloudVm = z.strictObject(vmCreateFields).meta({ id: "CreateCloudVm" });
+export const CreateCloudVm = vmCreateBody("CreateCloudVm");
 export type CreateCloudVm = z.infer<typeof CreateCloudVm>;
 
-export const cloudVmOperations = vmOperations({ kind: "cloudVm", path: "/compute/cloud-vms", noun: "cloud VM", record: CloudVm, createBody: CreateCloudVm });
+export const cloudVmOperations = vmOperations({
+  kind: "cloudVm",
+  path: "/compute/cloud-vms",
+  noun: "cloud VM",
+  record: CloudVm,
+  detail: CloudVmDetail,
+  createBody: CreateCloudVm,
+});

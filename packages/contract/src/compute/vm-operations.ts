@@ -1,28 +1,29 @@
 import { z } from "zod";
-import { pageQuery, ResourceId } from "../kernel/fields.ts";
+import { Name, pageQuery, Tags } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { Acceptance } from "./operation.ts";
+import { type VmKind, vmChanges } from "./vm-changes.ts";
+import { FirewallGroupIds, vmId } from "./vm-fields.ts";
+import { vmHistoryOperation } from "./vm-history.ts";
+import { vmPowerOperations } from "./vm-power.ts";
+import { vmSizeOperations } from "./vm-size.ts";
 import { VmStatus } from "./vm-status.ts";
+import { vmSystemOperations } from "./vm-system.ts";
 
-const vmId = { vm_id: ResourceId };
-
-const force = { force: z.boolean().default(false) };
-const StopVm = z.strictObject(force).meta({ id: "StopVm" });
-const RebootVm = z.strictObject(force).meta({ id: "RebootVm" });
+/** design: PATCH of a VM; what is sent replaces what there was. */
+export const UpdateVm = z
+  .strictObject({ name: Name.optional(), tags: Tags.optional(), firewall_group_ids: FirewallGroupIds.optional() })
+  .meta({ id: "UpdateVm" });
+export type UpdateVm = z.infer<typeof UpdateVm>;
 
 /**
- * The operations that cloud and GPU VMs share: the paths, the record and the body of a create differ.
- * @param vm.noun the resource in words, in the singular
+ * The operations that cloud and GPU VMs share: the paths, the records and the body of a create differ.
+ * @param vm.record an item of the list
+ * @param vm.detail what GET and PATCH answer
  */
-export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record extends z.ZodType, Body extends z.ZodRawShape>(vm: {
-  readonly kind: Kind;
-  readonly path: `/${string}`;
-  readonly noun: string;
-  readonly record: Record;
-  readonly createBody: z.ZodObject<Body>;
-}) {
+export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record extends z.ZodType, Detail extends z.ZodType, Body extends z.ZodRawShape>(
+  vm: VmKind<Kind> & { readonly record: Record; readonly detail: Detail; readonly createBody: z.ZodObject<Body> },
+) {
   const { kind, path, noun } = vm;
-  const changes = { family: "Compute", scope: "vm.write", output: Acceptance, success: 202 } as const;
   const list = defineOperation({
     id: `${kind}.list` as const,
     family: "Compute",
@@ -35,15 +36,17 @@ export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record exte
     list: true,
   });
   const create = defineOperation({
-    ...changes,
+    ...vmChanges,
     id: `${kind}.create` as const,
     method: "POST",
     path,
     summary: `Create a ${noun}`,
-    description: "The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`.",
+    description:
+      "The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`. " +
+      "Addresses and firewall groups are its own from the start, and stay until it is deleted.",
     body: vm.createBody,
     billable: true,
-    errors: ["billing_denied", "conflict"],
+    errors: ["billing_denied", "not_found", "conflict"],
   });
   const get = defineOperation({
     id: `${kind}.get` as const,
@@ -54,11 +57,24 @@ export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record exte
     summary: `Get a ${noun}`,
     description: "A deleted VM stays readable for 7 days.",
     params: vmId,
-    output: vm.record,
+    output: vm.detail,
     errors: ["not_found"],
   });
+  const update = defineOperation({
+    id: `${kind}.update` as const,
+    family: "Compute",
+    method: "PATCH",
+    path: `${path}/{vm_id}`,
+    scope: "vm.write",
+    summary: `Rename, tag or protect a ${noun}`,
+    description: "`tags` and `firewall_group_ids` replace those that there are. Where nothing changes, the record is answered as it is.",
+    params: vmId,
+    body: UpdateVm,
+    output: vm.detail,
+    errors: ["not_found", "conflict"],
+  });
   const remove = defineOperation({
-    ...changes,
+    ...vmChanges,
     id: `${kind}.delete` as const,
     method: "DELETE",
     path: `${path}/{vm_id}`,
@@ -66,36 +82,5 @@ export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record exte
     params: vmId,
     errors: ["not_found", "conflict"],
   });
-  const start = defineOperation({
-    ...changes,
-    id: `${kind}.start` as const,
-    method: "POST",
-    path: `${path}/{vm_id}/start`,
-    summary: `Start a stopped ${noun}`,
-    params: vmId,
-    errors: ["not_found", "conflict"],
-  });
-  const stop = defineOperation({
-    ...changes,
-    id: `${kind}.stop` as const,
-    method: "POST",
-    path: `${path}/{vm_id}/stop`,
-    summary: `Stop a running ${noun}`,
-    description: "With `force`, the machine is not asked to shut down first.",
-    params: vmId,
-    body: StopVm,
-    errors: ["not_found", "conflict"],
-  });
-  const reboot = defineOperation({
-    ...changes,
-    id: `${kind}.reboot` as const,
-    method: "POST",
-    path: `${path}/{vm_id}/reboot`,
-    summary: `Reboot a running ${noun}`,
-    description: "With `force`, the machine is not asked to shut down first.",
-    params: vmId,
-    body: RebootVm,
-    errors: ["not_found", "conflict"],
-  });
-  return [list, create, get, remove, start, stop, reboot] as const;
+  return [list, create, get, update, remove, ...vmPowerOperations(vm), ...vmSizeOperations(vm), ...vmSystemOperations(vm), vmHistoryOperation(vm)] as const;
 }

@@ -16,7 +16,7 @@ export interface SettledVm {
 const correct = statement(
   "vm_correct",
   `WITH moved AS (
-     UPDATE vm v SET status = $3::vm_status, updated_at = now() FROM workspace w
+     UPDATE vm v SET status = $3::vm_status, failed_operation_id = NULL, updated_at = now() FROM workspace w
       WHERE v.vm_id = $1 AND v.status = $2::vm_status AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $4
         AND w.workspace_id = v.workspace_id
      RETURNING v.workspace_id, w.organization_id, v.vm_id

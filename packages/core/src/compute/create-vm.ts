@@ -2,8 +2,10 @@ import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { invalidField } from "../kernel/domain-error.ts";
+import { connectNewVm, holdNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
 import { acceptVm } from "./accept-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
+import { admitRootDisk, beyondPlan } from "./root-disk.ts";
 
 /** A plan together with an image; the columns of the image are null where there is none, those of the site where none has both. */
 interface Offer {
@@ -34,14 +36,19 @@ const findOffer = statement(
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
-/** Creates a cloud or GPU VM: checks the offer, asks billing, then writes VM and operation in one commit. */
+/** Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one commit. */
 export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
   const [offer] = await context.sql.query<Offer>(findOffer, [input.plan_id, type, input.template_id, input.site_id ?? null, context.workspace.id, input.name]);
   const checked = checkOffer(offer, type, input);
+  const network = await holdNetwork(context, input);
   if (offer?.name_taken === true) throw vmNameTaken();
+  await requireNetworkFit(context, checked.vm.siteId, network);
   await context.admit({ skuCode: checked.skuCode });
+  await admitRootDisk(context, checked.addedGb);
   const { name, plan_id, template_id, tags, ssh_keys, user_data } = input;
-  return acceptVm(context, { ...checked.vm, type, name, plan_id, template_id, tags, ssh_keys, user_data });
+  const acceptance = await acceptVm(context, { ...checked.vm, type, name, plan_id, template_id, tags, ssh_keys, user_data });
+  await connectNewVm(context, acceptance.vm_id, checked.vm.siteId, network);
+  return acceptance;
 }
 
 /** What was sent besides plan and image must agree with them. @throws DomainError 400 that names the field */
@@ -58,7 +65,7 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
   mustAgree("os_type", input.os_type, osType, "image");
   mustAgree("os_distro", input.os_distro, osDistro, "image");
   const { sku_code: skuCode, cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount } = plan;
-  return { skuCode, vm: { siteId, provider, cpu, ramMb, diskGb, gpuModel, gpuCount, osType, osDistro } };
+  return { skuCode, addedGb: beyondPlan(diskGb, plan.disk_gb), vm: { siteId, provider, cpu, ramMb, diskGb, gpuModel, gpuCount, osType, osDistro } };
 }
 
 function nowhere(input: CreateCloudVm) {

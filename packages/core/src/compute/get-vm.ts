@@ -2,11 +2,11 @@ import type { VmType } from "@fulmar/contract";
 import type { RequestContext } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { vmNoun } from "./refuse-vm-change.ts";
-import { VmRepository, type VmRow } from "./vm-repository.ts";
+import { findVmDetail, type VmDetailRow } from "./vm-detail.ts";
 
 /** @throws DomainError 404 */
-export async function getVm(context: RequestContext, type: VmType, { vm_id }: { readonly vm_id: string }): Promise<VmRow> {
-  const row = await new VmRepository(context.sql, context.workspace.id).get(type, vm_id);
+export async function getVm(context: RequestContext, type: VmType, { vm_id }: { readonly vm_id: string }): Promise<VmDetailRow> {
+  const row = await findVmDetail(context.sql, context.workspace.id, type, vm_id);
   if (row === undefined) throw notFound(vmNoun(type));
   return row;
 }

@@ -37,7 +37,11 @@ const hold = statement(
  * then has beyond the new plan, and had not beyond the present one, is bought by the gigabyte.
  * @throws DomainError 404, 400, 409, 402
  */
-export async function resizeVmPlan(context: RequestContext, type: VmType, { vm_id: vmId, plan_id }: { readonly vm_id: string; readonly plan_id: string }): Promise<Acceptance> {
+export async function resizeVmPlan(
+  context: RequestContext,
+  type: VmType,
+  { vm_id: vmId, plan_id }: { readonly vm_id: string; readonly plan_id: string },
+): Promise<Acceptance> {
   const [vm] = await context.sql.query<Held>(hold, [context.workspace.id, vmId, type, plan_id]);
   if (vm === undefined) throw notFound(vmNoun(type));
   const { present, next, sku_code: skuCode } = vm;

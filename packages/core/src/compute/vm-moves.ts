@@ -22,11 +22,18 @@ const advance = statement(
    RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, template_id, ssh_keys, user_data`,
 );
 
-// An address that the VM shows already, as of a VPC that it is in, is not replaced by the provider's own.
+// An address that the VM shows already, as of a VPC that it is in, is not replaced by the provider's own: that one is kept for
+// when the VM leaves its VPCs.
 const settle = statement(
   "vm_settle",
-  `UPDATE vm SET status = $4::vm_status, private_ip = coalesce(private_ip, $5::text), operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+  `WITH settled AS (
+     UPDATE vm SET status = $4::vm_status, private_ip = coalesce(private_ip, $5::text), operation_id = NULL, updated_at = now(),
+                   failed_operation_id = CASE WHEN $4 = 'error' THEN $3 END
+      WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3
+     RETURNING workspace_id, vm_id
+   )
+   UPDATE vpc_node n SET site_private_ip = $5::text FROM settled
+    WHERE n.workspace_id = settled.workspace_id AND n.vm_id = settled.vm_id AND n.site_private_ip IS NULL AND $5::text IS NOT NULL`,
 );
 
 /**

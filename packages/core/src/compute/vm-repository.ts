@@ -2,7 +2,7 @@ import type { CloudVm, GpuVm, VmStatus, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
-/** A VM as lists and gets read it. */
+/** A VM as lists read it. */
 export interface VmRow {
   vm_id: string;
   name: string;
@@ -29,12 +29,13 @@ export interface VmFilter {
   readonly tag?: string | undefined;
 }
 
-const columns = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
+/** The columns of a VmRow, of a VM `v` and its plan `p`. */
+export const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
   p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.created_at, v.updated_at`;
 
 const list = statement(
   "vm_list",
-  `SELECT ${columns} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
+  `SELECT ${VM_COLUMNS} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
     WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND v.deleted_at IS NULL
       AND ($3::text IS NULL OR v.vm_id < $3)
       AND ($4::vm_status IS NULL OR v.status = $4::vm_status)
@@ -43,11 +44,7 @@ const list = statement(
     ORDER BY v.vm_id DESC LIMIT $7`,
 );
 
-const get = statement(
-  "vm_get",
-  `SELECT ${columns} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
-);
+const exists = statement("vm_exists", "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type");
 
 /** The VMs of one workspace. */
 export class VmRepository {
@@ -66,9 +63,8 @@ export class VmRepository {
   }
 
   /** Deleted ones too: they stay readable until they are purged. */
-  async get(type: VmType, vmId: string): Promise<VmRow | undefined> {
-    const [row] = await this.#sql.query<VmRow>(get, [this.#workspaceId, vmId, type]);
-    return row;
+  async exists(type: VmType, vmId: string): Promise<boolean> {
+    return (await this.#sql.query(exists, [this.#workspaceId, vmId, type])).length > 0;
   }
 }
 

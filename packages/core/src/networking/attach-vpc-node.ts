@@ -1,15 +1,14 @@
 import type { AttachVpcNode, VpcNodeAllocation } from "@fulmar/contract";
 import type { Handler, RequestContext } from "../kernel/context.ts";
 import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import { addNode, givePublicIp, holdReservedIp, holdSubnet, requireVpc, sitedReservedIp } from "./connect-vm.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
 import { requireFree, requireVmWithoutIp } from "./public-ip-guards.ts";
 import { ReservedIpRepository, type ReservedIpRow } from "./reserved-ip-repository.ts";
 import { requireSameSite } from "./site-guard.ts";
-import { SubnetRepository, type SubnetRow } from "./subnet-repository.ts";
+import type { SubnetRow } from "./subnet-repository.ts";
 import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
 import { toVpcNode, VpcNodeRepository } from "./vpc-node-repository.ts";
-import { VpcRepository } from "./vpc-repository.ts";
 
 /** spec: POST /networking/vpcs/{vpc_id}/nodes. The VM, the subnet and the reserved IP are held while it works. */
 export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id, ...request }) => {
@@ -21,13 +20,8 @@ export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id
   await requireFit(context, nodes, { vm, subnet, reservedIp, request });
   const natGatewayId = request.connectivity === "nat" ? await natGatewayOf(context, subnet) : null;
 
-  const allocationId = newId("alloc");
-  if (!(await nodes.insert({ allocationId, subnetId: subnet.subnet_id, vmId: vm.vm_id, natGatewayId }))) {
-    throw conflict("subnet_full", "The subnet has no address left; detach a node, or use another subnet.", [
-      { type: "subnet", id: subnet.subnet_id, name: subnet.name },
-    ]);
-  }
-  if (request.connectivity === "public_ip") await givePublicIp(context, { vm, allocationId, reservedIp });
+  const allocationId = await addNode(nodes, subnet, vm.vm_id, natGatewayId);
+  if (request.connectivity === "public_ip") await givePublicIp(context, { vmId: vm.vm_id, siteId: vm.site_id, allocationId }, reservedIp);
   await new VmAddresses(context.sql, context.workspace.id).show(vm.vm_id);
   return read(nodes, allocationId);
 };
@@ -39,16 +33,14 @@ interface Parties {
 }
 
 /** @throws DomainError 404 for the VPC and for what the body names */
-async function holdParties({ sql, workspace }: RequestContext, vpcId: string, request: AttachVpcNode): Promise<Parties> {
-  if ((await new VpcRepository(sql, workspace.id).get(vpcId)) === undefined) throw notFound("VPC");
+async function holdParties(context: RequestContext, vpcId: string, request: AttachVpcNode): Promise<Parties> {
+  const { sql, workspace } = context;
+  await requireVpc(context, vpcId);
   if (request.connectivity === "public_ip") await new ReservedIpRepository(sql, workspace.id).beginChange();
   const vm = await new VmAddresses(sql, workspace.id).lock(request.vm_id);
   if (vm === undefined) throw notFound("VM");
-  const subnet = await new SubnetRepository(sql, workspace.id, vpcId).lock(request.subnet_id, "change");
-  if (subnet === undefined) throw notFound("subnet");
-  if (request.reserved_public_ip_id == null) return { vm, subnet, reservedIp: undefined };
-  const reservedIp = await new ReservedIpRepository(sql, workspace.id).lock(request.reserved_public_ip_id);
-  if (reservedIp === undefined) throw notFound("reserved IP");
+  const subnet = await holdSubnet(context, vpcId, request.subnet_id);
+  const reservedIp = request.reserved_public_ip_id == null ? undefined : await holdReservedIp(context, request.reserved_public_ip_id);
   return { vm, subnet, reservedIp };
 }
 
@@ -59,12 +51,7 @@ async function requireFit(
   { vm, subnet, reservedIp, request }: Parties & { request: AttachVpcNode },
 ): Promise<void> {
   requireAttachable(vm);
-  requireSameSite(subnet.site_id, [
-    { siteId: vm.site_id, blocker: vmBlocker(vm) },
-    ...(reservedIp === undefined
-      ? []
-      : [{ siteId: reservedIp.site_id, blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address } }]),
-  ]);
+  requireSameSite(subnet.site_id, [{ siteId: vm.site_id, blocker: vmBlocker(vm) }, ...(reservedIp === undefined ? [] : [sitedReservedIp(reservedIp)])]);
   const present = await nodes.find(subnet.subnet_id, vm.vm_id);
   if (present !== undefined) {
     throw conflict("vm_already_attached", "The VM is attached to this subnet already; detach it first or use another subnet.", [
@@ -87,17 +74,6 @@ async function natGatewayOf({ sql, workspace }: RequestContext, subnet: SubnetRo
     ]);
   }
   return gateway.nat_gateway_id;
-}
-
-/** Attaches the reserved IP, else one that the platform assigns for as long as the node is there. */
-async function givePublicIp(
-  { sql, workspace }: RequestContext,
-  { vm, allocationId, reservedIp }: Pick<Parties, "vm" | "reservedIp"> & { allocationId: string },
-): Promise<void> {
-  const ips = new ReservedIpRepository(sql, workspace.id);
-  const attachment = { vmId: vm.vm_id, allocationId };
-  if (reservedIp === undefined) await ips.insert({ siteId: vm.site_id, label: "", reverseDns: "", type: "platform_assigned", attachment });
-  else await ips.attach(reservedIp.public_ip_id, attachment);
 }
 
 async function read(nodes: VpcNodeRepository, allocationId: string): Promise<VpcNodeAllocation> {

@@ -1,11 +1,23 @@
-import type { FirewallGroup } from "@fulmar/contract";
-import type { Prisma, Transaction } from "@fulmar/prisma";
+import type { FirewallGroup, FirewallRule } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
-const withRules = { rules: { orderBy: { rule_id: "asc" } } } as const satisfies Prisma.FirewallGroupInclude;
-type FirewallGroupRow = Prisma.FirewallGroupGetPayload<{ include: typeof withRules }>;
+/** A group as lists and gets read it, its rules in the order in which they were made. */
+interface FirewallGroupRow {
+  firewall_group_id: string;
+  name: string;
+  description: string | null;
+  is_default: boolean;
+  linked_instance_count: number;
+  rules: RuleRow[];
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A rule as the database writes it into JSON: moments are text there. */
+type RuleRow = Omit<FirewallRule, "created_at" | "updated_at"> & { created_at: string; updated_at: string };
 
 export interface NewFirewallGroup {
   readonly name: string;
@@ -13,56 +25,63 @@ export interface NewFirewallGroup {
   readonly isDefault: boolean;
 }
 
+/** Ids begin with their moment, whose first digit is 0 for some thousand years. */
+const NEWER_THAN_ANY = "fw_z";
+
+/** The records of the groups that `groups` selects. A list selects its page there: rules and links are looked up for the page alone. */
+const recordsOf = (groups: string) => `
+  SELECT g.firewall_group_id, g.name, g.description, g.is_default, g.created_at, g.updated_at,
+         (SELECT count(*)::int FROM firewall_group_vm l WHERE l.workspace_id = g.workspace_id AND l.firewall_group_id = g.firewall_group_id) AS linked_instance_count,
+         coalesce((SELECT jsonb_agg(to_jsonb(r) - 'workspace_id' - 'firewall_group_id' ORDER BY r.rule_id)
+                     FROM firewall_rule r WHERE r.workspace_id = g.workspace_id AND r.firewall_group_id = g.firewall_group_id), '[]') AS rules
+    FROM (SELECT * FROM firewall_group WHERE workspace_id = $1::bigint ${groups}) g
+   ORDER BY g.firewall_group_id DESC`;
+
+// Not `$2 IS NULL OR …`, as elsewhere: what is looked up for each row lets the server prefer a plan for any values here, and that one would not
+// find the cursor in the index.
+const list = statement(
+  "firewall_group_list",
+  recordsOf("AND firewall_group_id < $2 AND ($3::text IS NULL OR name = $3) ORDER BY firewall_group_id DESC LIMIT $4"),
+);
+const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
+
+const insert = statement(
+  "firewall_group_insert",
+  `WITH made AS (
+     INSERT INTO firewall_group (firewall_group_id, workspace_id, name, description, is_default) VALUES ($2, $1::bigint, $3, $4, $5::boolean)
+     RETURNING workspace_id, firewall_group_id
+   )
+   INSERT INTO firewall_rule (rule_id, workspace_id, firewall_group_id, direction, protocol, action, description, remote_targets, system_managed)
+   SELECT $6, workspace_id, firewall_group_id, 'egress', 'any', 'allow', 'Everything out', '{0.0.0.0/0}', true FROM made`,
+);
+
 /** The firewall groups of one workspace. */
 export class FirewallGroupRepository {
-  readonly #prisma: Transaction["prisma"];
+  readonly #sql: Sql;
   readonly #workspaceId: bigint;
 
-  constructor(prisma: Transaction["prisma"], workspaceId: bigint) {
-    this.#prisma = prisma;
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
     this.#workspaceId = workspaceId;
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
   list({ name }: { name?: string | undefined }, after: string | undefined, limit: number): Promise<FirewallGroupRow[]> {
-    return this.#prisma.firewallGroup.findMany({
-      where: { workspace_id: this.#workspaceId, ...(after !== undefined && { firewall_group_id: { lt: after } }), ...(name !== undefined && { name }) },
-      orderBy: { firewall_group_id: "desc" },
-      take: limit,
-      include: withRules,
-    });
+    return this.#sql.query<FirewallGroupRow>(list, [this.#workspaceId, after ?? NEWER_THAN_ANY, name ?? null, limit]);
   }
 
-  get(firewallGroupId: string): Promise<FirewallGroupRow | null> {
-    return this.#prisma.firewallGroup.findUnique({
-      where: { workspace_id_firewall_group_id: { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId } },
-      include: withRules,
-    });
+  async get(firewallGroupId: string): Promise<FirewallGroupRow | undefined> {
+    const [row] = await this.#sql.query<FirewallGroupRow>(get, [this.#workspaceId, firewallGroupId]);
+    return row;
   }
 
   /** Makes a group with the one rule that the platform gives it: everything out. What comes in needs a rule of the user's. */
-  insert({ name, description, isDefault }: NewFirewallGroup): Promise<FirewallGroupRow> {
-    return this.#prisma.firewallGroup.create({
-      data: {
-        firewall_group_id: newId("fw"),
-        workspace_id: this.#workspaceId,
-        name,
-        description,
-        is_default: isDefault,
-        rules: {
-          create: {
-            rule_id: newId("rule"),
-            direction: "egress",
-            protocol: "any",
-            action: "allow",
-            description: "Everything out",
-            remote_targets: ["0.0.0.0/0"],
-            system_managed: true,
-          },
-        },
-      },
-      include: withRules,
-    });
+  async insert({ name, description, isDefault }: NewFirewallGroup): Promise<FirewallGroupRow> {
+    const firewallGroupId = newId("fw");
+    await this.#sql.query(insert, [this.#workspaceId, firewallGroupId, name, description, isDefault, newId("rule")]);
+    const row = await this.get(firewallGroupId);
+    if (row === undefined) throw new Error("the database made no firewall group");
+    return row;
   }
 }
 
@@ -76,13 +95,8 @@ export function toFirewallGroup(row: FirewallGroupRow, workspace: Workspace): Fi
     description: row.description,
     status: "active",
     is_default: row.is_default,
-    // No request links a VM to a group yet.
-    linked_instance_count: 0,
-    rules: row.rules.map(({ workspace_id: _, firewall_group_id: __, ...rule }) => ({
-      ...rule,
-      created_at: toTimestamp(rule.created_at),
-      updated_at: toTimestamp(rule.updated_at),
-    })),
+    linked_instance_count: row.linked_instance_count,
+    rules: row.rules.map((rule) => ({ ...rule, created_at: toTimestamp(new Date(rule.created_at)), updated_at: toTimestamp(new Date(rule.updated_at)) })),
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };

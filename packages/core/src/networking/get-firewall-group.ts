@@ -2,8 +2,8 @@ import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { FirewallGroupRepository, toFirewallGroup } from "./firewall-group-repository.ts";
 
-export const getFirewallGroup: Handler<"firewallGroup.get"> = async ({ prisma, workspace }, { firewall_group_id }) => {
-  const row = await new FirewallGroupRepository(prisma, workspace.id).get(firewall_group_id);
-  if (row === null) throw notFound("firewall group");
+export const getFirewallGroup: Handler<"firewallGroup.get"> = async ({ sql, workspace }, { firewall_group_id }) => {
+  const row = await new FirewallGroupRepository(sql, workspace.id).get(firewall_group_id);
+  if (row === undefined) throw notFound("firewall group");
   return toFirewallGroup(row, workspace);
 };

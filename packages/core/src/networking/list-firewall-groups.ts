@@ -2,8 +2,8 @@ import type { Handler } from "../kernel/context.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { FirewallGroupRepository, toFirewallGroup } from "./firewall-group-repository.ts";
 
-export const listFirewallGroups: Handler<"firewallGroup.list"> = async ({ prisma, workspace }, { limit, cursor, ...filter }) => {
-  const rows = await new FirewallGroupRepository(prisma, workspace.id).list(filter, decodeCursor(cursor), limit + 1);
+export const listFirewallGroups: Handler<"firewallGroup.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {
+  const rows = await new FirewallGroupRepository(sql, workspace.id).list(filter, decodeCursor(cursor), limit + 1);
   return toPage(
     rows,
     limit,

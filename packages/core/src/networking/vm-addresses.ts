@@ -30,7 +30,7 @@ const show = statement(
           public_ip = (
             SELECT host(a.address) FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id
              WHERE r.workspace_id = v.workspace_id AND r.attached_vm_id = v.vm_id),
-          updated_at = now()
+          updated_at = CASE WHEN $3 THEN now() ELSE v.updated_at END
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
@@ -59,9 +59,11 @@ export class VmAddresses {
     return row?.allocation_id ?? null;
   }
 
-  /** Writes on the VM what its nodes and its reserved IP say: the private address of its first node, and its public address. */
-  async show(vmId: string): Promise<void> {
-    await this.#sql.query(show, [this.#workspaceId, vmId]);
+  /** Writes on the VM what its nodes and its reserved IP say: the private address of its first node, and its public address.
+   * @param written a new VM has not been updated by this
+   */
+  async show(vmId: string, written: "new" | "changed" = "changed"): Promise<void> {
+    await this.#sql.query(show, [this.#workspaceId, vmId, written === "changed"]);
   }
 }
 

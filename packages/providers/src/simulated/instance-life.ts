@@ -7,10 +7,11 @@ const VANISH_AFTER_MS = 5_000;
 
 /** Made before, it stays as it is. */
 export async function createInstance(world: World, vmId: string, spec: InstanceSpec, signal: AbortSignal): Promise<void> {
-  const text = `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms)
-                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (vm_id) DO NOTHING`;
+  const text = `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (vm_id) DO NOTHING`;
   const vanishAfterMs = sentinelOf(spec.name).vanishes ? VANISH_AFTER_MS : null;
-  await world.query("create", text, [vmId, spec.name, spec.cpu, spec.ramMb, spec.diskGb, spec.templateId, vanishAfterMs], signal);
+  const values = [vmId, spec.name, spec.cpu, spec.ramMb, spec.diskGb, spec.templateId, vanishAfterMs, spec.gpuModel, spec.gpuCount];
+  await world.query("create", text, values, signal);
 }
 
 export async function provisionInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {

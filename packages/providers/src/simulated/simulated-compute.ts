@@ -2,6 +2,8 @@ import type { ComputePort } from "../compute-port.ts";
 import { configureInstance, createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
 import { findInstances, listInstances } from "./inventory.ts";
 import { restartInstance, startInstance, stopInstance } from "./power.ts";
+import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
+import { rebuildInstance, revertInstance, setRescueMode, updateAccess } from "./system.ts";
 import type { World } from "./world.ts";
 
 export function simulatedCompute(world: World): ComputePort {
@@ -12,6 +14,13 @@ export function simulatedCompute(world: World): ComputePort {
     startInstance: (...call) => startInstance(world, ...call),
     stopInstance: (...call) => stopInstance(world, ...call),
     restartInstance: (...call) => restartInstance(world, ...call),
+    resizeInstance: (...call) => resizeInstance(world, ...call),
+    growRootDisk: (...call) => growRootDisk(world, ...call),
+    revertRootDisk: (...call) => revertRootDisk(world, ...call),
+    rebuildInstance: (...call) => rebuildInstance(world, ...call),
+    updateAccess: (...call) => updateAccess(world, ...call),
+    revertInstance: (...call) => revertInstance(world, ...call),
+    setRescueMode: (...call) => setRescueMode(world, ...call),
     deleteInstance: (...call) => deleteInstance(world, ...call),
     findInstances: (...call) => findInstances(world, ...call),
     listInstances: (...call) => listInstances(world, ...call),

@@ -69,6 +69,66 @@ test("traffic never counts backwards over stops and restarts", async () => {
   expect((await found("vm_traffic"))?.rxBytes).toBeGreaterThanOrEqual(stopped);
 });
 
+test("what an instance consists of, changed twice and taken back twice", async () => {
+  await running("vm_size");
+  await twice(() => provider.compute.resizeInstance("vm_size", { cpu: 8, ramMb: 4096, gpuModel: "NVIDIA L4", gpuCount: 1 }, signal));
+  await twice(() => provider.compute.growRootDisk("vm_size", 40, signal));
+  expect(await found("vm_size")).toMatchObject({ cpu: 8, ramMb: 4096, diskGb: 40, power: "running" });
+  await provider.compute.growRootDisk("vm_size", 30, signal);
+  expect(await found("vm_size")).toMatchObject({ diskGb: 40 });
+  await twice(() => provider.compute.revertRootDisk("vm_size", 10, signal));
+  expect(await found("vm_size")).toMatchObject({ diskGb: 10 });
+  await provider.compute.revertRootDisk("vm_size", 20, signal);
+  expect(await found("vm_size")).toMatchObject({ diskGb: 10 });
+});
+
+describe("what is on an instance", () => {
+  const configuration = async (vmId: string) =>
+    (await fixture.database.pool.query<{ configuration: object | null }>("SELECT configuration FROM simulated.instance WHERE vm_id = $1", [vmId])).rows[0]
+      ?.configuration;
+
+  test("a rebuild, done twice and taken back twice", async () => {
+    await running("vm_rebuild");
+    const before = await configuration("vm_rebuild");
+    const request = { requestId: "rebuild" };
+    await twice(() => provider.compute.rebuildInstance("vm_rebuild", { templateId: "alpine-3.22", ...request }, signal));
+    expect(await found("vm_rebuild")).toMatchObject({ templateId: "alpine-3.22" });
+    expect(await configuration("vm_rebuild")).toBeNull();
+    await twice(() => provider.compute.configureInstance("vm_rebuild", { hostname: "new", sshKeys: [], userData: null }, signal));
+    await twice(() => provider.compute.revertInstance("vm_rebuild", request, signal));
+    expect(await found("vm_rebuild")).toMatchObject({ templateId: "debian-13" });
+    expect(await configuration("vm_rebuild")).toEqual(before);
+  });
+
+  test("access, changed twice and taken back twice; what is not sent stays", async () => {
+    await running("vm_access");
+    const before = await configuration("vm_access");
+    await twice(() => provider.compute.updateAccess("vm_access", { sshKeys: null, passwordHash: "$6$a$b", requestId: "one" }, signal));
+    expect(await configuration("vm_access")).toEqual({ ...before, passwordHash: "$6$a$b" });
+    await twice(() => provider.compute.updateAccess("vm_access", { sshKeys: ["new"], passwordHash: null, requestId: "two" }, signal));
+    expect(await configuration("vm_access")).toEqual({ ...before, sshKeys: ["new"], passwordHash: "$6$a$b" });
+    await twice(() => provider.compute.revertInstance("vm_access", { requestId: "two" }, signal));
+    expect(await configuration("vm_access")).toEqual({ ...before, passwordHash: "$6$a$b" });
+    await provider.compute.revertInstance("vm_access", { requestId: "one" }, signal);
+    expect(await configuration("vm_access")).toEqual({ ...before, passwordHash: "$6$a$b" });
+  });
+
+  test("the rescue system, on twice and off twice; only a change restarts", async () => {
+    await running("vm_rescue");
+    const startedAt = async () =>
+      (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_rescue'")).rows[0]?.started_at;
+    const first = await startedAt();
+    await provider.compute.setRescueMode("vm_rescue", true, signal);
+    const second = await startedAt();
+    expect(second).not.toEqual(first);
+    await provider.compute.setRescueMode("vm_rescue", true, signal);
+    expect(await startedAt()).toEqual(second);
+    expect(await found("vm_rescue")).toMatchObject({ rescue: true, power: "running" });
+    await twice(() => provider.compute.setRescueMode("vm_rescue", false, signal));
+    expect(await found("vm_rescue")).toMatchObject({ rescue: false });
+  });
+});
+
 test("a snapshot of several volumes, made and deleted twice", async () => {
   await running("vm_snap");
   const volumes = [{ volumeId: "root", role: "root", sizeGb: 10 } as const, { volumeId: "vol_1", role: "data", sizeGb: 20 } as const];
@@ -87,6 +147,13 @@ describe("an instance that is not there", () => {
     ["start", () => provider.compute.startInstance("vm_none", signal)],
     ["stop", () => provider.compute.stopInstance("vm_none", { force: true }, signal)],
     ["restart", () => provider.compute.restartInstance("vm_none", { force: true, requestId: "r" }, signal)],
+    ["resize", () => provider.compute.resizeInstance("vm_none", spec, signal)],
+    ["grow", () => provider.compute.growRootDisk("vm_none", 20, signal)],
+    ["revert the disk of", () => provider.compute.revertRootDisk("vm_none", 20, signal)],
+    ["rebuild", () => provider.compute.rebuildInstance("vm_none", { templateId: "debian-13", requestId: "r" }, signal)],
+    ["change access to", () => provider.compute.updateAccess("vm_none", { sshKeys: [], passwordHash: null, requestId: "r" }, signal)],
+    ["revert", () => provider.compute.revertInstance("vm_none", { requestId: "r" }, signal)],
+    ["rescue", () => provider.compute.setRescueMode("vm_none", true, signal)],
     ["snapshot", () => provider.recovery.createSnapshot("vm_none", "snap", [{ volumeId: "root", role: "root", sizeGb: 1 }], signal)],
   ])("%s is refused for good", async (_, call) => {
     await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { type VmKind, vmChanges } from "./vm-changes.ts";
+import { SshKeys, UserData, VmPassword, vmId } from "./vm-fields.ts";
+
+const RebuildVm = z
+  .strictObject({ template_id: ResourceId.optional(), ssh_keys: SshKeys.optional(), user_data: UserData.optional() })
+  .meta({ id: "RebuildVm" });
+const RescueVm = z.strictObject({ enabled: z.boolean() }).meta({ id: "RescueVm" });
+const UpdateVmAccess = z
+  .strictObject({ ssh_keys: SshKeys.optional(), password: VmPassword.optional() })
+  .refine((body) => body.ssh_keys !== undefined || body.password !== undefined, "needs ssh_keys, password, or both")
+  .meta({ id: "UpdateVmAccess" });
+
+/** Changing what runs on a VM, and who gets in. */
+export function vmSystemOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
+  const rebuild = defineOperation({
+    ...vmChanges,
+    id: `${kind}.rebuild` as const,
+    method: "POST",
+    path: `${path}/{vm_id}/rebuild`,
+    summary: `Rebuild a ${noun} from an image`,
+    description:
+      "Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used again, and keys and user data " +
+      "that are not sent stay as they are.",
+    params: vmId,
+    body: RebuildVm,
+    errors: ["not_found", "conflict"],
+  });
+  const rescue = defineOperation({
+    ...vmChanges,
+    id: `${kind}.rescue` as const,
+    method: "POST",
+    path: `${path}/{vm_id}/rescue`,
+    summary: `Turn the rescue mode of a ${noun} on or off`,
+    description: "In rescue mode the machine runs a system of ours, its root disk beside it. A running VM restarts.",
+    params: vmId,
+    body: RescueVm,
+    errors: ["not_found", "conflict"],
+  });
+  const updateAccess = defineOperation({
+    ...vmChanges,
+    id: `${kind}.updateAccess` as const,
+    method: "POST",
+    path: `${path}/{vm_id}/update-access`,
+    summary: `Change who gets into a ${noun}`,
+    description:
+      "`ssh_keys` replaces all keys; `password` is that of the image's first user. The password itself is kept nowhere: it is hashed before anything is stored.",
+    params: vmId,
+    body: UpdateVmAccess,
+    errors: ["not_found", "conflict"],
+  });
+  return [rebuild, rescue, updateAccess] as const;
+}

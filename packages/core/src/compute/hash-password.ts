@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** As crypt(3) has it; more would hold up every other request for as long. */
+const ROUNDS = 5_000;
+const DIGITS = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/**
+ * Hashes a password as crypt(3) does with SHA-512 (`$6$`), which is the form that a machine's own password file has: it can be
+ * handed to a provider without the password itself. https://www.akkadia.org/drepper/SHA-crypt.txt
+ * @param salt 1 to 16 characters of crypt's alphabet
+ */
+export function hashPassword(password: string, salt: string = randomBytes(12).toString("base64").replaceAll("+", ".")): string {
+  const key = Buffer.from(password, "utf8");
+  return `$6$${salt}$${encode(digestOf(key, Buffer.from(salt, "ascii")))}`;
+}
+
+function sha512(...parts: readonly Buffer[]): Buffer {
+  const hash = createHash("sha512");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+/** Steps 1 to 21 of the description. */
+function digestOf(key: Buffer, salt: Buffer): Buffer {
+  let digest = sha512(...startOf(key, salt));
+  const keys = fill(sha512(...Array.from(key, () => key)), key.length);
+  const salts = fill(sha512(...Array.from({ length: 16 + digest.readUInt8(0) }, () => salt)), salt.length);
+  for (let round = 0; round < ROUNDS; round++) {
+    const odd = round % 2 === 1;
+    const middle = [...(round % 3 === 0 ? [] : [salts]), ...(round % 7 === 0 ? [] : [keys])];
+    digest = odd ? sha512(keys, ...middle, digest) : sha512(digest, ...middle, keys);
+  }
+  return digest;
+}
+
+/** Steps 1 to 12: key, salt, and a digest of them as the length of the key says, byte for byte and bit for bit. */
+function startOf(key: Buffer, salt: Buffer): Buffer[] {
+  const other = sha512(key, salt, key);
+  const parts = [key, salt, fill(other, key.length)];
+  for (let bits = key.length; bits > 0; bits >>= 1) parts.push(bits % 2 === 1 ? other : key);
+  return parts;
+}
+
+/** A digest repeated to a length. */
+function fill(digest: Buffer, length: number): Buffer {
+  return Buffer.alloc(length, digest);
+}
+
+/** Step 22: three bytes at a time, taken from the three thirds of the digest in turns, are four digits, lowest first; the last byte is two. */
+function encode(digest: Buffer): string {
+  let text = "";
+  for (let turn = 0, at = [0, 21, 42]; turn < 21; turn++) {
+    const [high = 0, middle = 0, low = 0] = at;
+    text += digits((digest.readUInt8(high) << 16) | (digest.readUInt8(middle) << 8) | digest.readUInt8(low), 4);
+    at = [middle + 1, low + 1, high + 1];
+  }
+  return text + digits(digest.readUInt8(63), 2);
+}
+
+function digits(value: number, count: number): string {
+  return Array.from({ length: count }, (_, nth) => DIGITS.charAt((value >> (6 * nth)) & 63)).join("");
+}

@@ -1,0 +1,48 @@
+import { type UpdateVm, type VmType, vmRefusal } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { RequestContext } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { firewallGroupsOf, keepFirewallGroups } from "../networking/firewall-links.ts";
+import { getVm } from "./get-vm.ts";
+import { type HeldVm, holdVm } from "./hold-vm.ts";
+import { findHindrance, refuseByState } from "./refuse-vm-change.ts";
+import type { VmDetailRow } from "./vm-detail.ts";
+
+type Update = Readonly<UpdateVm> & { readonly vm_id: string };
+
+// Each group that stays linked keeps its link: only what changes is written.
+const update = statement(
+  "vm_update",
+  `WITH unlinked AS (
+     DELETE FROM firewall_group_vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND firewall_group_id <> ALL ($5::text[])
+   ), linked AS (
+     INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id)
+     SELECT $1::bigint, g.firewall_group_id, $2 FROM unnest($5::text[]) AS g (firewall_group_id)
+         ON CONFLICT DO NOTHING
+   )
+   UPDATE vm SET name = coalesce($3, name), tags = coalesce($4::text[], tags), updated_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2`,
+);
+
+/**
+ * Changes what a VM is called, its tags and the firewall groups that it is in; where that is nothing, nothing is written.
+ * A VM that is busy can be changed too: its machine is not touched.
+ * @throws DomainError 404, 409
+ */
+export async function updateVm(context: RequestContext, type: VmType, request: Update): Promise<VmDetailRow> {
+  const { vm_id: vmId, name, tags, firewall_group_ids: groups } = request;
+  const vm = await holdVm(context, type, vmId);
+  if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups))) throw notFound("firewall group");
+  if (vmRefusal(vm.status, "update") !== null) refuseByState(await findHindrance(context, type, vmId), "update");
+  if (await changesAnything(context, vm, request)) {
+    await context.sql.query(update, [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null]);
+  }
+  return getVm(context, type, { vm_id: vmId });
+}
+
+async function changesAnything(context: RequestContext, vm: HeldVm, { vm_id, name, tags, firewall_group_ids: groups }: Update): Promise<boolean> {
+  if ((name !== undefined && name !== vm.name) || (tags !== undefined && JSON.stringify(tags) !== JSON.stringify(vm.tags))) return true;
+  if (groups === undefined) return false;
+  const linked = new Set(await firewallGroupsOf(context.sql, context.workspace.id, vm_id));
+  const wanted = new Set(groups);
+  return linked.size !== wanted.size || groups.some((id) => !linked.has(id));
+}

@@ -1,0 +1,66 @@
+import type { InstanceAccess } from "../compute-port.ts";
+import { instanceNotFound, type World } from "./world.ts";
+
+/** What a change replaces, under the request that replaced it; asked again, the request changes nothing. */
+const SET_ASIDE = "former = jsonb_build_object('request_id', $2::text, 'template_id', i.template_id, 'configuration', i.configuration)";
+const NOT_DONE = "i.former ->> 'request_id' IS DISTINCT FROM $2::text";
+
+const REBUILD = `WITH done AS (
+    UPDATE simulated.instance i SET template_id = $3, configuration = NULL, ${SET_ASIDE}
+     WHERE i.vm_id = $1 AND ${NOT_DONE}
+  )
+  SELECT FROM simulated.live_instance WHERE vm_id = $1`;
+
+const UPDATE_ACCESS = `WITH done AS (
+    UPDATE simulated.instance i
+       SET configuration = coalesce(i.configuration, '{}') || jsonb_strip_nulls(jsonb_build_object('sshKeys', $3::jsonb, 'passwordHash', $4::text)), ${SET_ASIDE}
+     WHERE i.vm_id = $1 AND ${NOT_DONE}
+  )
+  SELECT FROM simulated.live_instance WHERE vm_id = $1`;
+
+const REVERT = `WITH done AS (
+    UPDATE simulated.instance i
+       SET template_id = i.former ->> 'template_id', configuration = nullif(i.former -> 'configuration', 'null'), former = NULL
+     WHERE i.vm_id = $1 AND i.former ->> 'request_id' = $2
+  )
+  SELECT FROM simulated.live_instance WHERE vm_id = $1`;
+
+// The restart ends a run: its traffic is kept, as with any other.
+const SET_RESCUE = `WITH done AS (
+    UPDATE simulated.instance i
+       SET rescue = $2, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter, started_at = CASE WHEN i.power = 'running' THEN clock_timestamp() END
+      FROM simulated.live_instance live
+     WHERE i.vm_id = $1 AND live.vm_id = i.vm_id AND i.rescue <> $2
+  )
+  SELECT FROM simulated.live_instance WHERE vm_id = $1`;
+
+export async function rebuildInstance(
+  world: World,
+  vmId: string,
+  { templateId, requestId }: { readonly templateId: string; readonly requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const rows = await world.query("rebuild", REBUILD, [vmId, requestId, templateId], signal);
+  if (rows.length === 0) throw instanceNotFound();
+}
+
+export async function updateAccess(
+  world: World,
+  vmId: string,
+  { sshKeys, passwordHash, requestId }: InstanceAccess & { readonly requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const values = [vmId, requestId, sshKeys === null ? null : JSON.stringify(sshKeys), passwordHash];
+  const rows = await world.query("update_access", UPDATE_ACCESS, values, signal);
+  if (rows.length === 0) throw instanceNotFound();
+}
+
+export async function revertInstance(world: World, vmId: string, { requestId }: { readonly requestId: string }, signal: AbortSignal): Promise<void> {
+  const rows = await world.query("revert", REVERT, [vmId, requestId], signal);
+  if (rows.length === 0) throw instanceNotFound();
+}
+
+export async function setRescueMode(world: World, vmId: string, enabled: boolean, signal: AbortSignal): Promise<void> {
+  const rows = await world.query("rescue", SET_RESCUE, [vmId, enabled], signal);
+  if (rows.length === 0) throw instanceNotFound();
+}
