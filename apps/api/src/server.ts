@@ -3,12 +3,14 @@ import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { connectionOptions } from "./connections.ts";
 import { registerHealth } from "./health.ts";
 import { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
 import { registerBodyParser } from "./rest/body.ts";
 import { sendError, toDomainError } from "./rest/error-response.ts";
 import { registerRoutes } from "./rest/routes.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
 
 /** Bodies are read up to here; a larger one is refused with 400 (design: Bodies). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -25,6 +27,7 @@ export async function buildServer(parts: {
 }): Promise<FastifyInstance> {
   const { core, database, configuration, logger, leaving } = parts;
   const app = Fastify({
+    ...connectionOptions,
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -65,13 +68,3 @@ export async function buildServer(parts: {
   await registerDiscovery(app, configuration);
   return app;
 }
-
-/** Answers are data for programs: nothing in them may be run, framed or kept. */
-const SECURITY_HEADERS = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=63072000; includeSubDomains",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-} as const;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -54,6 +55,8 @@ export interface Api {
   readonly request: (method: Method, path: string, options?: RequestOptions) => Promise<ApiResponse>;
   /** A request as it is, with nothing added. */
   readonly inject: (request: InjectOptions) => Promise<ApiResponse>;
+  /** Listens too, for what cannot be injected. Its address is 127.0.0.1. */
+  readonly listen: () => Promise<{ readonly port: number; readonly server: Server }>;
   /** What a process is told when it is asked to end: it goes on serving. */
   readonly leave: () => void;
   readonly createTenant: () => Promise<Tenant>;
@@ -128,6 +131,12 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     databaseUrl: url,
     tenant,
     log: () => log,
+    async listen() {
+      await server.listen({ host: "127.0.0.1", port: 0 });
+      const address = server.server.address();
+      if (address === null || typeof address === "string") throw new Error("the server listens nowhere");
+      return { port: address.port, server: server.server };
+    },
     leave: () => leaving.abort(),
     createTenant,
     createToken: tokenFor,

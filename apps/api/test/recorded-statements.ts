@@ -5,6 +5,8 @@ export interface RecordedStatement {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** Whether it went out behind another one that was not answered yet: then it took no round trip of its own. */
+  readonly joined: boolean;
 }
 
 /** Written in the background, whatever is asked meanwhile. */
@@ -20,18 +22,35 @@ export function recordStatements({ pool }: Database): <Result>(work: () => Promi
   pool.on("acquire", (client) => {
     if (watched.has(client)) return;
     watched.add(client);
+    let unanswered = 0;
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
       const [first, values] = args as [string | { text: string; name?: string; values?: unknown[] }, unknown[] | undefined];
       const { text, name } = typeof first === "string" ? { text: first, name: undefined } : first;
       const own = typeof first === "string" ? values : (first.values ?? values);
-      if (!BACKGROUND.has(name)) statements.push({ name, text, values: Array.isArray(own) ? own : [] });
-      return query(...args);
+      if (!BACKGROUND.has(name)) statements.push({ name, text, values: Array.isArray(own) ? own : [], joined: unanswered > 0 });
+      unanswered++;
+      const answered = () => {
+        unanswered--;
+      };
+      // The pool asks with a callback, everybody else for a promise.
+      const callback = args.at(-1);
+      if (typeof callback === "function") {
+        return query(...args.slice(0, -1), (...answer: unknown[]) => {
+          answered();
+          callback(...answer);
+        });
+      }
+      const answer = query(...args) as Promise<unknown>;
+      answer.then(answered, answered);
+      return answer;
     }) as typeof client.query;
   });
   return async (work) => {
     statements = [];
     const result = await work();
-    return { result, statements };
+    const sent = statements;
+    statements = [];
+    return { result, statements: sent };
   };
 }

@@ -71,9 +71,10 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
     reply.header("location", `/v1/compute/operations/${operation_id}`).header("retry-after", 1);
   }
   if (answer.nextCursor !== null) {
-    const next = new URL(configuration.publicApiUrl + request.url);
-    next.searchParams.set("cursor", answer.nextCursor);
-    reply.header("link", `<${next.href}>; rel="next"`);
+    // Requests may name a host in their first line (RFC 9112, absolute-form); ours is the one that the operator has given.
+    const { pathname, searchParams } = new URL(request.url, configuration.publicApiUrl);
+    searchParams.set("cursor", answer.nextCursor);
+    reply.header("link", `<${configuration.publicApiUrl}${pathname}?${searchParams}>; rel="next"`);
   }
   return reply.code(answer.status).type("application/json").send(answer.body);
 }

@@ -32,12 +32,10 @@ export function parseInput(operation: Operation, parts: InputParts): Record<stri
 
 /** Splits the flat input of a procedure call into the places its operation declares; what is declared nowhere goes to the body, which refuses it. */
 export function splitInput(operation: Operation, flat: Readonly<Record<string, unknown>>): InputParts {
-  const parts = { params: {} as Record<string, unknown>, query: {} as Record<string, unknown>, body: {} as Record<string, unknown> };
-  for (const [name, value] of Object.entries(flat)) {
-    const place = Object.hasOwn(operation.params.shape, name) ? "params" : Object.hasOwn(operation.query.shape, name) ? "query" : "body";
-    parts[place][name] = value;
-  }
-  return parts;
+  const placeOf = (name: string) => (Object.hasOwn(operation.params.shape, name) ? "params" : Object.hasOwn(operation.query.shape, name) ? "query" : "body");
+  // Not by assignment, which takes a field named __proto__ for something else than a field.
+  const partOf = (place: "params" | "query" | "body") => Object.fromEntries(Object.entries(flat).filter(([name]) => placeOf(name) === place));
+  return { params: partOf("params"), query: partOf("query"), body: partOf("body") };
 }
 
 /**

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { ServerOptions } from "node:http";
+import type { Socket } from "node:net";
+import type { ErrorBody } from "@fulmar/contract";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** How long a request may take to arrive, its headers and all of it: who sends a byte now and then must not hold connections for ever. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/**
+ * How connections are treated before there is a request. A header that is sent twice is joined, so that `Authorization` is refused
+ * then: taking the first of two, where a proxy in front took the last, would let one check what the other does not use.
+ */
+export const connectionOptions = {
+  http: {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: 5_000,
+    joinDuplicateHeaders: true,
+  } satisfies ServerOptions,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  clientErrorHandler: refuseConnection,
+};
+
+interface Refusal {
+  readonly status: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+const malformed: Refusal = {
+  status: "400 Bad Request",
+  code: "invalid_request",
+  detail: "The request is not valid HTTP/1.1; check its headers and how the length of its body is given.",
+};
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: "431 Request Header Fields Too Large",
+    code: "headers_too_large",
+    detail: "The URL and the headers are larger than 16 KiB together; send less.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: "408 Request Timeout", code: "request_timeout", detail: "The request did not arrive in time; send it again." },
+};
+
+/** Refuses what is no HTTP request, in the one error body (spec: Errors), and closes: where the next request would begin is unknown. */
+function refuseConnection(error: { readonly code?: string }, socket: Socket): void {
+  // Who has reset the connection hears nothing any more.
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, code, detail } = refusals[error.code ?? ""] ?? malformed;
+  const requestId = randomUUID();
+  const body = JSON.stringify({ detail, code, request_id: requestId } satisfies ErrorBody);
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": requestId,
+    ...SECURITY_HEADERS,
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
+  socket.destroySoon();
+}

@@ -1,0 +1,95 @@
+import type { Server } from "node:http";
+import { gzipSync } from "node:zlib";
+import { ErrorBody } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "./api-fixture.ts";
+import { expectError } from "./expect-error.ts";
+import { sendRaw } from "./raw-connection.ts";
+
+let api: Api;
+let port: number;
+let server: Server;
+let query: string;
+let headers: string;
+beforeAll(async () => {
+  api = await startApi();
+  ({ port, server } = await api.listen());
+  query = `workspace_id=${api.tenant.workspaceId}`;
+  headers = `Host: api.example\r\nConnection: close\r\nAuthorization: Bearer ${api.tenant.token}\r\n`;
+});
+afterAll(() => api.close());
+
+/** One request, raw. `more` are header lines, each with its end. */
+async function send(line: string, more = "", body = ""): Promise<{ status: number; head: string; body: unknown }> {
+  const [head = "", text = ""] = (await sendRaw(port, `${line} HTTP/1.1\r\n${headers}${more}\r\n${body}`)).split("\r\n\r\n");
+  return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]), head, body: JSON.parse(text) };
+}
+
+describe("what is no valid HTTP is refused in the one error body, and the connection closed", () => {
+  const post = "POST /v1/networking/vpcs";
+  test.each([
+    ["two ways to give the length of a body", 400, "invalid_request", post, "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"],
+    ["two lengths", 400, "invalid_request", post, "Content-Length: 5\r\nContent-Length: 6\r\n", "abcdef"],
+    ["a chunk without a length", 400, "invalid_request", post, "Transfer-Encoding: chunked\r\n", "ZZ\r\n"],
+    ["a space before a colon", 400, "invalid_request", post, "X-Idempotency-Key : a\r\n", ""],
+    ["a folded header", 400, "invalid_request", post, "X-Idempotency-Key: a\r\n b\r\n", ""],
+    ["a method that there is none of", 400, "invalid_request", "FOO /v1/token", "", ""],
+    ["headers without end", 431, "headers_too_large", "GET /v1/token", `X-Long: ${"a".repeat(20_000)}\r\n`, ""],
+    ["a URL without end", 431, "headers_too_large", `GET /v1/token?${"a".repeat(20_000)}`, "", ""],
+  ])("%s", async (_, status, code, line, more, body) => {
+    const response = await send(line, more, body);
+    expect(response).toMatchObject({ status, body: { code } });
+    const { request_id: requestId } = ErrorBody.parse(response.body);
+    expect(response.head).toContain(`x-request-id: ${requestId}`);
+    expect(response.head).toContain("connection: close");
+    expect(response.head).toContain("x-content-type-options: nosniff");
+  });
+});
+
+test("a request that never ends has limits of time", () => {
+  expect(server.headersTimeout).toBeGreaterThan(0);
+  expect(server.requestTimeout).toBeGreaterThanOrEqual(server.headersTimeout);
+});
+
+test("a header that may be there once is not taken from two", async () => {
+  expect(await send(`GET /v1/token?${query}`, "Authorization: Bearer another\r\n")).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+  const json = "Content-Type: application/json\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nX-Idempotency-Key: once\r\n";
+  expect(await send(`POST /v1/networking/vpcs?${query}`, json, "{}")).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+  const keys = "Content-Type: application/json\r\nContent-Length: 2\r\nX-Idempotency-Key: one\r\nX-Idempotency-Key: two\r\n";
+  expect(await send(`POST /v1/networking/vpcs?${query}`, keys, "{}")).toMatchObject({ status: 400, body: { errors: [{ field: "X-Idempotency-Key" }] } });
+});
+
+test("a host in the request's first line is answered, and does not get into links", async () => {
+  const { status, head } = await send(`GET http://elsewhere.example/v1/compute/plans?${query}&limit=1`);
+  expect(status).toBe(200);
+  expect(head).toMatch(/^link: <http:\/\/127\.0\.0\.1:\d+\/v1\/compute\/plans\?[^>]+>; rel="next"\r?$/m);
+});
+
+test("a compressed body is not unpacked", async () => {
+  const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024, " "));
+  const response = await api.request("POST", "/networking/vpcs", { rawBody: bomb, headers: { "content-encoding": "gzip" } });
+  expectError(response, 400, "invalid_request");
+});
+
+test("a field named __proto__ is an unknown field, over REST and by procedure call alike", async () => {
+  const rawBody = '{"name": "plain", "__proto__": {"description": "smuggled"}}';
+  const rest = await api.request("POST", "/networking/firewall-groups", { rawBody });
+  expectError(rest, 400, "invalid_request");
+  const credentials = { kind: "bearer", authorization: `Bearer ${api.tenant.token}` } as const;
+  const envelope = { requestId: "a-request", sourceIp: undefined, idempotencyKey: "proto", signal: new AbortController().signal };
+  const flat: Record<string, unknown> = { ...JSON.parse(rawBody), workspace_id: api.tenant.workspaceId };
+  const call = api.core.execute("firewallGroup.create", credentials, flat, envelope);
+  await expect(call).rejects.toMatchObject({ kind: "invalid_request", errors: expect.arrayContaining([expect.objectContaining({ field: "__proto__" })]) });
+});
+
+test("a process that is about to end says so, serves on, and asks its clients to go elsewhere", async () => {
+  const leaving = await startApi({ DATABASE_URL: api.databaseUrl });
+  expect((await leaving.inject({ method: "GET", url: "/readyz" })).status).toBe(200);
+  leaving.leave();
+  const ready = await leaving.inject({ method: "GET", url: "/readyz" });
+  expectError(ready, 503, "unavailable");
+  expect(ready.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+  const { status, headers: sent } = await leaving.inject({ method: "GET", url: "/healthz" });
+  expect({ status, connection: sent.connection }).toEqual({ status: 200, connection: "close" });
+  await leaving.close();
+});
