@@ -358,7 +358,7 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
     const poor = await api.createTenant();
     const made = await create({}, poor);
     await scene.settleVolume(made.body.volume_id);
-    await api.database.prisma.wallet.update({ where: { organization_id: poor.organizationId }, data: { balance: "0" } });
+    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
     const denied = await api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, { ...poor, body: { size_gb: 20 } });
     expect(denied.status).toBe(402);
   });

@@ -16,8 +16,7 @@ test("the storage of a deleted volume is reclaimed, of one that was attached too
   const plain = await volumes.available("plain");
   const attached = await volumes.attached("attached", vm_id);
   const kept = await volumes.attached("kept", vm_id);
-  await volumes.change("volumeSnapshot.create", attached, { name: "gone with it" });
-  await volumes.carryOut(attached);
+  await volumes.snapshot(attached, "gone with it");
   await bed.send("volume.delete", { volume_id: plain });
   await bed.send("volume.delete", { volume_id: attached }, {}, { force: true });
   expect(await volumes.stored(attached)).toMatchObject({ attachedVmId: vm_id });
@@ -44,12 +43,7 @@ test("a device that a deleted volume still has at the provider is waited for", a
 
 test("a snapshot that was deleted is reclaimed, and its volume stays", async () => {
   const volume_id = await volumes.available("snapped");
-  await volumes.change("volumeSnapshot.create", volume_id, { name: "s" });
-  const worker = bed.work();
-  const [queued] = await bed.send<{ snapshot_id: string }[]>("volumeSnapshot.list", { volume_id });
-  const snapshot_id = queued?.snapshot_id;
-  await bed.send("volumeSnapshot.get", { volume_id, snapshot_id }, {}, { wait: 20 });
-  await worker.stop();
+  const snapshot_id = await volumes.snapshot(volume_id, "s");
   await bed.send("volumeSnapshot.delete", { volume_id, snapshot_id });
   await volumes.reconcile("reclaim-volumes");
   const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.volume_snapshot WHERE snapshot_id = $1", [snapshot_id]);

@@ -1,5 +1,5 @@
 // What the tests of volumes share on top of compute's: volumes that are there, here and at the provider.
-import type { Volume, VolumeOperation } from "@fulmar/contract";
+import type { Volume, VolumeOperation, VolumeSnapshot } from "@fulmar/contract";
 import { runWorker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import type { StoredVolume } from "@fulmar/providers";
@@ -11,6 +11,16 @@ export const SITE = "site-ams-1";
 const { signal } = new AbortController();
 
 export function volumesOf(bed: ReturnType<typeof computeBed>) {
+  /** Waits with a worker of its own. */
+  async function carryOut<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
+    const { database, services } = bed.world;
+    const worker = runWorker({ database, sagas, services, logger: silent });
+    try {
+      return await wait();
+    } finally {
+      await worker.stop();
+    }
+  }
   const volumes = {
     /** A volume that was asked for, and that no worker has made. */
     create: (name: string, body: object = {}) => bed.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE, ...body }),
@@ -35,14 +45,12 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
       return found;
     },
     /** Has a worker of its own do what was asked for, until the volume no longer changes. */
-    async carryOut(volume_id: string): Promise<Volume> {
-      const { database, services } = bed.world;
-      const worker = runWorker({ database, sagas, services, logger: silent });
-      try {
-        return await volumes.settled(volume_id);
-      } finally {
-        await worker.stop();
-      }
+    carryOut: (volume_id: string) => carryOut(() => volumes.settled(volume_id)),
+    /** Takes a snapshot of a volume, with a worker of its own. @returns its id */
+    async snapshot(volume_id: string, name: string): Promise<string> {
+      const { snapshot_id } = await bed.send<VolumeSnapshot>("volumeSnapshot.create", { volume_id }, { name });
+      await carryOut(() => bed.send("volumeSnapshot.get", { volume_id, snapshot_id }, {}, { wait: 20 }));
+      return snapshot_id;
     },
     /** Runs a periodic job once. */
     async reconcile(name: "reclaim-volumes" | "reconcile-volumes"): Promise<void> {

@@ -64,7 +64,7 @@ async function acceptAttachment(context: RequestContext, volumeId: string, vmId:
   if (volume.site_id !== vm.site_id) {
     throw conflict("site_mismatch", `The volume is at ${volume.site_id} and the VM at ${vm.site_id}; choose a VM at the volume's site.`);
   }
-  refuseVm(vm, "attach_volume");
+  await refuseVm(vm, "attach_volume", attachments);
   const operationId = newId("op");
   const input = { before: vm.status };
   const change = { workspaceId: workspace.id, volumeId, operationId, idempotencyKey, saga: volumeAttachSaga, input };

@@ -9,16 +9,14 @@ export interface AttachableVm {
   name: string;
   status: VmStatus;
   site_id: string;
-  /** The operation that is under way on it, and its action. */
+  /** The operation that is under way on it. */
   operation_id: string | null;
-  action: string | null;
 }
 
 const hold = statement(
   "attachment_vm_hold",
-  `SELECT v.vm_id, v.type || '_vm' AS kind, v.name, v.status::text, v.site_id, v.operation_id, o.action
-     FROM vm v LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.deleted_at IS NULL AND ($3::vm_type IS NULL OR v.type = $3::vm_type) FOR NO KEY UPDATE OF v`,
+  `SELECT vm_id, type || '_vm' AS kind, name, status::text, site_id, operation_id FROM vm
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL AND ($3::vm_type IS NULL OR type = $3::vm_type) FOR NO KEY UPDATE`,
 );
 
 /**
@@ -32,6 +30,11 @@ export function freeDeviceOf(vmId: string): string {
 }
 
 const vmOf = statement("attachment_vm", "SELECT type || '_vm' AS type, vm_id AS id, name FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2");
+
+const operationOf = statement(
+  "attachment_vm_operation",
+  "SELECT 'operation' AS type, operation_id AS id, action AS name FROM operation WHERE workspace_id = $1::bigint AND operation_id = $2",
+);
 
 /** The VMs of one workspace, as volumes see them: cloud and GPU alike. */
 export class AttachmentRepository {
@@ -47,6 +50,12 @@ export class AttachmentRepository {
   async holdVm(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
     const [row] = await this.#sql.query<AttachableVm>(hold, [this.#workspaceId, vmId, type ?? null]);
     return row;
+  }
+
+  /** The operation that holds a VM, as what stands in the way; the VM itself where none does. */
+  async hindranceOf({ vm_id, kind, name, operation_id }: AttachableVm): Promise<Blocker[]> {
+    if (operation_id === null) return [{ type: kind, id: vm_id, name }];
+    return this.#sql.query<Blocker>(operationOf, [this.#workspaceId, operation_id]);
   }
 
   /** The VM that a volume is attached to, as what stands in the way. */

@@ -49,11 +49,12 @@ export async function detachVolumeFromVm(
 
 async function acceptDetachment(context: RequestContext, volume: HeldVolumeRow, vmId: string, type?: VmType) {
   const { sql, workspace, idempotencyKey } = context;
-  const vm = await new AttachmentRepository(sql, workspace.id).holdVm(vmId, type);
+  const attachments = new AttachmentRepository(sql, workspace.id);
+  const vm = await attachments.holdVm(vmId, type);
   if (vm === undefined) throw notFound("VM");
   if (volume.attached_vm_id !== vmId) throw notAttached("this VM");
   refuseUnsettled(volume);
-  refuseVm(vm, "detach_volume");
+  await refuseVm(vm, "detach_volume", attachments);
   const operationId = newId("op");
   const input = { before: vm.status, device_path: volume.device_path ?? "" };
   const change = { workspaceId: workspace.id, volumeId: volume.volume_id, operationId, idempotencyKey, saga: volumeDetachSaga, input };
