@@ -9,6 +9,8 @@ export interface Bench {
   readonly bare: string;
   readonly operationId: string;
   readonly siteId: string;
+  /** How much the large workspace of the scale row is to hold. */
+  readonly scale: { readonly vms: number; readonly operations: number };
   /** A valid body of a VM create, without a name. */
   readonly vmBody: { readonly plan_id: string; readonly template_id: string };
 }

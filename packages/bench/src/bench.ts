@@ -1,27 +1,42 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import type { Bench } from "./bench-site.ts";
+import { chosen } from "./chosen.ts";
 import type { Row } from "./measure.ts";
 import { Product } from "./product.ts";
 import { engineRows } from "./rows/engine.ts";
 import { operationGetRows } from "./rows/operation-get.ts";
+import { scaleRows } from "./rows/scale.ts";
 import { vmCreateRows } from "./rows/vm-create.ts";
 import { vmListRows } from "./rows/vm-list.ts";
 
-/** Measures every row, prints the table and writes results/latest.json. Exit code 1 when a target does not hold. */
+const measurements = { "operation-get": operationGetRows, "vm-list": vmListRows, "vm-create": vmCreateRows, engine: engineRows, scale: scaleRows };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { vms: { type: "string", default: "1000000" }, operations: { type: "string", default: "10000000" } },
+});
+
+/**
+ * Measures every row, or those that are named, and prints the table. All together are written to results/latest.json.
+ * `--vms` and `--operations` say how much `scale` fills in. Exit code 1 when a target does not hold.
+ */
 const product = await Product.install();
 try {
   const bench = await prepare(product);
   const rows: Row[] = [];
-  for (const measure of [operationGetRows, vmListRows, vmCreateRows, engineRows]) {
+  for (const measure of chosen(measurements, positionals)) {
     const measured = await measure(bench);
     for (const row of measured)
       console.log(`${row.holds ? "holds" : "FAILS"}  ${row.row}: ${row.figure} ${row.unit}, reference ${row.reference ?? "none"}, target ${row.target}`);
     rows.push(...measured);
   }
   console.table(rows);
-  const results = new URL("../results/", import.meta.url);
-  mkdirSync(results, { recursive: true });
-  writeFileSync(new URL("latest.json", results), `${JSON.stringify(rows, null, 2)}\n`);
+  if (positionals.length === 0) {
+    const results = new URL("../results/", import.meta.url);
+    mkdirSync(results, { recursive: true });
+    writeFileSync(new URL("latest.json", results), `${JSON.stringify(rows, null, 2)}\n`);
+  }
   process.exitCode = rows.every((row) => row.holds) ? 0 : 1;
 } finally {
   await product.stop();
@@ -47,5 +62,13 @@ async function prepare(installation: Product): Promise<Bench> {
     operationId = ((await response.json()) as { operation_id: string }).operation_id;
   }
   await installation.database.pool.query("ANALYZE");
-  return { product: installation, api, bare, operationId, siteId: plan.site_ids[0] ?? "", vmBody };
+  return {
+    product: installation,
+    api,
+    bare,
+    operationId,
+    siteId: plan.site_ids[0] ?? "",
+    vmBody,
+    scale: { vms: Number(values.vms), operations: Number(values.operations) },
+  };
 }
