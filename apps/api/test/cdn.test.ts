@@ -19,6 +19,15 @@ async function distribution(options: object = {}) {
   return (await create({ name: newName(), origin_id: await bucket(), ...options })).body;
 }
 
+/** As it is once the worker has deployed it. No worker runs here. */
+async function active(options: object = {}) {
+  const made = await distribution(options);
+  await api.database.pool.query("UPDATE cdn_distribution SET status = 'active', deployed_revision = revision, deploy_at = NULL WHERE distribution_id = $1", [
+    made.id,
+  ]);
+  return { ...made, status: "active" };
+}
+
 beforeAll(async () => {
   api = await startApi();
 });
@@ -39,7 +48,7 @@ describe("POST /cdn/distributions", () => {
       default_url: `https://${domain}`,
       cache_policy: "static-assets",
       enabled: true,
-      status: "active",
+      status: "deploying",
       custom_domains: [],
       created_at: expect.stringMatching(TIMESTAMP),
       updated_at: null,
@@ -95,6 +104,7 @@ describe("GET /cdn/distributions", () => {
     const tenant = await api.createTenant();
     const made = [];
     for (const name of ["one", "two", "three"]) made.unshift((await create({ name, origin_id: await bucket({}, tenant) }, tenant)).body);
+    await api.database.pool.query("UPDATE cdn_distribution SET status = 'active' WHERE distribution_id = $1", [made[1].id]);
     made[1] = (await api.request("PATCH", `/cdn/distributions/${made[1].id}`, { ...tenant, body: { enabled: false } })).body;
     const list = async (query: Record<string, string>) => (await api.request("GET", "/cdn/distributions", { ...tenant, query })).body;
     expect(await list({})).toEqual(made);
@@ -118,7 +128,7 @@ describe("PATCH /cdn/distributions/{distribution_id}", () => {
   });
 
   test("200: renames, caches otherwise, disables and enables", async () => {
-    const before = await distribution();
+    const before = await active();
     const name = newName();
     const disabled = await patch(before.id, { name, cache_policy: "no-cache", enabled: false });
     expect(disabled.body).toEqual({
@@ -160,56 +170,25 @@ describe("DELETE /cdn/distributions/{distribution_id}", () => {
   });
 });
 
-describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
-  const add = (id: string, domain: unknown) => api.request("POST", `/cdn/distributions/${id}/custom-domains`, { body: { domain } });
-
-  test("200: none at first", async () => {
-    const { id, default_domain } = await distribution();
-    const { status, body } = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
-    expect({ status, body }).toEqual({ status: 200, body: { distribution_id: id, default_domain, custom_domains: [] } });
-  });
-
-  test("201: waits for validation and says how; listed newest first, and named by the distribution", async () => {
-    const { id, default_domain } = await distribution();
-    const [one, two] = [`${newName()}.example.com`, `${newName()}.example.com`];
-    const first = await add(id, one.toUpperCase());
-    expect(first.status).toBe(201);
-    expect(first.body).toEqual({
-      domain: one,
-      status: "pending_validation",
-      created_at: expect.stringMatching(TIMESTAMP),
-      tls_status: null,
-      instructions: [
-        expect.stringMatching(new RegExp(`^Create a TXT record for _fulmar-challenge\\.${one} with the value [0-9a-f]{32}\\.$`)),
-        `Create a CNAME record for ${one} that points to ${default_domain}.`,
-      ],
+describe("GET /cdn/distributions/{distribution_id}/deployment", () => {
+  test("200: what is on its way to the edge; the reason is on a failed one", async () => {
+    const { id } = await distribution();
+    const deployment = () => api.request("GET", `/cdn/distributions/${id}/deployment`);
+    expect((await deployment()).body).toEqual({
+      distribution_id: id,
+      status: "deploying",
+      pending_changes: true,
+      deployed_at: null,
+      failed_attempts: 0,
+      next_attempt_at: expect.stringMatching(TIMESTAMP),
+      error_code: null,
+      error_message: null,
     });
-    const second = await add(id, two);
-    const list = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
-    expect(list.body.custom_domains).toEqual([second.body, first.body]);
-    expect((await api.request("GET", `/cdn/distributions/${id}`)).body.custom_domains).toEqual([two, one]);
-
-    await api.database.prisma.cdnCustomDomain.updateMany({ where: { domain: one }, data: { status: "active", tls_status: "issued" } });
-    const served = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
-    expect(served.body.custom_domains[1]).toMatchObject({ domain: one, status: "active", tls_status: "issued", instructions: null });
-  });
-
-  test("409 domain_taken within the workspace", async () => {
-    const [one, two] = [await distribution(), await distribution()];
-    const domain = `${newName()}.example.com`;
-    await add(one.id, domain);
-    expect(await add(two.id, domain)).toMatchObject({ status: 409, body: { code: "domain_taken" } });
-  });
-
-  test.each([undefined, "", "localhost", "10.0.0.1", "*.example.com", "https://example.com", "abc.cdn.fulmar.example"])("400: %j", async (domain) => {
-    const refused = await add((await distribution()).id, domain);
-    expect(refused.status).toBe(400);
-    expect(refused.body.errors[0]).toMatchObject({ field: "domain" });
-  });
-
-  test("404", async () => {
-    expect((await add("cdn_absent", "cdn.example.com")).status).toBe(404);
-    expect((await api.request("GET", "/cdn/distributions/cdn_absent/custom-domains")).status).toBe(404);
+    await api.database.pool.query(
+      "UPDATE cdn_distribution SET status = 'failed', deploy_at = NULL, error_code = 'edge_refused', error_message = 'No.' WHERE distribution_id = $1",
+      [id],
+    );
+    expect((await deployment()).body).toMatchObject({ status: "failed", next_attempt_at: null, error_code: "edge_refused", error_message: "No." });
   });
 });
 
@@ -224,7 +203,7 @@ describe("POST /cdn/generate-url", () => {
     expect(body).toEqual({ cdn_url: expect.any(String), expires_at: expect.stringMatching(TIMESTAMP) });
     const url = new URL(body.cdn_url);
     expect(url.origin + url.pathname).toBe(`https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a%20folder/%C3%BC%3F.txt`);
-    expect([...url.searchParams.keys()]).toEqual(["expires", "signature"]);
+    expect([...url.searchParams.keys()]).toEqual(["expires", "key", "signature"]);
     expect(Date.parse(body.expires_at)).toBe(Number(url.searchParams.get("expires")) * 1000);
     expect(Math.abs(lastsSeconds(body.expires_at) - 3600)).toBeLessThan(60);
   });
@@ -243,14 +222,15 @@ describe("POST /cdn/generate-url", () => {
     const { body } = await generate({ bucket_name, object_key: "a.txt", disposition: "attachment" });
     expect(body.expires_at).toBeNull();
     const { searchParams } = new URL(body.cdn_url);
-    expect([...searchParams.keys()]).toEqual(["disposition", "signature"]);
+    expect([...searchParams.keys()]).toEqual(["disposition", "key", "signature"]);
     expect(searchParams.get("disposition")).toBe("attachment");
   });
 
   test("200: on the bucket's newest active distribution, while it has one", async () => {
     const bucket_name = await bucket();
+    await active({ origin_id: bucket_name });
+    const newest = await active({ origin_id: bucket_name });
     await distribution({ origin_id: bucket_name });
-    const newest = await distribution({ origin_id: bucket_name });
     const at = async () => new URL((await generate({ bucket_name, object_key: "a/b.txt" })).body.cdn_url);
     const url = await at();
     expect(url.origin + url.pathname).toBe(`${newest.default_url}/a/b.txt`);

@@ -6,6 +6,8 @@ describe("DomainName", () => {
     ["cdn.example.com", "cdn.example.com"],
     ["CDN.Example.COM", "cdn.example.com"],
     ["xn--bcher-kva.example", "xn--bcher-kva.example"],
+    ["example.com", "example.com"],
+    [`${"a.".repeat(115)}co.uk`, `${"a.".repeat(115)}co.uk`],
   ])("takes %s", (sent, kept) => {
     expect(DomainName.parse(sent)).toBe(kept);
   });
@@ -23,6 +25,10 @@ describe("DomainName", () => {
     "*.example.com",
     "bücher.example",
     `${"a".repeat(64)}.example`,
+    `${"a.".repeat(115)}com.uk`,
+    "cdn.example.com\n",
+    "_dmarc.example.com",
+    "cdn。example。com",
   ])("refuses %j", (name) => {
     expect(DomainName.safeParse(name).success).toBe(false);
   });

@@ -9,6 +9,9 @@ describe("customOriginProblem", () => {
     "https://172.15.255.255",
     "https://[2606:4700:4700::1111]/",
     "https://localhost.example.com",
+    "https://origin.example.com.",
+    "https://origin.example.com:1024",
+    "https://bücher.example.com/%2e%2e/",
   ])("takes %s", (url) => {
     expect(customOriginProblem(url)).toBeUndefined();
   });
@@ -45,7 +48,21 @@ describe("customOriginProblem", () => {
     ["https://[fd00::1]", "unique local"],
     ["https://[fe80::1]", "link local"],
     ["https://[2002:0a00:0001::]", "6to4 of a private address"],
+    ["https://[2001:db8::1]", "documentation"],
+    ["https://[64:ff9b::a00:1]", "a private address behind NAT64"],
+    ["https://[::10.0.0.1]", "an embedded private address"],
     ["https://abc.cdn.fulmar.example", "the CDN itself"],
+    ["https://ABC.cdn.fulmar.example.", "the CDN itself, in capitals, with a root dot"],
+    ["https://localhost..", "two root dots, behind which no suffix is found"],
+    ["https://a..example.com", "a label without letters"],
+    ["https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ", "this machine in letters that URL parsers turn"],
+    ["https://a。localhost", "a full stop that URL parsers turn"],
+    ["https://%6c%6f%63alhost", "this machine, percent-encoded"],
+    ["https://１０.0.0.1", "a private address in full-width digits"],
+    ["https://10.0.0.1.", "a private address with a root dot"],
+    ["https://printer.test", "a name that no DNS has"],
+    ["https://origin.example.com:22", "the port of another protocol"],
+    ["https://8.8.8.8:25", "the port of another protocol"],
   ])("refuses %s: %s", (url) => {
     expect(customOriginProblem(url)).toMatch(/^must /);
   });

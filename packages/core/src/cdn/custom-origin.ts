@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
+import { DomainName } from "@fulmar/contract";
 import { isEdgeHost } from "./edge.ts";
 
 /** IPv4 ranges that are nobody's public address (RFC 6890). */
@@ -27,7 +28,24 @@ const SPECIAL_IPV6 = [
   ["3fff::", 20],
 ] as const;
 /** Names that only mean something inside a network (RFC 6761, RFC 6762, RFC 8375). */
-const PRIVATE_SUFFIXES = ["localhost", "local", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa"] as const;
+const PRIVATE_SUFFIXES = [
+  "localhost",
+  "local",
+  "internal",
+  "intranet",
+  "private",
+  "corp",
+  "home",
+  "lan",
+  "home.arpa",
+  "test",
+  "invalid",
+  "onion",
+  "alt",
+] as const;
+/** What HTTPS is served on; below the others stand the protocols that must not be spoken to by mistake (SSH, SMTP, LDAP …). */
+const HTTPS_PORT = 443;
+const FIRST_UNPRIVILEGED_PORT = 1024;
 
 const special = new BlockList();
 for (const [network, prefix] of SPECIAL_IPV4) special.addSubnet(network, prefix, "ipv4");
@@ -38,7 +56,7 @@ globalIpv6.addSubnet("2000::", 3, "ipv6");
 /**
  * What is wrong with the URL of a custom origin, as the end of a sentence; undefined when it may be used. It must not
  * reach into our own network: a host written as an address, in whatever notation, must be a public one. What a name
- * resolves to can change at any time, so that is for the edge to check when it connects.
+ * resolves to can change at any time, so that is for the edge to check when it connects (`EdgePort`).
  */
 export function customOriginProblem(text: string): string | undefined {
   if (/[\s\\]/.test(text) || !URL.canParse(text)) return "must be a URL such as https://origin.example.com";
@@ -46,6 +64,7 @@ export function customOriginProblem(text: string): string | undefined {
   if (url.protocol !== "https:") return "must begin with https://";
   if (url.username !== "" || url.password !== "") return "must not carry a user name or a password";
   if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
+  if (url.port !== "" && Number(url.port) !== HTTPS_PORT && Number(url.port) < FIRST_UNPRIVILEGED_PORT) return "must have the port 443 or one above 1023";
   return hostProblem(url.hostname.replace(/\.$/, ""));
 }
 
@@ -54,6 +73,6 @@ function hostProblem(host: string): string | undefined {
   if (isIPv4(host)) return special.check(host, "ipv4") ? notPublic : undefined;
   const address = host.replace(/^\[(.*)\]$/, "$1");
   if (isIPv6(address)) return special.check(address, "ipv6") || !globalIpv6.check(address, "ipv6") ? notPublic : undefined;
-  if (!host.includes(".") || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`))) return notPublic;
+  if (!DomainName.safeParse(host).success || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`))) return notPublic;
   return isEdgeHost(host) ? "must not be a host of the CDN itself" : undefined;
 }
