@@ -11,7 +11,7 @@ export interface Transaction {
   readonly sql: Sql;
 }
 
-/** A transaction that saves round trips at both its ends (docs/adr/0009). */
+/** A transaction that saves round trips at both its ends (docs/adr/0012). */
 export interface AccompaniedTransaction extends Transaction {
   /** The rows of the query that went out together with BEGIN; empty where there was none. */
   readonly first: Promise<readonly unknown[]>;

@@ -54,3 +54,52 @@ test("transactions at the same time keep to their own connections", async () => 
   const left = await fixture.database.prisma.organization.count({ where: { name: { startsWith: "apart" } } });
   expect(left).toBe(names.filter((name) => !name.endsWith("7")).length);
 });
+
+test("what goes out with BEGIN is part of the transaction, and its rows are there; what goes out with COMMIT is committed by it", async () => {
+  const first = { statement: insert, values: ["org_4", "company"] };
+  await fixture.database.transaction(
+    async (transaction) => {
+      expect(await transaction.first).toEqual([]);
+      const [row] = await transaction.sql.query<{ found: bigint }>(count, ["company"]);
+      expect(row?.found).toBe(1n);
+      transaction.atCommit({ statement: insert, values: ["org_5", "company"] });
+      expect(await found("company")).toBe(0n);
+    },
+    { first },
+  );
+  expect(await found("company")).toBe(2n);
+});
+
+test("where what goes out with COMMIT fails, nothing is committed, and its own error is told", async () => {
+  const failing = fixture.database.transaction(async (transaction) => {
+    await transaction.sql.query(insert, ["org_6", "late"]);
+    transaction.atCommit({ statement: insert, values: ["org_6", "twice"] });
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
+  expect(await found("late")).toBe(0n);
+  await fixture.database.transaction(async ({ sql }) => sql.query(insert, ["org_7", "late"]));
+  expect(await found("late")).toBe(1n);
+});
+
+test("where the work fails, what was to go out with COMMIT does not", async () => {
+  const failing = fixture.database.transaction(async (transaction) => {
+    transaction.atCommit({ statement: insert, values: ["org_8", "never"] });
+    throw new Error("undo me");
+  });
+  await expect(failing).rejects.toThrow("undo me");
+  expect(await found("never")).toBe(0n);
+});
+
+test("where what goes out with BEGIN fails, the work is told, and so is the caller", async () => {
+  const first = { statement: insert, values: ["org_7", "again"] };
+  const told: unknown[] = [];
+  const failing = fixture.database.transaction(
+    async (transaction) => {
+      told.push(await transaction.first.catch((error: unknown) => error));
+      await transaction.first;
+    },
+    { first },
+  );
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(told).toMatchObject([{ code: "23505" }]);
+});

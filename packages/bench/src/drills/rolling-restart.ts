@@ -5,8 +5,8 @@ import type { Finding } from "./finding.ts";
 
 const RESTARTS = 6;
 const CALLERS = 8;
-/** Several of the balancer's looks at /readyz. */
-const DRAIN_MS = 500;
+/** Many of the balancer's looks at /readyz, also where the machine is busy with other things. */
+const DRAIN_MS = 2_000;
 
 /** Three API processes and two workers are restarted in turn under load: no request fails, no operation runs twice. */
 export async function rollingRestartDrill(product: Product): Promise<Finding> {
