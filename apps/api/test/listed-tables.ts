@@ -38,7 +38,9 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "backup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "gpuBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "operation.list": [unnamed("operation", "operation_id")],
-  "accessKey.list": [{ ...named("access_key", "credential_id", { access_key_id: "left(o.access_key_id, 8) || lpad(s.n::text, 12, '0')" }), key: "access_key_id" }],
+  "accessKey.list": [
+    { ...named("access_key", "credential_id", { access_key_id: "left(o.access_key_id, 8) || lpad(s.n::text, 12, '0')" }), key: "access_key_id" },
+  ],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
   "volume.list": [{ ...named("volume", "volume_id"), hidden: [{ status: "'deleting'", deleted_at: "now()" }] }],

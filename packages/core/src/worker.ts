@@ -9,6 +9,7 @@ import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
 import type { WorkerServices } from "./kernel/worker-services.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
 import { recoverySagas } from "./recovery/sagas.ts";
+import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
 
 export { createWorkerServices, type WorkerServices } from "./kernel/worker-services.ts";
 
@@ -22,5 +23,6 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...cdnReconcilers,
   ...computeReconcilers,
   ...recoveryReconcilers,
+  destroyDeletedSecrets,
   purgeIdempotencyKeys,
 ];

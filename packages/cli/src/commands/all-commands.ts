@@ -3,8 +3,11 @@ import { createOrganizationCommand } from "./create-organization.ts";
 import { createTokenCommand } from "./create-token.ts";
 import { createWorkspaceCommand } from "./create-workspace.ts";
 import { listQuotasCommand } from "./list-quotas.ts";
+import { masterKeyStatusCommand } from "./master-key-status.ts";
+import { removeMasterKeyCommand } from "./remove-master-key.ts";
 import { resumeWalletCommand } from "./resume-wallet.ts";
 import { revokeTokenCommand } from "./revoke-token.ts";
+import { rotateMasterKeyCommand } from "./rotate-master-key.ts";
 import { seedCommand } from "./seed.ts";
 import { setQuotaCommand } from "./set-quota.ts";
 import { setWalletCommand } from "./set-wallet.ts";
@@ -28,5 +31,8 @@ export const allCommands: readonly Command[] = [
   listQuotasCommand,
   setQuotaCommand,
   unsetQuotaCommand,
+  masterKeyStatusCommand,
+  rotateMasterKeyCommand,
+  removeMasterKeyCommand,
   seedCommand,
 ];

@@ -1,14 +1,14 @@
 import type { Handler } from "../kernel/context.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { secretKeyTaken } from "./constraint-errors.ts";
-import { requireFuture } from "./expiry.ts";
+import { expiryOf } from "./expiry.ts";
 import { holdStoreWithKey } from "./held-store.ts";
 import { SecretRepository, toSecret } from "./secret-repository.ts";
 import { bytesOf } from "./value-bytes.ts";
 
 /** The value is sealed before it goes to the database, under an identity that no other row has. */
 export const createSecret: Handler<"secret.create"> = async (context, { store_id, value, encoding, expires_at, ...shown }) => {
-  requireFuture(expires_at);
+  const expiresAt = expires_at === null ? null : expiryOf(expires_at);
   const { sql, vault, workspace } = context;
   const store = { workspaceId: workspace.id, storeId: store_id };
   const dataKey = await holdStoreWithKey(sql, vault, store);
@@ -17,5 +17,5 @@ export const createSecret: Handler<"secret.create"> = async (context, { store_id
   if (other !== undefined) throw secretKeyTaken([{ type: "secret", id: other, name: shown.key }]);
   const secretId = newId("sec");
   const sealed = await vault.seal(store, dataKey, { secretId, version: 1 }, bytesOf({ value, encoding }));
-  return toSecret(await secrets.insert({ secretId, ...shown, expiresAt: expires_at, encoding, sealed }));
+  return toSecret(await secrets.insert({ secretId, ...shown, expiresAt, encoding, sealed }));
 };

@@ -1,6 +1,11 @@
 import { invalidField } from "../kernel/domain-error.ts";
 
-/** @throws DomainError 400 when a moment that a secret shall expire at has passed */
-export function requireFuture(expiresAt: string | null | undefined): void {
-  if (typeof expiresAt === "string" && Date.parse(expiresAt) <= Date.now()) throw invalidField("expires_at", "must be in the future");
+/**
+ * The moment that a secret shall expire at, as the database takes it: a request may write it with offsets that PostgreSQL does not know.
+ * @throws DomainError 400 when it has passed
+ */
+export function expiryOf(expiresAt: string): Date {
+  const moment = new Date(expiresAt);
+  if (moment.getTime() <= Date.now()) throw invalidField("expires_at", "must be in the future");
+  return moment;
 }

@@ -1,4 +1,4 @@
-import type { Secret, SecretEncoding, UpdateSecret } from "@fulmar/contract";
+import type { Secret, SecretEncoding } from "@fulmar/contract";
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { RESTORE_WINDOW, restorableUntil } from "./restore-window.ts";
@@ -24,9 +24,15 @@ export interface NewSecret {
   readonly key: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly expiresAt: string | null;
+  readonly expiresAt: Date | null;
   readonly encoding: SecretEncoding;
   readonly sealed: Uint8Array;
+}
+
+export interface SecretChanges {
+  readonly description: string | undefined;
+  readonly tags: readonly string[] | undefined;
+  readonly expiresAt: Date | null | undefined;
 }
 
 export interface SecretFilter {
@@ -121,9 +127,9 @@ export class SecretRepository {
     return row;
   }
 
-  /** What is undefined stays; `expires_at: null` takes the expiry away. */
-  update(secretId: string, { description, tags, expires_at }: UpdateSecret): Promise<SecretRow | undefined> {
-    return this.#one(update, secretId, description ?? null, tags ?? null, expires_at !== undefined, expires_at ?? null);
+  /** What is undefined stays; `expiresAt: null` takes the expiry away. */
+  update(secretId: string, { description, tags, expiresAt }: SecretChanges): Promise<SecretRow | undefined> {
+    return this.#one(update, secretId, description ?? null, tags ?? null, expiresAt !== undefined, expiresAt ?? null);
   }
 
   /** From here it can be restored. Undefined when it is deleted already. */
