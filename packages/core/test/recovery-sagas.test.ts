@@ -97,7 +97,7 @@ describe.each(sagas.filter(({ name }) => name in stories || recoverySagas.some((
       expect(await statusOf(vm_id, point)).toBe(succeeded || !taken ? "succeeded" : "failed");
       // What a restore has overwritten is let go a moment later.
       await bed.reconcile("remove-leftover-copies");
-      expect(await bed.kept(vm_id)).toEqual([...keptBefore, ...(taken && succeeded ? [point.id] : [])].sort());
+      expect(new Set(await bed.kept(vm_id))).toEqual(new Set([...keptBefore, ...(taken && succeeded ? [point.id] : [])]));
     });
   },
 );

@@ -1,7 +1,10 @@
 import type { Examples } from "./example.ts";
-import type { Scene } from "./scene.ts";
+import { type Scene, SITE } from "./scene.ts";
 
 type Kind = "cloudVm" | "gpuVm";
+
+/** Where a scene's VMs are placed. */
+const siteOf = (kind: Kind) => (kind === "gpuVm" ? "site-fra-1" : SITE);
 
 const vmOf = (kind: Kind) => async (scene: Scene) => ({ params: { vm_id: await scene.vm("running", kind) } });
 
@@ -55,7 +58,7 @@ const rootOnly = (kind: Kind) => async (scene: Scene) => ({
 });
 const selective = (kind: Kind) => async (scene: Scene) => {
   const { params } = await vmOf(kind)(scene);
-  return { params, body: { name: scene.name(), capture_scope: "selective" as const, volume_ids: [await scene.attachedVolume(params.vm_id)] } };
+  return { params, body: { name: scene.name(), capture_scope: "selective" as const, volume_ids: [await scene.attachedVolume(params.vm_id, siteOf(kind))] } };
 };
 const enabled = (kind: Kind) => async (scene: Scene) => ({ ...(await vmOf(kind)(scene)), body: { schedule: { hour: 3 }, retention_days: 14 } });
 const changed = (kind: Kind) => async (scene: Scene) => ({ ...(await backedUp(kind)(scene)), body: { schedule: { minute: 15 }, retention_days: 30 } });

@@ -79,6 +79,7 @@ export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record exte
     method: "DELETE",
     path: `${path}/{vm_id}`,
     summary: `Delete a ${noun}`,
+    description: "Its snapshots and backups go with it; its volumes stay.",
     params: vmId,
     errors: ["not_found", "conflict"],
   });

@@ -1,0 +1,128 @@
+// What the recovery port promises, held against the simulated provider: every call twice, and what disks hold before and after.
+import { createTestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Provider } from "../provider.ts";
+import type { CaptureVolume } from "../recovery-port.ts";
+import { simulatedProvider } from "./simulated-provider.ts";
+
+let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let provider: Provider;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  provider = simulatedProvider(fixture.database.pool);
+});
+afterAll(() => fixture.drop());
+
+const { signal } = new AbortController();
+const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13" };
+
+async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
+  await call();
+  return call();
+}
+
+/** A stopped instance and its volumes. */
+async function stopped(vmId: string): Promise<CaptureVolume[]> {
+  await provider.compute.createInstance(vmId, spec, signal);
+  await provider.compute.provisionInstance(vmId, signal);
+  return [
+    { volumeId: `${vmId}_root`, role: "root", sizeGb: 10 },
+    { volumeId: `${vmId}_data`, role: "data", sizeGb: 20 },
+  ];
+}
+
+async function write(volumes: readonly CaptureVolume[], content: string) {
+  for (const { volumeId } of volumes) {
+    await fixture.database.pool.query(
+      "INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content",
+      [volumeId, content],
+    );
+  }
+}
+
+async function read(volumes: readonly CaptureVolume[]): Promise<string[]> {
+  const { rows } = await fixture.database.pool.query<{ content: string }>(
+    "SELECT content FROM unnest($1::text[]) WITH ORDINALITY AS v (volume_id, n) JOIN simulated.disk USING (volume_id) ORDER BY n",
+    [volumes.map((volume) => volume.volumeId)],
+  );
+  return rows.map((row) => row.content);
+}
+
+test("a snapshot holds what there was when it was first taken, and brings back only what it is asked for", async () => {
+  const volumes = await stopped("vm_snap");
+  await write(volumes, "past");
+  await provider.recovery.createSnapshot("vm_snap", "snap_1", volumes, signal);
+  await write(volumes, "present");
+  await provider.recovery.createSnapshot("vm_snap", "snap_1", volumes, signal);
+  await twice(() => provider.recovery.restoreSnapshot("vm_snap", "snap_1", volumes.slice(0, 1), signal));
+  expect(await read(volumes)).toEqual(["past", "present"]);
+});
+
+test("a disk that nobody has written to is empty again after a restore", async () => {
+  const volumes = await stopped("vm_empty");
+  await provider.recovery.createSnapshot("vm_empty", "snap_empty", volumes, signal);
+  await write(volumes, "present");
+  await provider.recovery.restoreSnapshot("vm_empty", "snap_empty", volumes, signal);
+  expect(await read(volumes)).toEqual(["", ""]);
+});
+
+test("an incremental backup keeps what has changed, and is refused to be without what it is built upon", async () => {
+  const volumes = await stopped("vm_chain");
+  await write(volumes, "one");
+  const full = await twice(() => provider.recovery.createBackup("vm_chain", { backupId: "bkp_1", parentBackupId: null }, volumes, signal));
+  await write(volumes.slice(0, 1), "two");
+  const incremental = await twice(() => provider.recovery.createBackup("vm_chain", { backupId: "bkp_2", parentBackupId: "bkp_1" }, volumes, signal));
+  for (const { volumeId, sizeBytes } of incremental) {
+    expect(sizeBytes).toBeGreaterThan(0n);
+    expect(sizeBytes).toBeLessThan(full.find((copy) => copy.volumeId === volumeId)?.sizeBytes ?? 0n);
+  }
+  await write(volumes, "three");
+  await twice(() => provider.recovery.restoreBackup("vm_chain", "bkp_2", volumes, signal));
+  expect(await read(volumes)).toEqual(["two", "one"]);
+  await provider.recovery.restoreBackup("vm_chain", "bkp_1", volumes, signal);
+  expect(await read(volumes)).toEqual(["one", "one"]);
+
+  await expect(provider.recovery.deleteBackup("vm_chain", "bkp_1", signal)).rejects.toMatchObject({ code: "backup_in_use", retryable: false });
+  await twice(() => provider.recovery.deleteBackup("vm_chain", "bkp_2", signal));
+  await twice(() => provider.recovery.deleteBackup("vm_chain", "bkp_1", signal));
+  expect(await provider.recovery.listRecoveryPoints({ after: "bkp_", limit: 1 }, signal)).not.toMatchObject([{ vmId: "vm_chain" }]);
+});
+
+test("the inventory in pages, snapshots and backups alike, each once", async () => {
+  const volumes = await stopped("vm_list");
+  await provider.recovery.createSnapshot("vm_list", "z_2", volumes, signal);
+  await provider.recovery.createBackup("vm_list", { backupId: "z_1", parentBackupId: null }, volumes, signal);
+  expect(await provider.recovery.listRecoveryPoints({ after: "z_", limit: 1 }, signal)).toEqual([{ id: "z_1", vmId: "vm_list", kind: "backup" }]);
+  expect(await provider.recovery.listRecoveryPoints({ after: "z_1", limit: 9 }, signal)).toEqual([{ id: "z_2", vmId: "vm_list", kind: "snapshot" }]);
+});
+
+describe("what cannot be done is refused for good", () => {
+  const one: CaptureVolume[] = [{ volumeId: "root", role: "root", sizeGb: 1 }];
+  test.each<[string, () => Promise<unknown>]>([
+    ["instance_not_found", () => provider.recovery.createBackup("vm_none", { backupId: "bkp", parentBackupId: null }, one, signal)],
+    ["snapshot_not_found", () => provider.recovery.restoreSnapshot("vm_none", "snap", one, signal)],
+    ["backup_not_found", () => provider.recovery.restoreBackup("vm_none", "bkp", one, signal)],
+    [
+      "parent_backup_not_found",
+      async () => {
+        const volumes = await stopped("vm_orphan");
+        await provider.recovery.createBackup("vm_orphan", { backupId: "bkp_orphan", parentBackupId: "bkp_none" }, volumes, signal);
+      },
+    ],
+    [
+      "instance_not_stopped",
+      async () => {
+        const volumes = await stopped("vm_running");
+        await provider.recovery.createSnapshot("vm_running", "snap_running", volumes, signal);
+        await provider.compute.startInstance("vm_running", signal);
+        await provider.recovery.restoreSnapshot("vm_running", "snap_running", volumes, signal);
+      },
+    ],
+  ])("%s", async (code, call) => {
+    await expect(call()).rejects.toMatchObject({ name: "ProviderError", code, retryable: false });
+  });
+
+  test("deleting what is not there is done already", async () => {
+    await provider.recovery.deleteBackup("vm_none", "bkp", signal);
+  });
+});
