@@ -84,6 +84,9 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
     "answers null": json(200, null),
     "answers a bare yes": json(200, true),
     "gives an unknown reason": json(200, { allowed: true, reason: "because" }),
+    "answers about another product": json(200, { allowed: true, sku_code: "vm.small" }),
+    "answers about another quantity": json(200, { allowed: true, quantity: 2 }),
+    "answers another organization": json(200, { allowed: true, organization_id: "org_other" }),
     "contradicts itself": json(200, { allowed: true, reason: "insufficient_funds" }),
     "contradicts itself the other way": json(200, { allowed: false, reason: "ok" }),
   };
@@ -108,6 +111,41 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
     expect((await create()).status).toBe(202);
     expect((await Promise.all(Array.from({ length: 5 }, () => create()))).map((answer) => answer.status)).toEqual([202, 202, 202, 202, 202]);
   });
+});
+
+test("a service that says again what it was asked is taken by its word", async () => {
+  service.behave((request, response, body) => json(200, { ...JSON.parse(body), allowed: true, note: "fine" })(request, response, body));
+  expect((await create()).status).toBe(202);
+});
+
+test("while it hangs, no more than eight wait for it, the others are denied at once, and everything else goes on", async () => {
+  const hanging: (() => void)[] = [];
+  const eight = Promise.withResolvers<undefined>();
+  service.behave((request, response, body) => {
+    hanging.push(() => json(200, { allowed: true })(request, response, body));
+    if (hanging.length === 8) eight.resolve(undefined);
+  });
+  const slow = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_BILLING_URL: service.url, FULMAR_BILLING_TIMEOUT_MS: "30000" });
+  const body = (index: number) => ({ name: `crowd-${index}`, plan_id: "plan-nano", template_id: "debian-13" });
+  const outcomes: number[] = [];
+  const denied = Promise.withResolvers<undefined>();
+  const crowd = Array.from({ length: 60 }, async (_, index) => {
+    const { status, body: answer } = await slow.request("POST", "/compute/cloud-vms", { body: body(index) });
+    outcomes.push(status);
+    if (status === 402) expect(answer.code).toBe("billing_unavailable");
+    if (outcomes.length === 52) denied.resolve(undefined);
+  });
+  await Promise.all([eight.promise, denied.promise]);
+  expect(outcomes).toEqual(Array.from({ length: 52 }, () => 402));
+  expect((await slow.request("GET", "/compute/cloud-vms")).status).toBe(200);
+  const group = (index: number) => slow.request("POST", "/networking/firewall-groups", { body: { name: `fw-${index}`, is_default: false } });
+  const changes = await Promise.all(Array.from({ length: 30 }, (_, index) => group(index)));
+  expect(changes.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 201));
+  for (const answer of hanging) answer();
+  await Promise.all(crowd);
+  expect(outcomes.filter((status) => status === 202)).toHaveLength(8);
+  expect(await slow.database.prisma.vm.count({ where: { name: { startsWith: "crowd-" } } })).toBe(8);
+  await slow.close();
 });
 
 test("a service that is not there denies everything", async () => {

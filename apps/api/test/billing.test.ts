@@ -1,4 +1,4 @@
-import { setWallet } from "@fulmar/core/operator";
+import { setWallet, suspendWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "./api-fixture.ts";
 
@@ -52,7 +52,7 @@ describe("POST /billing/resource-eligibility", () => {
 
   test("a suspended organization is denied, whatever it has", async () => {
     const tenant = await tenantWith("1000");
-    await api.database.prisma.wallet.update({ where: { organization_id: tenant.organizationId }, data: { suspended_at: new Date() } });
+    await suspendWallet(api.database, { organizationId: tenant.organizationId, reason: "unpaid" });
     expect((await ask(tenant, { sku_code })).body).toMatchObject({ allowed: false, reason: "account_suspended" });
     expect((await create(tenant, "suspended")).body).toMatchObject({ code: "account_suspended" });
   });
@@ -105,6 +105,7 @@ describe("GET /billing/skus", () => {
     const skus = await api.database.prisma.sku.findMany();
     const codes = new Set(skus.map((sku) => sku.sku_code));
     const billable = [
+      "disk.root",
       "volume.ssd",
       "volume.nvme",
       "volume.hdd",
@@ -161,9 +162,13 @@ describe("a billable create", () => {
   });
 
   test("402 in an organization that has no wallet at all", async () => {
-    const tenant = await api.createTenant();
-    await api.database.prisma.wallet.delete({ where: { organization_id: tenant.organizationId } });
-    expect((await create(tenant, "no-wallet")).body).toMatchObject({ code: "insufficient_funds" });
+    const { prisma } = api.database;
+    const organization_id = "org_walletless";
+    await prisma.organization.create({ data: { organization_id, name: "Walletless" } });
+    const { workspace_id } = await prisma.workspace.create({ data: { organization_id, name: "one" } });
+    const tenant = { organizationId: organization_id, workspaceId: String(workspace_id), otherWorkspaceId: "", token: "" };
+    const token = await api.createToken(tenant);
+    expect((await create({ ...tenant, token }, "no-wallet")).body).toMatchObject({ code: "insufficient_funds" });
   });
 
   test("402 when the product has lost its price", async () => {

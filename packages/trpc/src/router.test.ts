@@ -3,7 +3,7 @@ import { loadConfiguration } from "@fulmar/config";
 import { catalog } from "@fulmar/contract";
 import { type Credentials, createCore, type DomainError } from "@fulmar/core";
 import { createUserWithPassword } from "@fulmar/core/identity";
-import { seedPlatform, setWallet } from "@fulmar/core/operator";
+import { resumeWallet, seedPlatform, setWallet, suspendWallet, topUpWallet } from "@fulmar/core/operator";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
@@ -12,7 +12,7 @@ import { createRouter } from "./router.ts";
 let bed: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 let workspace_id: string;
-const people: Record<"owner" | "viewer" | "stranger", string> = { owner: "", viewer: "", stranger: "" };
+const people: Record<"owner" | "billing" | "viewer" | "stranger", string> = { owner: "", billing: "", viewer: "", stranger: "" };
 
 beforeAll(async () => {
   bed = await createTestDatabase();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await database.prisma.organization.create({ data: { organization_id: "org_a", name: "A", workspaces: { create: { name: "one" } } } });
   await setWallet(database, { organizationId: "org_a", balance: "100", creditLimit: "0" });
   workspace_id = String((await database.prisma.workspace.findFirstOrThrow()).workspace_id);
-  for (const name of ["owner", "viewer", "stranger"] as const) {
+  for (const name of ["owner", "billing", "viewer", "stranger"] as const) {
     people[name] = await createUserWithPassword(database, { name, email: `${name}@example.com`, password: "a-long-password" });
     if (name !== "stranger") await database.prisma.member.create({ data: { organization_id: "org_a", user_id: people[name], role: name } });
   }
@@ -115,4 +115,32 @@ test("only owners and admins manage tokens", async () => {
     code: "FORBIDDEN",
     cause: { code: "role_insufficient" },
   });
+});
+
+test("owners, admins and billing see the wallet, why it is suspended, and how its balance came about", async () => {
+  const organization_id = "org_a";
+  await suspendWallet(bed.database, { organizationId: organization_id, reason: "unpaid" });
+  for (const who of ["owner", "billing"] as const) {
+    const wallet = await callAs(who).wallet.get({ organization_id });
+    expect(wallet).toMatchObject({ organization_id, balance: "100", credit_limit: "0", currency: "USD", suspension: { by: "operator", reason: "unpaid" } });
+  }
+  await resumeWallet(bed.database, { organizationId: organization_id });
+  expect((await callAs("owner").wallet.get({ organization_id })).suspension).toBeNull();
+  await topUpWallet(bed.database, { organizationId: organization_id, amount: "5", reference: "invoice 1" });
+  const first = await callAs("billing").wallet.ledger({ organization_id, limit: 1 });
+  expect(first.items).toEqual([
+    { entry_number: "2", kind: "top_up", workspace_id: null, amount: "5", balance_after: "105", reference: "invoice 1", at: expect.any(String) },
+  ]);
+  const second = await callAs("billing").wallet.ledger({ organization_id, cursor: first.nextCursor ?? "" });
+  expect(second).toMatchObject({ items: [{ entry_number: "1", kind: "adjustment", amount: "100", balance_after: "100" }], nextCursor: null });
+});
+
+test("nobody else sees the wallet", async () => {
+  const organization_id = "org_a";
+  for (const procedure of ["get", "ledger"] as const) {
+    expect(await refusalOf(callAs(null).wallet[procedure]({ organization_id }))).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await refusalOf(callAs("stranger").wallet[procedure]({ organization_id }))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf(callAs("viewer").wallet[procedure]({ organization_id }))).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
+    expect(await refusalOf(callAs("owner").wallet[procedure]({ organization_id: "org_absent" }))).toMatchObject({ code: "FORBIDDEN" });
+  }
 });

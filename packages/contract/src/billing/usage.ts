@@ -24,7 +24,7 @@ export type UsageLine = z.infer<typeof UsageLine>;
 
 /** The beginning of an hour, which is what usage is metered by. */
 const Hour = z.iso
-  .datetime({ message: "must be a time such as 2026-11-21T10:00:00Z" })
+  .datetime({ message: "must be the beginning of an hour, such as 2026-11-21T10:00:00Z", abort: true })
   .refine((text) => /T\d\d:00(:00(\.0+)?)?Z$/.test(text), "must be the beginning of an hour, such as 2026-11-21T10:00:00Z");
 
 export const usageList = defineOperation({

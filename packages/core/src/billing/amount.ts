@@ -7,3 +7,6 @@ export const Amount = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/, `must be ${SH
 
 /** One that is not below nothing. */
 export const AmountOwned = z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and not negative`);
+
+/** One that is more than nothing. */
+export const AmountAdded = z.string().regex(/^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and more than 0`);

@@ -35,7 +35,8 @@ const lists: Readonly<Record<UsageGrouping, Statement>> = {
 /** What was metered of the workspace. It tells no balance: that is for the console (spec: Billing). */
 export const listUsage: Handler<"usage.list"> = async ({ sql, workspace }, { limit, cursor, from, to, group_by }) => {
   const until = to === undefined ? new Date() : new Date(to);
-  const since = from === undefined ? new Date(Date.UTC(until.getUTCFullYear(), until.getUTCMonth())) : new Date(from);
+  const last = new Date(until.getTime() - 1);
+  const since = from === undefined ? new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth())) : new Date(from);
   if (since > until) throw invalidField("from", "must not be later than to");
   if (until.getTime() - since.getTime() > MOST_MS) throw invalidField("from", "must be at most 366 days before to");
   const rows = await sql.query<UsageRow>(lists[group_by], [workspace.id, since, until, decodeCursor(cursor) ?? null, limit + 1]);

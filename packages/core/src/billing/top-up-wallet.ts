@@ -5,12 +5,12 @@ import { isOutOfRange, violatedConstraint } from "../kernel/database-error.ts";
 import { conflict, invalidField } from "../kernel/domain-error.ts";
 import { parseBy } from "../kernel/parse-input.ts";
 import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
-import { AmountOwned } from "./amount.ts";
+import { AmountAdded } from "./amount.ts";
 import { resumeCovered } from "./resume-covered.ts";
 import { holdWallet, readWallet } from "./wallet.ts";
 
 const TopUp = z.strictObject({
-  amount: AmountOwned.refine((amount) => /[1-9]/.test(amount), "must be more than 0"),
+  amount: AmountAdded,
   reference: z.string().trim().min(1).max(200).nullable(),
 });
 
