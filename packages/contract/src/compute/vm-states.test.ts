@@ -9,6 +9,11 @@ test.each([
   ["reboot", ["running"]],
   ["delete", ["running", "stopped", "error"]],
   ["snapshot", ["running", "stopped"]],
+  ["resize_plan", ["running", "stopped"]],
+  ["resize_root_disk", ["running", "stopped"]],
+  ["rebuild", ["running", "stopped"]],
+  ["rescue", ["running", "stopped"]],
+  ["update_access", ["running", "stopped"]],
 ] as const)("%s is allowed from %o alone", (action, statuses) => {
   expect(statusesAllowing(action)).toEqual(statuses);
 });
@@ -24,6 +29,7 @@ describe.each(VmStatus.options)("%s", (status) => {
 
   test("changing, it refuses what touches the machine because of the operation", () => {
     if (!VM_STATES[status].changing) return;
-    for (const action of ["start", "stop", "reboot", "delete", "snapshot"] as const) expect(vmRefusal(status, action)?.code).toBe("operation_in_progress");
+    for (const action of ["start", "stop", "reboot", "delete", "snapshot", "resize_plan", "rebuild"] as const)
+      expect(vmRefusal(status, action)?.code).toBe("operation_in_progress");
   });
 });

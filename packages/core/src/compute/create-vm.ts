@@ -2,7 +2,7 @@ import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { invalidField } from "../kernel/domain-error.ts";
-import { connectNewVm, holdNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
+import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
 import { acceptVm } from "./accept-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";
@@ -40,7 +40,7 @@ const findOffer = statement(
 export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
   const [offer] = await context.sql.query<Offer>(findOffer, [input.plan_id, type, input.template_id, input.site_id ?? null, context.workspace.id, input.name]);
   const checked = checkOffer(offer, type, input);
-  const network = await holdNetwork(context, input);
+  const network = await findNetwork(context, input);
   if (offer?.name_taken === true) throw vmNameTaken();
   await requireNetworkFit(context, checked.vm.siteId, network);
   await context.admit({ skuCode: checked.skuCode });

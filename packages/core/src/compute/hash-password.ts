@@ -1,7 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
+import { setImmediate as othersTurn } from "node:timers/promises";
 
-/** As crypt(3) has it; more would hold up every other request for as long. */
+/** As crypt(3) has it: some ten milliseconds of work. */
 const ROUNDS = 5_000;
+/** After so many rounds other requests have their turn. */
+const AT_A_STRETCH = 250;
 const DIGITS = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
@@ -9,23 +12,22 @@ const DIGITS = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  * handed to a provider without the password itself. https://www.akkadia.org/drepper/SHA-crypt.txt
  * @param salt 1 to 16 characters of crypt's alphabet
  */
-export function hashPassword(password: string, salt: string = randomBytes(12).toString("base64").replaceAll("+", ".")): string {
+export async function hashPassword(password: string, salt: string = randomBytes(12).toString("base64").replaceAll("+", ".")): Promise<string> {
   const key = Buffer.from(password, "utf8");
-  return `$6$${salt}$${encode(digestOf(key, Buffer.from(salt, "ascii")))}`;
+  return `$6$${salt}$${encode(await digestOf(key, Buffer.from(salt, "ascii")))}`;
 }
 
 function sha512(...parts: readonly Buffer[]): Buffer {
-  const hash = createHash("sha512");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  return hash("sha512", Buffer.concat(parts), "buffer");
 }
 
 /** Steps 1 to 21 of the description. */
-function digestOf(key: Buffer, salt: Buffer): Buffer {
+async function digestOf(key: Buffer, salt: Buffer): Promise<Buffer> {
   let digest = sha512(...startOf(key, salt));
   const keys = fill(sha512(...Array.from(key, () => key)), key.length);
   const salts = fill(sha512(...Array.from({ length: 16 + digest.readUInt8(0) }, () => salt)), salt.length);
   for (let round = 0; round < ROUNDS; round++) {
+    if (round % AT_A_STRETCH === 0) await othersTurn();
     const odd = round % 2 === 1;
     const middle = [...(round % 3 === 0 ? [] : [salts]), ...(round % 7 === 0 ? [] : [keys])];
     digest = odd ? sha512(keys, ...middle, digest) : sha512(digest, ...middle, keys);

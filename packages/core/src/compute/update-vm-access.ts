@@ -14,7 +14,7 @@ interface Access {
 /** Replaces a VM's keys, its password, or both. The password goes no further than this in plain. @throws DomainError 404, 409 */
 export async function updateVmAccess(context: RequestContext, type: VmType, { vm_id: vmId, ssh_keys, password }: Access): Promise<Acceptance> {
   const acceptance = await changeVm(context, { type, vmId, action: "update_access", meanwhile: null, saga: vmUpdateAccessSaga, input: {} });
-  const passwordHash = password === undefined ? undefined : hashPassword(password);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
   await keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, passwordHash });
   return acceptance;
 }
