@@ -8,7 +8,7 @@ import { Scene } from "./examples/scene.ts";
 import { recordStatements } from "./recorded-statements.ts";
 
 /** Their rows are written by workers and operators only. */
-const NOT_FILLED_HERE = ["quota", "usage_record", "vm_bandwidth"];
+const NOT_FILLED_HERE = ["quota", "usage_record", "vm_bandwidth", "vm_metric"];
 /** What a change may do to tables that no column ties to a workspace: the catalog, and what has a policy of its own. */
 const COMMON = {
   image: ["SELECT"],

@@ -6,6 +6,7 @@ import { cdnOperations } from "./cdn/operations.ts";
 import { computeOperations } from "./compute/operations.ts";
 import type { Operation } from "./kernel/operation.ts";
 import type { Page } from "./kernel/page.ts";
+import { metricsOperations } from "./metrics/operations.ts";
 import { networkingOperations } from "./networking/operations.ts";
 import { objectStorageOperations } from "./object-storage/operations.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
@@ -17,6 +18,7 @@ export const catalog = [
   ...tokenOperations,
   ...computeOperations,
   ...recoveryOperations,
+  ...metricsOperations,
   ...objectStorageOperations,
   ...networkingOperations,
   ...cdnOperations,

@@ -34,6 +34,7 @@ export * from "./kernel/operation.ts";
 export * from "./kernel/page.ts";
 export * from "./kernel/roles.ts";
 export * from "./kernel/scopes.ts";
+export * from "./metrics/vm-metrics.ts";
 export * from "./networking/firewall-group.ts";
 export * from "./networking/ipv4.ts";
 export * from "./networking/nat-gateway.ts";

@@ -5,6 +5,7 @@ import { blockStorageHandlers } from "./block-storage/handlers.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
 import { computeHandlers } from "./compute/handlers.ts";
 import type { Handler } from "./kernel/context.ts";
+import { metricsHandlers } from "./metrics/handlers.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
 import { recoveryHandlers } from "./recovery/handlers.ts";
@@ -18,6 +19,7 @@ export const handlers = {
   ...billingHandlers,
   ...computeHandlers,
   ...recoveryHandlers,
+  ...metricsHandlers,
   ...objectStorageHandlers,
   ...networkingHandlers,
   ...cdnHandlers,

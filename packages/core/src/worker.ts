@@ -7,6 +7,7 @@ import { computeReconcilers } from "./compute/reconcilers.ts";
 import { computeSagas } from "./compute/sagas.ts";
 import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
 import type { WorkerServices } from "./kernel/worker-services.ts";
+import { metricsReconcilers } from "./metrics/reconcilers.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
 import { recoverySagas } from "./recovery/sagas.ts";
 import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
@@ -22,6 +23,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...blockStorageReconcilers,
   ...cdnReconcilers,
   ...computeReconcilers,
+  ...metricsReconcilers,
   ...recoveryReconcilers,
   destroyDeletedSecrets,
   purgeIdempotencyKeys,

@@ -1,4 +1,5 @@
 import type { ComputePort } from "./compute-port.ts";
+import type { MetricsPort } from "./metrics-port.ts";
 import type { RecoveryPort } from "./recovery-port.ts";
 import type { VolumePort } from "./volume-port.ts";
 
@@ -20,6 +21,7 @@ export interface Provider {
    */
   beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;
   readonly compute: ComputePort;
+  readonly metrics: MetricsPort;
   readonly recovery: RecoveryPort;
   readonly volumes: VolumePort;
 }

@@ -5,6 +5,7 @@ import { blockStorageExamples } from "./block-storage.ts";
 import { cdnExamples } from "./cdn.ts";
 import { computeExamples } from "./compute.ts";
 import type { Examples } from "./example.ts";
+import { metricsExamples } from "./metrics.ts";
 import { networkingExamples } from "./networking.ts";
 import { objectStorageExamples } from "./object-storage.ts";
 import { recoveryExamples } from "./recovery.ts";
@@ -16,6 +17,7 @@ const examples: Examples = {
   ...tokenExamples,
   ...computeExamples,
   ...recoveryExamples,
+  ...metricsExamples,
   ...objectStorageExamples,
   ...networkingExamples,
   ...cdnExamples,

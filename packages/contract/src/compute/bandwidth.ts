@@ -22,3 +22,16 @@ export const bandwidthGet = defineOperation({
   output: BandwidthSummary,
   errors: ["not_found"],
 });
+
+export const gpuBandwidthGet = defineOperation({
+  id: "gpuBandwidth.get",
+  family: "Compute",
+  method: "GET",
+  path: "/compute/gpu-vms/{vm_id}/metrics/bandwidth",
+  scope: "vm.read",
+  summary: "Get what a GPU VM received and sent in a calendar month (UTC)",
+  params: { vm_id: ResourceId },
+  query: { month: Month },
+  output: BandwidthSummary,
+  errors: ["not_found"],
+});

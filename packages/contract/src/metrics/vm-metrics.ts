@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Moment } from "../kernel/moment.ts";
+import { defineOperation } from "../kernel/operation.ts";
+
+export const VmMetric = z.enum(["cpu", "memory", "disk", "network"]);
+export type VmMetric = z.infer<typeof VmMetric>;
+
+/** The times of an answer: whole minutes, `to` not included. A point stands for the `step_seconds` that begin at its `at`; without samples there is none. */
+const range = { vm_id: z.string(), from: Timestamp, to: Timestamp, step_seconds: z.int() };
+const percent = z.number().min(0).max(100);
+const rate = z.number().min(0);
+
+const CpuMetrics = z.strictObject({ ...range, metric: z.literal("cpu"), points: z.array(z.strictObject({ at: Timestamp, cpu_percent: percent })) });
+const MemoryMetrics = z.strictObject({ ...range, metric: z.literal("memory"), points: z.array(z.strictObject({ at: Timestamp, memory_percent: percent })) });
+const DiskMetrics = z.strictObject({
+  ...range,
+  metric: z.literal("disk"),
+  points: z.array(z.strictObject({ at: Timestamp, read_bytes_per_second: rate, write_bytes_per_second: rate })),
+});
+const NetworkMetrics = z.strictObject({
+  ...range,
+  metric: z.literal("network"),
+  points: z.array(z.strictObject({ at: Timestamp, rx_bytes_per_second: rate, tx_bytes_per_second: rate })),
+});
+
+/** What a VM did over time: means of percentages, rates of bytes. */
+export const VmMetrics = z.discriminatedUnion("metric", [CpuMetrics, MemoryMetrics, DiskMetrics, NetworkMetrics]).meta({ id: "VmMetrics" });
+export type VmMetrics = z.infer<typeof VmMetrics>;
+
+/** The limits of a question; what is older than the retention has no points. */
+export const METRIC_LIMITS = { retentionDays: 30, longestRangeDays: 31, mostPoints: 1_500, pointsByDefault: 300, shortestStepSeconds: 60 } as const;
+
+const shared = {
+  family: "Compute",
+  method: "GET",
+  scope: "vm.read",
+  description:
+    "VMs that run are measured once a minute, and measurements are kept for 30 days. Without `from` and `to` it is the last hour; " +
+    "without `step` (seconds) it is the shortest of whole minutes that gives at most 300 points. A range is at most 31 days and 1,500 points.",
+  params: { vm_id: ResourceId },
+  query: {
+    metric: VmMetric,
+    from: Moment.optional(),
+    to: Moment.optional(),
+    step: z.int().min(METRIC_LIMITS.shortestStepSeconds).max(86_400).optional(),
+  },
+  output: VmMetrics,
+  errors: ["not_found"],
+} as const;
+
+export const metricsGet = defineOperation({
+  ...shared,
+  id: "metrics.get",
+  path: "/compute/cloud-vms/{vm_id}/metrics",
+  summary: "Get what a cloud VM did over time",
+});
+
+export const gpuMetricsGet = defineOperation({
+  ...shared,
+  id: "gpuMetrics.get",
+  path: "/compute/gpu-vms/{vm_id}/metrics",
+  summary: "Get what a GPU VM did over time",
+});

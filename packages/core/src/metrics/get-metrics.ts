@@ -1,0 +1,34 @@
+import type { VmMetric, VmMetrics, VmType } from "@fulmar/contract";
+import { vmNoun } from "../compute/refuse-vm-change.ts";
+import type { RequestContext } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { metricPoints } from "./metric-points.ts";
+import { metricRange } from "./metric-range.ts";
+
+interface Asked {
+  readonly vm_id: string;
+  readonly metric: VmMetric;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly step?: number | undefined;
+}
+
+/** What a VM did over time (design: Endpoints). @throws DomainError 400, 404 */
+export async function getMetrics(context: RequestContext, type: VmType, { vm_id, metric, ...asked }: Asked): Promise<VmMetrics> {
+  const range = metricRange(asked, new Date());
+  const rows = await metricPoints(context.sql, { workspaceId: context.workspace.id, vmId: vm_id, type }, metric, range);
+  if (rows === undefined) throw notFound(vmNoun(type));
+  const head = { vm_id, from: toTimestamp(range.from), to: toTimestamp(range.to), step_seconds: range.stepSeconds };
+  const points = rows.map((row) => ({ ...row, at: toTimestamp(row.at) }));
+  switch (metric) {
+    case "cpu":
+      return { ...head, metric, points: points.map(({ at, first }) => ({ at, cpu_percent: first })) };
+    case "memory":
+      return { ...head, metric, points: points.map(({ at, first }) => ({ at, memory_percent: first })) };
+    case "disk":
+      return { ...head, metric, points: points.map(({ at, first, second }) => ({ at, read_bytes_per_second: first, write_bytes_per_second: second })) };
+    case "network":
+      return { ...head, metric, points: points.map(({ at, first, second }) => ({ at, rx_bytes_per_second: first, tx_bytes_per_second: second })) };
+  }
+}

@@ -1,0 +1,69 @@
+import type { VmMetric, VmType } from "@fulmar/contract";
+import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import type { MetricRange } from "./metric-range.ts";
+
+/** A point's values, in the order of the metric's columns; `at` is null in the one row of a VM without points. */
+export interface PointRow {
+  at: Date | null;
+  first: number;
+  second: number;
+}
+
+/** What came on top since the sample before, per second; a counter that is lower than before began again at 0. */
+function rateOf(counter: string): string {
+  return `sum(CASE WHEN s.${counter} >= s.last_${counter} THEN s.${counter} - s.last_${counter} ELSE s.${counter} END)::float8 / sum(s.seconds)`;
+}
+
+/** The mean of one column, or the rates of two counters, for each step. */
+const SHOWN: Readonly<Record<VmMetric, readonly [string, string]>> = {
+  cpu: ["avg(s.cpu_percent)", "0"],
+  memory: ["avg(s.memory_percent)", "0"],
+  disk: [rateOf("read_bytes"), rateOf("write_bytes")],
+  network: [rateOf("rx_bytes"), rateOf("tx_bytes")],
+};
+const COUNTERS: Readonly<Record<VmMetric, readonly string[]>> = { cpu: [], memory: [], disk: ["read_bytes", "write_bytes"], network: ["rx_bytes", "tx_bytes"] };
+
+/** After a longer gap the machine was off or nobody measured: what was counted meanwhile belongs to no minute. */
+const LONGEST_GAP = "interval '5 minutes'";
+
+/** Parameters: workspace, VM, its type, from, to, seconds of a step. */
+function pointsOf(metric: VmMetric): Statement {
+  const counters = COUNTERS[metric];
+  const before = counters.map((counter) => `, lag(m.${counter}) OVER previous AS last_${counter}`).join("");
+  const measured = counters.length > 0 ? `AND s.seconds > 0 AND s.seconds <= extract(epoch FROM ${LONGEST_GAP})` : "";
+  const [first, second] = SHOWN[metric];
+  return statement(
+    `vm_metric_points_${metric}`,
+    `WITH sample AS (
+       SELECT m.*, extract(epoch FROM m.read_at - lag(m.read_at) OVER previous)::float8 AS seconds${before}
+         FROM vm_metric m
+        WHERE m.workspace_id = $1::bigint AND m.vm_id = $2 AND m.minute >= $4::timestamptz - ${LONGEST_GAP} AND m.minute < $5::timestamptz
+       WINDOW previous AS (ORDER BY m.minute)
+     ), point AS (
+       SELECT date_bin(make_interval(secs => $6::float8), s.minute, $4::timestamptz) AS at,
+              round((${first})::numeric, 2)::float8 AS first, round((${second})::numeric, 2)::float8 AS second
+         FROM sample s WHERE s.minute >= $4::timestamptz ${measured}
+        GROUP BY 1
+     )
+     SELECT p.at, p.first, p.second FROM vm v LEFT JOIN point p ON true
+      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type ORDER BY p.at`,
+  );
+}
+
+const points: Readonly<Record<VmMetric, Statement>> = {
+  cpu: pointsOf("cpu"),
+  memory: pointsOf("memory"),
+  disk: pointsOf("disk"),
+  network: pointsOf("network"),
+};
+
+/** The points of a VM, in the order of time: one round trip, also where the VM has none. @returns undefined when there is no such VM */
+export async function metricPoints(
+  sql: Sql,
+  vm: { readonly workspaceId: bigint; readonly vmId: string; readonly type: VmType },
+  metric: VmMetric,
+  { from, to, stepSeconds }: MetricRange,
+): Promise<(PointRow & { at: Date })[] | undefined> {
+  const rows = await sql.query<PointRow>(points[metric], [vm.workspaceId, vm.vmId, vm.type, from, to, stepSeconds]);
+  return rows.length === 0 ? undefined : rows.flatMap(({ at, ...values }) => (at === null ? [] : [{ at, ...values }]));
+}
