@@ -52,3 +52,20 @@ test("202 once per idempotency key; 400 without one", async () => {
   expect(again.headers["idempotency-replayed"]).toBe("true");
   expect((await api.request("POST", path, { key: null })).status).toBe(400);
 });
+
+test("a create with volumes takes them with it, or is refused for each that it cannot have", async () => {
+  const create = (volume_ids: string[]) =>
+    api.request("POST", "/compute/cloud-vms", {
+      body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: "site-ams-1", volume_ids },
+    });
+  const [free, taken, elsewhere] = [await scene.volume(), await scene.attachedVolume(await scene.vm()), await scene.volume("site-fra-1")];
+  expect(await create([free, free])).toMatchObject({ status: 400, body: { errors: [{ field: "volume_ids" }] } });
+  expect((await create([free, "vol_absent"])).status).toBe(404);
+  expect(await create([free, elsewhere])).toMatchObject({ status: 409, body: { code: "site_mismatch", blockers: [{ type: "volume", id: elsewhere }] } });
+  expect(await create([free, taken])).toMatchObject({ status: 409, body: { code: "volume_not_available", blockers: [{ type: "volume", id: taken }] } });
+  expect(await volume(free)).toMatchObject({ status: "available" });
+  const { status, body } = await create([free]);
+  expect(status).toBe(202);
+  expect(await volume(free)).toMatchObject({ status: "attaching", attached_vm_id: body.vm_id, device_path: "/dev/vdb" });
+  expect((await create([free])).body).toMatchObject({ code: "volume_not_available" });
+});

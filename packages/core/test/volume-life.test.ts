@@ -56,7 +56,7 @@ test("from the VM's side it is the same: an operation of the VM, and its steps",
   expect(await volumes.get(volume_id)).toMatchObject({ status: "available" });
 });
 
-test("detach and attach elsewhere at once, twenty times: the volume always arrives, and is where it is said to be", async () => {
+test("detach and attach elsewhere at once, twenty times: the volume always arrives, and is where it is said to be", { timeout: 60_000 }, async () => {
   const vms = [await bed.runningVm("here"), await bed.runningVm("there")] as const;
   const volume_id = await volumes.attached("wanderer", vms[0]);
   bed.work();
@@ -102,6 +102,26 @@ test("who waits for a volume may give up: it is then available", async () => {
   expect(await volumes.settled(volume_id)).toMatchObject({ status: "available", attached_vm_id: null });
   expect((await volumes.history(volume_id))[0]).toMatchObject({ operation: "attach", status: "failed", error: "The operation was cancelled." });
   expect(await bed.vm(there)).toMatchObject({ status: "running" });
+});
+
+test("a VM has the volumes that it was created with before it boots", async () => {
+  const volume_ids = [await volumes.available("second-disk"), await volumes.available("third-disk")];
+  const body = { name: "with-disks", plan_id: "plan-nano", template_id: "debian-13", volume_ids: volume_ids.toReversed() };
+  const { vm_id, operation_id } = await bed.send<Acceptance>("cloudVm.create", {}, body);
+  for (const volume_id of volume_ids) expect(await volumes.get(volume_id)).toMatchObject({ status: "attaching", attached_vm_id: vm_id });
+  bed.work();
+  expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  const steps = await bed.send<{ name: string }[]>("operation.steps", { operation_id });
+  expect(steps.map(({ name }) => name)).toEqual(["create-instance", "provision-instance", "configure-instance", "attach-volumes", "boot-instance"]);
+  expect(await Promise.all(volume_ids.map(deviceOf))).toEqual([
+    { vm_id, device_path: "/dev/vdc" },
+    { vm_id, device_path: "/dev/vdb" },
+  ]);
+  for (const volume_id of volume_ids) {
+    expect(await volumes.get(volume_id)).toMatchObject({ status: "in-use", attached_vm_id: vm_id });
+    const [last] = await volumes.history(volume_id);
+    expect(last).toMatchObject({ operation: "attach", status: "succeeded", result: { vm_id } });
+  }
 });
 
 test("a VM that is deleted lets go of a volume that is growing, and the growth goes on", async () => {

@@ -1,6 +1,6 @@
 // The generic tests of sagas over those of volumes: every step done twice, a failure at every step, every undo done twice; and the faults
 // that a volume's name asks the simulated provider for.
-import type { VolumeStatus } from "@fulmar/contract";
+import type { Acceptance, VmStatus, VolumeStatus } from "@fulmar/contract";
 import { ending, runToEnd, type SagaVariant, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
 import { sagas, type WorkerServices } from "../src/worker.ts";
@@ -50,7 +50,11 @@ interface Story {
   readonly succeeded: State;
   /** After a failure: what there was before, unless the failure came too late for that. */
   readonly failed: (title: string) => State;
+  /** The state of the VM afterwards, where there is one; by default it runs, as before. */
+  readonly vm?: { readonly succeeded: VmStatus; readonly failed: VmStatus };
 }
+
+let created = 0;
 
 const vms = { running: "" };
 async function runningVm(): Promise<string> {
@@ -96,6 +100,18 @@ const stories: Readonly<Record<string, Story>> = {
     succeeded: available,
     failed: () => inUse,
   },
+  "create-vm-with-volumes": {
+    async begin(name) {
+      const volume_id = await volumes.available(`with ${++created}`);
+      const body = { name, plan_id: "plan-nano", template_id: "debian-13", volume_ids: [volume_id] };
+      const { vm_id, operation_id } = await bed.send<Acceptance>("cloudVm.create", {}, body);
+      return { volume_id, vm_id, operation_id };
+    },
+    action: "attach",
+    succeeded: inUse,
+    failed: () => available,
+    vm: { succeeded: "running", failed: "error" },
+  },
   "volume-snapshot": {
     async begin(name) {
       const volume_id = await volumes.available(name);
@@ -107,7 +123,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
 };
 
-const volumeSagas = sagas.filter((saga) => saga.name.startsWith("volume-")).map((saga) => [saga.name, saga] as const);
+const volumeSagas = sagas.filter((saga) => saga.name.startsWith("volume-") || saga.name === "create-vm-with-volumes").map((saga) => [saga.name, saga] as const);
 
 function storyOf(sagaName: string): Story {
   const story = stories[sagaName];
@@ -119,7 +135,8 @@ async function expectEnd({ volume_id, vm_id }: Begun, { action, ...story }: Stor
   const succeeded = variant.outcome === "succeeded";
   const expected = succeeded ? story.succeeded : story.failed(variant.title);
   expect(await stateOf(volume_id)).toEqual(expected);
-  if (vm_id !== undefined) expect(await bed.vm(vm_id)).toMatchObject({ status: "running" });
+  const vm = story.vm ?? { succeeded: "running", failed: "running" };
+  if (vm_id !== undefined) expect(await bed.vm(vm_id)).toMatchObject({ status: succeeded ? vm.succeeded : vm.failed });
   const [last] = await volumes.history(volume_id);
   if (action === null) {
     const [snapshot] = await bed.send<{ status: string }[]>("volumeSnapshot.list", { volume_id });

@@ -44,7 +44,14 @@ export const computeExamples = {
   "cloudVm.create": [
     (scene) => ({ body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE, cpu: 1, ram_mb: 2048, tags: ["example"] } }),
     async (scene) => ({
-      body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE, ...(await network(scene, SITE)) },
+      body: {
+        name: scene.name(),
+        plan_id: "plan-small",
+        template_id: "debian-13",
+        site_id: SITE,
+        ...(await network(scene, SITE)),
+        volume_ids: [await scene.volume()],
+      },
     }),
   ],
   "cloudVm.get": [running],
@@ -70,7 +77,14 @@ export const computeExamples = {
   "gpuVm.create": [
     (scene) => ({ body: { name: scene.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13", site_id: GPU_SITE } }),
     async (scene) => ({
-      body: { name: scene.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13", site_id: GPU_SITE, ...(await network(scene, GPU_SITE)) },
+      body: {
+        name: scene.name(),
+        plan_id: "plan-gpu-l4-1",
+        template_id: "debian-13",
+        site_id: GPU_SITE,
+        ...(await network(scene, GPU_SITE)),
+        volume_ids: [await scene.volume(GPU_SITE)],
+      },
     }),
   ],
   "gpuVm.get": [runningGpu],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name, ResourceId, Tags } from "../kernel/fields.ts";
-import { FirewallGroupIds, RootDiskGb, SshKeys, UserData } from "./vm-fields.ts";
+import { FirewallGroupIds, RootDiskGb, SshKeys, UserData, VolumeIds } from "./vm-fields.ts";
 
 /** The body of a create, which cloud and GPU VMs share. @param id its name in OpenAPI */
 export function vmCreateBody(id: string) {
@@ -23,6 +23,7 @@ export function vmCreateBody(id: string) {
       public_ip: z.boolean().default(false),
       reserved_ip_id: ResourceId.optional(),
       firewall_group_ids: FirewallGroupIds.default([]),
+      volume_ids: VolumeIds.default([]),
     })
     .refine((body) => (body.vpc_id === undefined) === (body.subnet_id === undefined), { path: ["vpc_id"], error: "must be sent together with subnet_id" })
     .refine((body) => !body.public_ip || body.reserved_ip_id === undefined, { path: ["public_ip"], error: "excludes reserved_ip_id" })

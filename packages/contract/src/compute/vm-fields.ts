@@ -29,3 +29,9 @@ export const RootDiskGb = z.int().min(1).max(65_536);
 
 /** A VM is in a few groups at most: each of them is looked at for each packet. */
 export const FirewallGroupIds = z.array(ResourceId).max(20);
+
+/** What a VM begins with besides its root disk: as many as it has devices for, each once. */
+export const VolumeIds = z
+  .array(ResourceId)
+  .max(25)
+  .refine((ids) => new Set(ids).size === ids.length, "must not name a volume twice");

@@ -1,11 +1,11 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
-import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL } from "@fulmar/engine";
+import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { newId } from "../kernel/identifiers.ts";
 import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
-import { vmCreateSaga } from "./vm-create.saga.ts";
+import type { WorkerServices } from "../kernel/worker-services.ts";
 
 /** What a new VM consists of, taken from its plan, its image and the request. */
 export interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
@@ -37,8 +37,12 @@ const accept = statement(
    SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
 );
 
-/** Writes a new VM and hands it over to the worker. */
-export async function acceptVm(context: RequestContext, vm: NewVm): Promise<Acceptance> {
+/** Writes a new VM and hands it over to the worker. @param saga what creates it */
+export async function acceptVm(
+  context: RequestContext,
+  vm: NewVm,
+  saga: Pick<Saga<WorkerServices, ProviderSagaInput>, "name" | "timeoutMs">,
+): Promise<Acceptance> {
   const vmId = newId("vm");
   const operationId = newId("op");
   const input: ProviderSagaInput = { name: vm.name, provider: vm.provider };
@@ -61,9 +65,9 @@ export async function acceptVm(context: RequestContext, vm: NewVm): Promise<Acce
     vm.tags,
     vm.ssh_keys,
     vm.user_data ?? null,
-    vmCreateSaga.name,
+    saga.name,
     JSON.stringify(input),
-    vmCreateSaga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+    saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
   ]);
   if (row === undefined) throw new Error("the database accepted no VM");
   return { operation_id: operationId, vm_id: vmId, status: "accepted", submitted_at: toTimestamp(row.submitted_at) };

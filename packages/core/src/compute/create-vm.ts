@@ -1,11 +1,14 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
+import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
+import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
 import type { RequestContext } from "../kernel/context.ts";
 import { invalidField } from "../kernel/domain-error.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
 import { acceptVm } from "./accept-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";
+import { vmCreateSaga } from "./vm-create.saga.ts";
 
 /** A plan together with an image; the columns of the image are null where there is none, those of the site where none has both. */
 interface Offer {
@@ -40,13 +43,20 @@ const findOffer = statement(
 export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
   const [offer] = await context.sql.query<Offer>(findOffer, [input.plan_id, type, input.template_id, input.site_id ?? null, context.workspace.id, input.name]);
   const checked = checkOffer(offer, type, input);
+  const volumes = await holdVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);
   if (offer?.name_taken === true) throw vmNameTaken();
+  requireVolumesFit(checked.vm.siteId, volumes);
   await requireNetworkFit(context, checked.vm.siteId, network);
   await context.admit({ skuCode: checked.skuCode });
   await admitRootDisk(context, checked.addedGb);
   const { name, plan_id, template_id, tags, ssh_keys, user_data } = input;
-  const acceptance = await acceptVm(context, { ...checked.vm, type, name, plan_id, template_id, tags, ssh_keys, user_data });
+  const acceptance = await acceptVm(
+    context,
+    { ...checked.vm, type, name, plan_id, template_id, tags, ssh_keys, user_data },
+    volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga,
+  );
+  await takeVolumes(context, acceptance, input.volume_ids);
   await connectNewVm(context, acceptance.vm_id, checked.vm.siteId, network);
   return acceptance;
 }

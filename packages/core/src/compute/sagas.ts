@@ -1,3 +1,4 @@
+import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
 import { volumeAttachSaga } from "../block-storage/volume-attach.saga.ts";
 import { volumeDetachSaga } from "../block-storage/volume-detach.saga.ts";
 import { vmCreateSaga } from "./vm-create.saga.ts";
@@ -14,6 +15,7 @@ import { vmUpdateAccessSaga } from "./vm-update-access.saga.ts";
 /** What asynchronous requests for VMs do. */
 export const computeSagas = [
   vmCreateSaga,
+  createVmWithVolumesSaga,
   vmDeleteSaga,
   vmStartSaga,
   vmStopSaga,
