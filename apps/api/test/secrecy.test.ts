@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { exampleOf, operations } from "./examples/all.ts";
 import { Scene } from "./examples/scene.ts";
+import { idIn, secretsOf } from "./secret-store-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -62,6 +63,44 @@ test("what is shown once is neither in the log nor in the database, and is repea
     const text = Buffer.from(secret_access_key).toString(form).slice(0, 32);
     expect(kept).not.toContain(text);
     expect(api.log()).not.toContain(text);
+  }
+});
+
+test("neither the log nor the database holds the value of a secret, in any spelling, whatever was done with it and however it failed", async () => {
+  const { send, done, secret, store, value } = secretsOf(() => api);
+  const texts = ["correct horse battery staple", "Ünïcødé pässphräse 😀", "short-but-secret-7f3a"];
+  const own = await store();
+  const known = { description: "known to everybody" };
+  for (const text of texts) {
+    const base64 = Buffer.from(text).toString("base64");
+    const path = await secret(own, { value: text, ...known });
+    await done(send("POST", `${path}/versions`, { body: { value: base64, encoding: "base64" } }));
+    for (const version of ["1", "2"]) expect((await value(path, { version })).status).toBe(200);
+    const { key } = (await send("GET", path)).body;
+    // Refused in every way that there is, the value among what was sent.
+    for (const body of [
+      { key, value: text },
+      { key: `${key}-2`, value: text, encoding: "base64" },
+      { key: `${key}-3`, value: text, unknown_field: text, [text]: 1 },
+      { key: text, value: text, tags: text, expires_at: text },
+    ])
+      expect((await send("POST", `/${own}/secrets`, { body })).status).toBeGreaterThanOrEqual(400);
+    expect((await send("POST", `${path}/versions`, { body: { value: text, if_version: 1 } })).status).toBe(409);
+    expect((await send("POST", `${path}/versions`, { rawBody: `{"value":"${text}"` })).status).toBe(400);
+    await api.database.pool.query("UPDATE secret_version SET sealed = reverse(sealed) WHERE version = 1 AND secret_id = $1", [idIn(path)]);
+    expect((await value(path, { version: "1" })).status).toBe(500);
+    await done(send("DELETE", path));
+  }
+  const found = `${api.log()}\n${await dumpOf(api)}`.toLowerCase();
+  expect(found).toContain(known.description);
+  for (const text of texts) {
+    const spellings = [
+      text,
+      JSON.stringify(text),
+      encodeURIComponent(text),
+      ...(["base64", "base64url", "hex"] as const).map((encoding) => Buffer.from(text).toString(encoding)),
+    ];
+    for (const spelling of spellings) expect(found.includes(spelling.toLowerCase()), spelling).toBe(false);
   }
 });
 

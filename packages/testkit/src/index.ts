@@ -1,2 +1,3 @@
 export { type DnsServer, startDnsServer } from "./dns-server.ts";
+export { selfSignedCertificate } from "./self-signed-certificate.ts";
 export { createTestDatabase, serverUrl, type TestDatabase } from "./test-database.ts";

@@ -1,0 +1,45 @@
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
+
+// What little of DER (X.690) and X.509 (RFC 5280) a certificate needs. Node reads certificates, and does not make them.
+const SEQUENCE = 0x30;
+const ECDSA_WITH_SHA256 = Buffer.from("06082a8648ce3d040302", "hex");
+const COMMON_NAME = Buffer.from("0603550403", "hex");
+const SUBJECT_ALT_NAME = Buffer.from("0603551d11", "hex");
+
+/** A certificate for one DNS name, signed by its own new key (P-256), and that key, both in PEM. */
+export function selfSignedCertificate(dnsName: string): { certificatePem: string; privateKeyPem: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);
+  const name = der(SEQUENCE, der(0x31, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(dnsName)))));
+  const altName = der(SEQUENCE, SUBJECT_ALT_NAME, der(0x04, der(SEQUENCE, der(0x82, Buffer.from(dnsName)))));
+  const serial = createHash("sha256")
+    .update(publicKey.export({ type: "spki", format: "der" }))
+    .digest()
+    .subarray(0, 8);
+  const content = der(
+    SEQUENCE,
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.concat([Buffer.from([1]), serial])),
+    algorithm,
+    name,
+    der(SEQUENCE, der(0x17, Buffer.from("200101000000Z")), der(0x18, Buffer.from("21200101000000Z"))),
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+    der(0xa3, der(SEQUENCE, altName)),
+  );
+  const signature = der(0x03, Buffer.from([0]), sign("sha256", content, privateKey));
+  const lines = der(SEQUENCE, content, algorithm, signature)
+    .toString("base64")
+    .replaceAll(/.{1,64}/g, "$&\n");
+  return {
+    certificatePem: `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`,
+    privateKeyPem: String(privateKey.export({ type: "pkcs8", format: "pem" })),
+  };
+}
+
+function der(tag: number, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
+  const { length } = content;
+  const head = length < 128 ? [tag, length] : length < 256 ? [tag, 0x81, length] : [tag, 0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from(head), content]);
+}
