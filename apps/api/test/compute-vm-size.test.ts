@@ -18,13 +18,15 @@ async function inputOf(operation_id: string) {
   return (await api.database.prisma.operation.findUniqueOrThrow({ where: { operation_id } })).input;
 }
 
-/** Lets the price list sell a SKU at a price that nobody can pay, while `work` runs. */
+/** Lets a SKU have a price that nobody can pay, while `work` runs. */
 async function unaffordable<Result>(sku_code: string, work: () => Promise<Result>): Promise<Result> {
-  const { hourly_price } = await api.database.prisma.sku.update({ where: { sku_code }, data: { hourly_price: 99_999_999 } });
+  const { sku } = api.database.prisma;
+  const { hourly_price } = await sku.findUniqueOrThrow({ where: { sku_code } });
+  await sku.update({ where: { sku_code }, data: { hourly_price: 99_999_999 } });
   try {
     return await work();
   } finally {
-    await api.database.prisma.sku.update({ where: { sku_code }, data: { hourly_price: hourly_price.eq(99_999_999) ? "0.00005" : hourly_price } });
+    await sku.update({ where: { sku_code }, data: { hourly_price } });
   }
 }
 
