@@ -19,7 +19,7 @@ export interface AccompaniedTransaction extends Transaction {
   atCommit(query: Query): void;
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** The database lets the transaction see and change rows of this workspace only, whatever its statements say (docs/adr/0008). */
   readonly workspaceId?: bigint;
   /** Goes out together with BEGIN. Should that fail, it runs outside of the transaction: it must do nothing there. */

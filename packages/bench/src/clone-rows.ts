@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** Many copies of one row, numbered from `first` to `last`. */
-export interface Clones {
+interface Clones {
   readonly table: string;
   readonly id: string;
   /** The id of the row that is copied. */
