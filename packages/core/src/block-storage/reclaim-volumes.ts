@@ -16,7 +16,7 @@ const BATCH = 100;
 // A snapshot that a new volume is copied from right now is needed for a little longer, and so is its volume.
 const copiedFrom = (snapshots: string) =>
   `EXISTS (SELECT FROM volume c JOIN volume_snapshot s ON s.workspace_id = c.workspace_id AND s.snapshot_id = c.snapshot_id
-            WHERE c.status = 'creating' AND c.workspace_id = d.workspace_id AND ${snapshots})`;
+            WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id AND ${snapshots})`;
 
 const deletedVolumes = statement(
   "volume_unreclaimed",

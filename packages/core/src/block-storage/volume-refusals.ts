@@ -14,13 +14,8 @@ export function volumeAttached(remedy: string, blockers: readonly Blocker[]): Do
   return conflict("volume_attached", `The volume is attached to a VM; ${remedy}.`, blockers);
 }
 
-/** The refusal of a change of a volume that nothing can be done with any more (409). */
-export function volumeInError(): DomainError {
-  return conflict("volume_in_error", "The volume is in error; delete it and create a new one.");
-}
-
 /** @throws DomainError 409 unless the volume is available or in use, and nothing is under way on it */
 export function refuseUnsettled(volume: HeldVolumeRow): void {
-  if (volume.status === "error") throw volumeInError();
+  if (volume.status === "error") throw conflict("volume_in_error", "The volume is in error; delete it and create a new one.");
   if (volume.operation_id !== null) throw volumeBusy(volume);
 }
