@@ -22,6 +22,7 @@ type RestoreCall = RecoveryPort["restoreSnapshot"];
 function defineRestore(name: string, point: PointTable, restore: (port: RecoveryPort) => RestoreCall) {
   return defineProviderSaga<RestoreInput>({
     name,
+    timeoutMs: 3_600_000,
     steps: [
       {
         name: "stop-for-restore",
@@ -35,7 +36,7 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
       },
       {
         name: "keep-present-content",
-        timeoutMs: 300_000,
+        timeoutMs: 1_200_000,
         async do({ recovery, resourceId, operationId, input, signal }) {
           await recovery.createSnapshot(resourceId, operationId, input.volumes, signal);
           return undefined;
@@ -44,7 +45,7 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
       },
       {
         name: "restore-volumes",
-        timeoutMs: 300_000,
+        timeoutMs: 1_200_000,
         async do({ recovery, resourceId, input, signal }) {
           await restore(recovery)(resourceId, input.point_id, input.volumes, signal);
           return undefined;
