@@ -58,6 +58,9 @@ describe("a new distribution", () => {
       error_code: "simulated_failure",
       error_message: expect.stringContaining("deploy"),
     });
+    expect(await bed.query("SELECT action FROM audit_event WHERE resource_id = $1 AND actor_type = 'system'", [id])).toEqual([
+      { action: "cdnDistribution.failed" },
+    ]);
     expect(await bed.atEdge(id)).toBeUndefined();
     expect(await patch(id, { cache_policy: "media", enabled: false })).toMatchObject({ status: "failed" });
     await bed.reconcile("deploy-distributions");
@@ -148,6 +151,23 @@ describe("a distribution that is served", () => {
     await bed.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } });
     expect(await bed.atEdge(id)).toMatchObject({ revision: 2, configuration: { cachePolicy: "media" } });
     expect(await bed.deployment(id)).toMatchObject({ status: "active", pending_changes: false });
+  });
+
+  test("is deployed at once when it was changed while the change before failed", async () => {
+    const { id } = await bed.create("mended");
+    await bed.reconcile("deploy-distributions");
+    await patch(id, { cache_policy: "short" });
+    const { cdn } = bed.world.services;
+    let refused = false;
+    const deploy: typeof cdn.edge.deploy = async (...call) => {
+      if (call[0] !== id || refused) return cdn.edge.deploy(...call);
+      refused = true;
+      await patch(id, { cache_policy: "media" });
+      throw new ProviderError("edge_refused", "The edge refuses this.", { retryable: false });
+    };
+    await bed.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } });
+    expect(await bed.deployment(id)).toMatchObject({ pending_changes: false, error_code: null });
+    expect(await bed.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "media" } });
   });
 
   test("never goes back to an older revision, however late a worker comes with it", async () => {

@@ -215,8 +215,15 @@ describe("a domain that two workspaces want", () => {
     const second = { ...first, token: tokenIn(instructions), default_domain: other.default_domain };
     const theirs = () => send<CdnCustomDomainReport>("cdnCustomDomain.get", { distribution_id: other.id, domain: first.domain }, {});
 
+    await prove(second);
+    await check();
+    expect(await theirs()).toMatchObject({ status: "pending_validation", problem: expect.stringContaining("Another distribution serves this domain") });
+
+    // Sold: only the new owner's proof is left. It makes the old owner's next check due, and waits longer than 72 hours.
     await forget(first.domain);
     await prove(second);
+    await bed.query(`UPDATE cdn_custom_domain SET created_at = ${hours(80)} WHERE domain = $1`, [first.domain]);
+    await bed.query("UPDATE cdn_custom_domain SET check_at = now() WHERE domain = $1 AND status = 'pending_validation'", [first.domain]);
     await check();
     expect(await theirs()).toMatchObject({ status: "pending_validation", problem: expect.stringContaining("Another distribution serves this domain") });
     expect(await report(first.id, first.domain)).toMatchObject({ status: "active" });
@@ -237,6 +244,8 @@ describe("a domain that two workspaces want", () => {
     await bed.passTime();
     await check();
     expect(await theirs()).toMatchObject({ status: "active", tls_status: "issued" });
+    const events = await bed.query("SELECT action FROM audit_event WHERE actor_type = 'system' AND resource_id = $1 ORDER BY at", [first.domain]);
+    expect(events).toEqual(["activated", "failed", "activated"].map((end) => ({ action: `cdnCustomDomain.${end}` })));
     await bed.reconcile("deploy-distributions");
     expect(await bed.atEdge(first.id)).toMatchObject({ configuration: { hosts: [first.default_domain] } });
     expect(await bed.atEdge(other.id)).toMatchObject({ configuration: { hosts: [other.default_domain, first.domain] } });

@@ -70,5 +70,6 @@ export const cdnExamples = {
       return {};
     },
   ],
-  "cdnSigningKey.rotate": [async () => ({ body: { revoke_previous: true } })],
+  // One request and the next are different ones, as with everything that is given a name.
+  "cdnSigningKey.rotate": [async (scene) => ({ body: { revoke_previous: scene.number() % 2 === 0 } })],
 } satisfies Partial<Examples>;

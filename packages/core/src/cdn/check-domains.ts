@@ -14,6 +14,10 @@ const HOUR_MS = 3_600_000;
 /** For what its owner is setting up right now; a domain that nobody works on is asked for four times an hour. */
 const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 
+const TAKEN = "Another distribution serves this domain; it is free once it is removed there, or its DNS has not proved it for that one for 72 hours.";
+/** Lookups are slow where a server does not answer, and cost nothing: those must not keep others waiting. */
+const AT_ONCE = 64;
+
 /**
  * Looks after custom domains (design: States). One that its DNS proves gets a certificate and is served; one that is not proved
  * within 72 hours fails. Active ones are checked every day: the first to prove a domain has it, and a later proof by somebody else
@@ -28,7 +32,7 @@ export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn">> 
       const looking = new Look(queue, cdn, due, signal);
       return due.status === "pending_tls" ? looking.certify() : looking.validate();
     };
-    await workThrough(() => queue.next(), check, signal);
+    await workThrough(() => queue.next(), check, signal, AT_ONCE);
   },
 };
 
@@ -77,10 +81,14 @@ class Look {
       await this.#queue.prove(this.#due);
     } catch (error) {
       if (violatedConstraint(error) !== "cdn_custom_domain_owner_unique") throw error;
-      await this.#missing(
-        "Another distribution serves this domain; it is free once its DNS has not proved it for that one for 72 hours, or it is removed there.",
-      );
+      await this.#contested();
     }
+  }
+
+  /** Proved, but another distribution's: it waits for as long as its proof stands, and the owner's proof is doubted now rather than tomorrow. */
+  async #contested(): Promise<void> {
+    await this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: TAKEN, lost: false });
+    await this.#queue.doubt(this.#due);
   }
 
   async #confirmed(): Promise<void> {

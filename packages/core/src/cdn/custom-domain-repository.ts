@@ -16,6 +16,7 @@ export interface CustomDomainRow {
   check_at: Date | null;
   checked_at: Date | null;
   problem: string | null;
+  proof_lost_at: Date | null;
   certificate_expires_at: Date | null;
 }
 
@@ -25,8 +26,8 @@ export const MOST_DOMAINS = 100;
 /** What `verify` can bring forward: nobody's DNS is asked more often than that. */
 const BETWEEN_CHECKS = "interval '10 seconds'";
 
-const columns =
-  "c.domain, c.distribution_id, c.status::text, c.tls_status, c.validation_token, c.created_at, c.check_at, c.checked_at, c.problem, c.certificate_expires_at";
+const columns = `c.domain, c.distribution_id, c.status::text, c.tls_status, c.validation_token, c.created_at,
+          c.check_at, c.checked_at, c.problem, c.proof_lost_at, c.certificate_expires_at`;
 const OF_DISTRIBUTION = "c.workspace_id = $1::bigint AND c.distribution_id = $2";
 
 const list = statement("cdn_domain_list", `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} ORDER BY c.created_at DESC, c.domain`);
@@ -116,9 +117,10 @@ export function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainRepor
 }
 
 /** What is left for the domain's owner to do, and what the last check found; null while nothing is. */
-function instructionsFor({ domain, distribution_id, status, validation_token: token, problem, checked_at }: CustomDomainRow): string[] | null {
+function instructionsFor(row: CustomDomainRow): string[] | null {
+  const { domain, distribution_id, status, validation_token: token, problem, checked_at } = row;
   if (status === "failed") return [`Remove the domain and add it again to start anew. It failed because of this: ${problem}`];
-  if (status === "pending_tls" || (status === "active" && problem === null)) return null;
+  if (status === "pending_tls" || (status === "active" && row.proof_lost_at === null)) return null;
   const steps = proofInstructions({ domain, token, target: defaultDomainOf(distribution_id) });
   return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];
 }

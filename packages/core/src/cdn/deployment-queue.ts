@@ -1,5 +1,7 @@
 import type { CdnDistributionStatus, CdnOriginType, CdnRedirect, CdnResponseHeader } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { newId } from "../kernel/identifiers.ts";
+import { auditMove } from "./audit-move.ts";
 import type { CallFailure } from "./cdn-call.ts";
 
 /** A distribution that the edge does not have as it should be. */
@@ -54,18 +56,23 @@ const wait = statement(
   `UPDATE cdn_distribution SET deploy_waited = true, deploy_at = now() + $3::int * interval '1 millisecond' WHERE ${IT} AND status <> 'failed'`,
 );
 
+// What failed may be mended by a change that came meanwhile: that is tried at once.
 const retry = statement(
   "cdn_deployment_retry",
   `UPDATE cdn_distribution
-      SET deploy_waited = false, deploy_attempts = deploy_attempts + 1, deploy_at = now() + $3::int * interval '1 millisecond', error_code = $4, error_message = $5
+      SET deploy_waited = false, deploy_attempts = deploy_attempts + 1, error_code = $4, error_message = $5,
+          deploy_at = now() + CASE WHEN revision > $6::int THEN 0 ELSE $3::int END * interval '1 millisecond'
     WHERE ${IT} AND status <> 'failed'`,
 );
 
 const fail = statement(
   "cdn_deployment_fail",
-  `UPDATE cdn_distribution
-      SET status = 'failed', deploy_waited = false, deploy_attempts = deploy_attempts + 1, deploy_at = NULL, error_code = $3, error_message = $4
-    WHERE ${IT} AND status = 'deploying'`,
+  `WITH failed AS (
+     UPDATE cdn_distribution
+        SET status = 'failed', deploy_waited = false, deploy_attempts = deploy_attempts + 1, deploy_at = NULL, error_code = $3, error_message = $4
+      WHERE ${IT} AND status = 'deploying' RETURNING workspace_id, distribution_id
+   )
+   ${auditMove("failed", { actor: "deploy-distributions", action: "cdnDistribution.failed", resource: "distribution_id", id: "$5" })}`,
 );
 
 /** The distributions whose deployment is due, and what comes of it; of all workspaces, for the worker. */
@@ -89,12 +96,12 @@ export class DeploymentQueue {
     await this.#sql.query(wait, [workspace_id, distribution_id, ms]);
   }
 
-  async retry({ workspace_id, distribution_id }: DueDeployment, ms: number, { code, message }: CallFailure): Promise<void> {
-    await this.#sql.query(retry, [workspace_id, distribution_id, ms, code, message]);
+  async retry({ workspace_id, distribution_id, revision }: DueDeployment, ms: number, { code, message }: CallFailure): Promise<void> {
+    await this.#sql.query(retry, [workspace_id, distribution_id, ms, code, message, revision]);
   }
 
   /** deploying → failed */
   async fail({ workspace_id, distribution_id }: DueDeployment, { code, message }: CallFailure): Promise<void> {
-    await this.#sql.query(fail, [workspace_id, distribution_id, code, message]);
+    await this.#sql.query(fail, [workspace_id, distribution_id, code, message, newId("aud")]);
   }
 }

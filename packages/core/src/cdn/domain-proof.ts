@@ -17,19 +17,15 @@ export interface DomainClaim {
  */
 export async function missingProof(resolver: DomainResolver, claim: DomainClaim, signal: AbortSignal): Promise<string | undefined> {
   const challenge = `${CHALLENGE_LABEL}.${claim.domain}`;
-  const [texts, leadsHere] = await Promise.all([resolver.txt(challenge, signal), isRoutedHere(resolver, claim, signal)]);
+  const [texts, aliases] = await Promise.all([resolver.txt(challenge, signal), resolver.cname(claim.domain, signal)]);
   if (texts.length === 0) return `The TXT record ${challenge} is not there.`;
   if (!texts.some((text) => text.trim() === claim.token)) return `The TXT record ${challenge} has another value.`;
+  const leadsHere = aliases.some((alias) => alias.toLowerCase().replace(/\.$/, "") === claim.target) || (await hasOurAddresses(resolver, claim, signal));
   return leadsHere ? undefined : `The name ${claim.domain} does not lead to ${claim.target}.`;
 }
 
-/**
- * By a CNAME record; or, where none can stand, as at the top of a zone, by what providers of DNS call ALIAS or ANAME: the same
- * addresses, and no other.
- */
-async function isRoutedHere(resolver: DomainResolver, { domain, target }: DomainClaim, signal: AbortSignal): Promise<boolean> {
-  const names = await resolver.cname(domain, signal);
-  if (names.some((name) => name.toLowerCase().replace(/\.$/, "") === target)) return true;
+/** Where no CNAME can stand, as at the top of a zone, what providers of DNS call ALIAS or ANAME gives a name our addresses: ours, and no other. */
+async function hasOurAddresses(resolver: DomainResolver, { domain, target }: DomainClaim, signal: AbortSignal): Promise<boolean> {
   const addresses = await resolver.addresses(domain, signal);
   if (addresses.length === 0) return false;
   const ours = new Set(await resolver.addresses(target, signal));

@@ -1,5 +1,7 @@
 import type { CdnCustomDomainStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { newId } from "../kernel/identifiers.ts";
+import { auditMove } from "./audit-move.ts";
 import { tellEdge } from "./tell-edge.ts";
 
 /** A custom domain whose check is due. */
@@ -37,6 +39,8 @@ const due = statement(
 const IT = "c.workspace_id = $1::bigint AND c.domain = $2 AND c.validation_token = $3 AND c.status = $4::cdn_custom_domain_status";
 const AFTER = (milliseconds: string) => `now() + ${milliseconds}::int * interval '1 millisecond'`;
 
+const EVENT = { actor: "check-domains", resource: "domain" };
+
 const wait = statement("cdn_domain_wait", `UPDATE cdn_custom_domain c SET check_waited = true, check_at = ${AFTER("$5")} WHERE ${IT}`);
 
 const look = statement(
@@ -61,10 +65,12 @@ const certify = statement(
      UPDATE cdn_custom_domain c
         SET status = 'active', tls_status = 'issued', certificate_expires_at = $5, checked_at = now(), check_waited = false, check_attempts = 0,
             check_at = ${AFTER("$6")}, problem = NULL, proof_lost_at = NULL
-      WHERE ${IT} RETURNING c.workspace_id, c.distribution_id
+      WHERE ${IT} RETURNING c.workspace_id, c.distribution_id, c.domain
+   ), told AS (
+     UPDATE cdn_distribution d SET ${tellEdge("$4 = 'pending_tls'")} FROM certified
+      WHERE d.workspace_id = certified.workspace_id AND d.distribution_id = certified.distribution_id
    )
-   UPDATE cdn_distribution d SET ${tellEdge("$4 = 'pending_tls'")} FROM certified
-    WHERE d.workspace_id = certified.workspace_id AND d.distribution_id = certified.distribution_id`,
+   ${auditMove("certified", { ...EVENT, action: "cdnCustomDomain.activated", id: "$7", when: "$4 = 'pending_tls'" })}`,
 );
 
 const confirm = statement(
@@ -79,11 +85,19 @@ const fail = statement(
   "cdn_domain_fail",
   `WITH failed AS (
      UPDATE cdn_custom_domain c
-        SET status = 'failed', tls_status = CASE WHEN c.status = 'pending_tls' THEN 'failed' END, checked_at = now(), check_waited = false, check_at = NULL, problem = $5
-      WHERE ${IT} RETURNING c.workspace_id, c.distribution_id
+        SET status = 'failed', tls_status = CASE WHEN c.status = 'pending_tls' THEN 'failed' END, checked_at = now(), check_waited = false, check_at = NULL,
+            problem = $5
+      WHERE ${IT} RETURNING c.workspace_id, c.distribution_id, c.domain
+   ), told AS (
+     UPDATE cdn_distribution d SET ${tellEdge("$4 = 'active'")} FROM failed
+      WHERE d.workspace_id = failed.workspace_id AND d.distribution_id = failed.distribution_id
    )
-   UPDATE cdn_distribution d SET ${tellEdge("$4 = 'active'")} FROM failed
-    WHERE d.workspace_id = failed.workspace_id AND d.distribution_id = failed.distribution_id`,
+   ${auditMove("failed", { ...EVENT, action: "cdnCustomDomain.failed", id: "$6" })}`,
+);
+
+const doubt = statement(
+  "cdn_domain_doubt",
+  `UPDATE cdn_custom_domain SET check_at = least(check_at, now()) WHERE domain = $1 AND status IN ('pending_tls', 'active') AND NOT check_waited`,
 );
 
 /** The custom domains whose check is due, and what comes of it; of all workspaces, for the worker. Each move holds from the status that was read. */
@@ -117,7 +131,7 @@ export class DomainQueue {
 
   /** pending_tls → active, or a renewal. */
   async certify(domain: DueDomain, expiresAt: Date, nextCheckMs: number): Promise<void> {
-    await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs]);
+    await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
   }
 
   /** Active as before. @param renewing its certificate is about to be renewed, and is not yet */
@@ -127,7 +141,12 @@ export class DomainQueue {
 
   /** → failed; an active one is taken off the edge. */
   async fail(domain: DueDomain, problem: string): Promise<void> {
-    await this.#sql.query(fail, [...idOf(domain), problem]);
+    await this.#sql.query(fail, [...idOf(domain), problem, newId("aud")]);
+  }
+
+  /** Somebody else has proved the domain: whether it is still its owner's is looked at now. */
+  async doubt({ domain }: DueDomain): Promise<void> {
+    await this.#sql.query(doubt, [domain]);
   }
 }
 

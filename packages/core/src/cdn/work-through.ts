@@ -1,20 +1,25 @@
-/** So many pieces of work are under way at the same time. */
 const AT_ONCE = 8;
 
 /**
  * Works on what is due, batch after batch, until nothing is. Work must leave its item due later or never; one that throws does not
  * keep the others of its batch from their turn.
+ * @param atOnce so many pieces of work are under way at the same time
  * @throws AggregateError after a batch in which work threw: it is still due, and the next run tries again
  */
-export async function workThrough<Item>(next: () => Promise<readonly Item[]>, work: (item: Item) => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function workThrough<Item>(
+  next: () => Promise<readonly Item[]>,
+  work: (item: Item) => Promise<void>,
+  signal: AbortSignal,
+  atOnce = AT_ONCE,
+): Promise<void> {
   for (let items = await next(); items.length > 0; items = await next()) {
-    const errors = await workOn(items, work, signal);
+    const errors = await workOn(items, work, signal, atOnce);
     signal.throwIfAborted();
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} due items could not be worked on`);
   }
 }
 
-async function workOn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>, signal: AbortSignal): Promise<unknown[]> {
+async function workOn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>, signal: AbortSignal, atOnce: number): Promise<unknown[]> {
   const errors: unknown[] = [];
   const queue = items.values();
   const worker = async () => {
@@ -27,6 +32,6 @@ async function workOn<Item>(items: readonly Item[], work: (item: Item) => Promis
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return errors;
 }
