@@ -34,14 +34,19 @@ export class Balancer {
 
   /** @returns the answer's status; undefined when the request broke on its way */
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<number | undefined> {
-    const { service, agent } = this.#next();
+    const target = this.#next();
     return new Promise((resolve) => {
-      const call = request(`${service.url}${path}`, { method: "POST", headers, agent }, (response) => {
+      const call = request(`${target.service.url}${path}`, { method: "POST", headers, agent: target.agent }, (response) => {
         response.resume();
         response.once("end", () => resolve(response.statusCode));
         response.once("error", () => resolve(undefined));
       });
-      call.once("error", () => resolve(undefined));
+      call.once("error", ({ code }: NodeJS.ErrnoException) => {
+        // Nothing of it was taken, so another process may have it; and this one is gone, whatever it said last.
+        if (code !== "ECONNREFUSED") return resolve(undefined);
+        target.ready = false;
+        resolve(this.post(path, headers, body));
+      });
       call.end(body);
     });
   }
