@@ -7,8 +7,8 @@ import { exampleOf, operations } from "./examples/all.ts";
 import { Scene } from "./examples/scene.ts";
 import { recordStatements } from "./recorded-statements.ts";
 
-/** Their rows are written by workers and operators only. */
-const NOT_FILLED_HERE = ["quota", "usage_record", "vm_bandwidth", "vm_metric"];
+/** Their rows are written by workers and operators, or on behalf of resources that have no operation here. */
+const NOT_FILLED_HERE = ["quota", "secret_use", "vm_bandwidth", "vm_metric"];
 /** What a change may do to tables that no column ties to a workspace: the catalog, and what has a policy of its own. */
 const COMMON = {
   image: ["SELECT"],

@@ -13,7 +13,7 @@ export interface Rotation extends MasterKeyStatus {
 }
 
 /**
- * Brings all data keys under a new primary master key (docs/adr/0012). Where some are not under the primary yet, a rotation was begun, by a run
+ * Brings all data keys under a new primary master key (docs/adr/0014). Where some are not under the primary yet, a rotation was begun, by a run
  * that was stopped or by an operator who has put a new key first: it is gone on with. Otherwise a new key is put first in the file.
  * Whoever knows both keys reads every value all the while.
  * @throws DomainError 409 where the keys are in the environment and the primary is used already, or while another run works; 503 where a key is missing

@@ -22,7 +22,7 @@ interface Kept {
 }
 
 /**
- * Seals and opens values under their store's data key (docs/adr/0012). A data key that was unwrapped is kept for a minute, so that reading a
+ * Seals and opens values under their store's data key (docs/adr/0014). A data key that was unwrapped is kept for a minute, so that reading a
  * value asks the key management seldom; what is kept is looked up by the wrapped key itself, so a key that was rewrapped is asked for anew.
  */
 export class Vault {
