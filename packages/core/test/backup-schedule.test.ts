@@ -132,6 +132,16 @@ test("a backup that cannot be made is listed with the reason of its operation", 
   expect(await policy(vm_id)).toMatchObject({ last_status: "failed" });
 });
 
+test("where the provider has lost what a backup would be built upon, that one fails and the next is full", async () => {
+  const vm_id = await bed.runningVm("lost chain");
+  bed.work();
+  await bed.send("backupPolicy.enable", { vm_id });
+  const { backup_id } = await bed.backup(vm_id);
+  await bed.query("DELETE FROM simulated.backup WHERE backup_id = $1", [backup_id]);
+  expect(await bed.act("backup.create", { vm_id })).toMatchObject({ status: "failed", error_code: "parent_backup_not_found" });
+  expect(await bed.backup(vm_id)).toMatchObject({ type: "full" });
+});
+
 test("the scheduler is one of the worker's periodic jobs", () => {
   expect(reconcilers.find(({ name }) => name === "run-due-backups")?.everyMs).toBeLessThanOrEqual(1_000);
 });

@@ -133,6 +133,22 @@ test("with a VM go its snapshots and backups, at the provider too, and nothing r
   expect(await bed.kept(vm_id)).toEqual([]);
 });
 
+test("a VM that is purged before its provider could be reached takes its rows along, and the copies are found without them", async () => {
+  const vm_id = await bed.runningVm("purged");
+  bed.work();
+  await bed.send("backupPolicy.enable", { vm_id });
+  await bed.snapshot(vm_id, { name: "s" });
+  await bed.backup(vm_id);
+  await bed.backup(vm_id);
+  const kept = await bed.kept(vm_id);
+  await bed.query("UPDATE vm SET status = 'deleted', deleted_at = now() - interval '8 days' WHERE vm_id = $1", [vm_id]);
+  await bed.reconcile("purge-deleted-vms");
+  expect(await bed.query("SELECT FROM backup WHERE vm_id = $1", [vm_id])).toEqual([]);
+  expect(await bed.kept(vm_id)).toEqual(kept);
+  await bed.reconcile("remove-leftover-copies");
+  expect(await bed.kept(vm_id)).toEqual([]);
+});
+
 test("copies that belong to nothing are removed from the provider, those that belong to something stay", async () => {
   const vm_id = await bed.runningVm("leftovers");
   bed.work();

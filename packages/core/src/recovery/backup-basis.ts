@@ -23,6 +23,10 @@ interface BasisRow {
 
 const SUCCEEDED = "workspace_id = v.workspace_id AND vm_id = v.vm_id AND status = 'succeeded' AND deleted_at IS NULL";
 
+// A chain of which the provider has lost a part carries nothing more.
+const BROKEN = `SELECT FROM backup b WHERE b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.chain_id = backup.backup_id
+                    AND b.error_code = 'parent_backup_not_found' AND b.deleted_at IS NULL`;
+
 const basis = statement(
   "backup_basis",
   `SELECT v.disk_gb, s.provider, p.policy_id, p.full_backup_interval_days, p.incremental_enabled, f.chain_id, f.full_at,
@@ -30,7 +34,7 @@ const basis = statement(
      FROM vm v JOIN site s ON s.site_id = v.site_id
      LEFT JOIN backup_policy p ON p.workspace_id = v.workspace_id AND p.vm_id = v.vm_id
      LEFT JOIN LATERAL (SELECT backup_id AS chain_id, coalesce(scheduled_for, created_at) AS full_at FROM backup
-                         WHERE ${SUCCEEDED} AND type = 'full' ORDER BY backup_id DESC LIMIT 1) f ON true
+                         WHERE ${SUCCEEDED} AND type = 'full' AND NOT EXISTS (${BROKEN}) ORDER BY backup_id DESC LIMIT 1) f ON true
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
