@@ -72,6 +72,7 @@ export const cdnDistributionCreate = defineOperation({
   path: "/cdn/distributions",
   scope: "cdn.write",
   summary: "Create a CDN distribution",
+  description: "It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its deployment.",
   body: CreateCdnDistribution,
   output: CdnDistribution,
   success: 201,

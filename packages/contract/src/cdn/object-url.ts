@@ -42,7 +42,8 @@ export const cdnUrlGenerate = defineOperation({
   path: "/cdn/generate-url",
   scope: "cdn.write",
   summary: "Generate a URL under which an object of a bucket is served",
-  description: "The bucket must exist; the object need not.",
+  description:
+    "The bucket must exist; the object need not. A URL that expires or names a disposition is signed with the workspace's current signing key, and is good only as it is, letter by letter.",
   body: GenerateCdnUrl,
   output: CdnObjectUrl,
   errors: ["not_found"],

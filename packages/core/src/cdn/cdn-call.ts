@@ -13,14 +13,19 @@ export type CallResult<Value> =
   | { readonly kind: "busy"; readonly busyMs: number }
   | { readonly kind: "failed"; readonly failure: CallFailure };
 
-/** Calls the CDN's provider, which first hears what is about to begin, as with the steps of sagas; half a minute is the most that it gets. */
+/**
+ * Calls the CDN's provider, which first hears what is about to begin, as with the steps of sagas.
+ * @param timeoutMs the most that it gets
+ * @throws the signal's reason when that is aborted, and what is no failure of the provider
+ */
 export async function callCdn<Value>(
-  cdn: CdnProvider,
+  cdn: Pick<CdnProvider, "beginStep">,
   beginning: StepBeginning,
   call: (signal: AbortSignal) => Promise<Value>,
   signal: AbortSignal,
+  timeoutMs = CALL_TIMEOUT_MS,
 ): Promise<CallResult<Value>> {
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(timeoutMs);
   const limited = AbortSignal.any([signal, timeout]);
   try {
     const busyMs = await cdn.beginStep(beginning, limited);

@@ -3,16 +3,20 @@ import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
-import { SigningKeyRepository } from "./signing-key-repository.ts";
+import { type CurrentKey, SigningKeyRepository } from "./signing-key-repository.ts";
 import { deriveUrlKey, signUrl } from "./url-signature.ts";
 
 /** How long a private bucket's URL lasts when the caller does not say. */
 const PRIVATE_EXPIRY_SECONDS = 3_600;
 
+/** A bucket, and what the workspace signs with; the key is null all together before the first is needed. */
 interface ServedBucket {
   bucket_id: string;
   is_public: boolean;
   distribution_id: string | null;
+  key_id: string | null;
+  salt: string | null;
+  signs_unexpiring: boolean | null;
 }
 
 const find = statement(
@@ -20,8 +24,10 @@ const find = statement(
   `SELECT b.bucket_id, b.is_public,
           (SELECT d.distribution_id FROM cdn_distribution d
             WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id AND d.status = 'active'
-            ORDER BY d.distribution_id DESC LIMIT 1) AS distribution_id
-     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+            ORDER BY d.distribution_id DESC LIMIT 1) AS distribution_id,
+          k.key_id, k.salt, k.signs_unexpiring
+     FROM bucket b LEFT JOIN cdn_signing_key k ON k.workspace_id = b.workspace_id AND k.retired_at IS NULL
+    WHERE b.workspace_id = $1::bigint AND b.name = $2`,
 );
 
 /**
@@ -44,7 +50,11 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
       : [defaultDomainOf(distribution_id), `/${objectPath}`];
   const expires_at = toTimestamp(expires === null ? null : new Date(expires * 1000));
   if (expires === null && disposition === null) return { cdn_url: `https://${host}${path}`, expires_at };
-  const current = await new SigningKeyRepository(context.sql, context.workspace.id).current(expires === null);
+  const current = await new SigningKeyRepository(context.sql, context.workspace.id).current(keyOf(bucket), expires === null);
   const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secret, current, bucket.bucket_id) };
   return { cdn_url: signUrl(key, { host, path, expires, disposition }), expires_at };
 };
+
+function keyOf({ key_id, salt, signs_unexpiring }: ServedBucket): CurrentKey | undefined {
+  return key_id === null || salt === null || signs_unexpiring === null ? undefined : { key_id, salt, signs_unexpiring };
+}

@@ -84,14 +84,16 @@ export class SigningKeyRepository {
 
   /**
    * The key that signs now; the first one is made when it is needed.
+   * @param known the key as another statement has just read it
    * @param unexpiring it is for a URL that does not expire: the key is noted to outlive its retirement
    */
-  async current(unexpiring: boolean): Promise<CurrentKey> {
+  async current(known: CurrentKey | undefined, unexpiring: boolean): Promise<CurrentKey> {
     // Another request may make the first key, or a rotation retire the one just read, between two statements.
+    let key = known;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const key = (await this.#read()) ?? (await this.#makeFirst());
-      if (key === undefined) continue;
-      if (!unexpiring || key.signs_unexpiring || (await this.#keep(key.key_id))) return key;
+      key ??= (await this.#makeFirst()) ?? (await this.#read());
+      if (key !== undefined && (!unexpiring || key.signs_unexpiring || (await this.#keep(key.key_id)))) return key;
+      key = undefined;
     }
     throw new Error("the keys of the workspace are rotated faster than one can be read");
   }
