@@ -1,4 +1,4 @@
-import { setWallet } from "@fulmar/core/operator";
+import { resumeWallet, setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Answerer, json, startAdmissionService, text } from "./admission-service.ts";
 import { type Api, startApi } from "./api-fixture.ts";
@@ -37,6 +37,19 @@ test("asks the service in the place of the wallet, and says exactly what is boug
   expect((await create()).status).toBe(202);
   const body = { organization_id: api.tenant.organizationId, workspace_id: api.tenant.workspaceId, sku_code: "vm.nano", quantity: 1 };
   expect(service.asked).toEqual([{ method: "POST", type: "application/json", body }]);
+});
+
+test("a suspension by metering is about our wallet and does not count; one by an operator does", async () => {
+  const suspend = (suspended_by: string) =>
+    api.database.prisma.wallet.update({
+      where: { organization_id: api.tenant.organizationId },
+      data: { suspended_at: new Date(), suspended_by, suspended_reason: "x" },
+    });
+  await suspend("metering");
+  expect((await create()).status).toBe(202);
+  await suspend("operator");
+  expect((await create()).body).toMatchObject({ code: "account_suspended" });
+  await resumeWallet(api.database, { organizationId: api.tenant.organizationId });
 });
 
 test("the eligibility endpoint asks it too", async () => {

@@ -1,8 +1,22 @@
 import type { Examples } from "./example.ts";
+import type { Scene } from "./scene.ts";
 
 export const billingExamples = {
   "billing.resourceEligibility": [() => ({ body: { sku_code: "vm-small" } })],
   "quota.list": [() => ({})],
   "sku.list": [() => ({})],
-  "usage.list": [() => ({ query: { from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z", group_by: "resource" } })],
+  "usage.list": [
+    async (scene) => {
+      await metered(scene);
+      return { query: { from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z", group_by: "resource" } };
+    },
+  ],
 } satisfies Partial<Examples>;
+
+/** An hour of a VM as the worker has metered it. No worker runs here. */
+async function metered(scene: Scene): Promise<void> {
+  const price = { unit_price: "0.007", amount: "0.007" };
+  const used = { resource_type: "cloud_vm", resource_id: scene.name(), sku_code: "vm.nano", seconds: 3600, quantity: 1 };
+  const record = { workspace_id: BigInt(scene.workspaceId), hour: new Date("2026-11-01T10:00:00Z"), charge_id: scene.number() };
+  await scene.api.database.prisma.usageRecord.create({ data: { ...record, ...used, ...price } });
+}

@@ -25,7 +25,7 @@ const ensureWallets = statement(
 );
 
 // Records, entries and the meter's position are one statement. Half a unit of the eighth digit rounds up; the quotient has 20 digits, so that
-// it is not rounded twice. What has lost its price is recorded at no price.
+// it is not rounded twice. Charges are looked up in two halves, each along an index: what ended long ago is not read again every hour. What has lost its price is recorded at no price.
 const record = statement(
   "meter_record",
   `WITH span AS (
@@ -36,8 +36,10 @@ const record = statement(
      SELECT c.workspace_id, span.hour, c.charge_id, c.resource_type, c.resource_id, c.sku_code, part.seconds, c.quantity, price.unit,
             round(price.unit * c.quantity * part.seconds / 3600::numeric(24, 20), 8)
        FROM span
-       JOIN charge c ON c.workspace_id = span.workspace_id AND c.charged_from < span.hour_end
-                    AND (c.charged_until IS NULL OR c.charged_until > span.hour)
+      CROSS JOIN LATERAL (
+         SELECT * FROM charge open WHERE open.workspace_id = span.workspace_id AND open.charged_until IS NULL AND open.charged_from < span.hour_end
+         UNION ALL
+         SELECT * FROM charge ended WHERE ended.workspace_id = span.workspace_id AND ended.charged_until > span.hour AND ended.charged_from < span.hour_end) AS c
        LEFT JOIN sku s ON s.sku_code = c.sku_code
       CROSS JOIN LATERAL (SELECT extract(epoch FROM least(c.charged_until, span.hour_end) - greatest(c.charged_from, span.hour)) AS seconds) AS part
       CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price

@@ -6,7 +6,8 @@ export interface Quote {
   /** For an hour of the whole quantity, decimal text. */
   readonly hourly_price: string;
   readonly currency: string;
-  readonly suspended: boolean;
+  /** Who suspended the organization; null when nobody did. */
+  readonly suspended_by: "operator" | "metering" | null;
   /** Whether the workspace has quotas at all. */
   readonly limited: boolean;
   /** The first quota that it would exceed. */
@@ -18,7 +19,7 @@ export interface Quote {
 // A workspace without quotas does not wait for others that buy in it, nor counts anything.
 const find = statement(
   "billing_quote",
-  `SELECT trim_scale(price.hourly)::text AS hourly_price, s.currency, w.suspended_at IS NOT NULL AS suspended,
+  `SELECT trim_scale(price.hourly)::text AS hourly_price, s.currency, w.suspended_by,
           limits.found AS limited,
           CASE WHEN limits.found
                THEN quota_exceeded($4::bigint, s.sku_code, $3::bigint, $5::jsonb, $6::boolean) END AS quota,
