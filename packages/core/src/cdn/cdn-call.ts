@@ -29,7 +29,9 @@ export async function callCdn<Value>(
   const limited = AbortSignal.any([signal, timeout]);
   try {
     const busyMs = await cdn.beginStep(beginning, limited);
-    return busyMs > 0 ? { kind: "busy", busyMs } : { kind: "done", value: await call(limited) };
+    if (busyMs > 0) return { kind: "busy", busyMs };
+    limited.throwIfAborted();
+    return { kind: "done", value: await call(limited) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ProviderError) return { kind: "failed", failure: { code: error.code, message: error.message, retryable: error.retryable } };
