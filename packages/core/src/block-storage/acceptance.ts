@@ -4,7 +4,7 @@ import { newId } from "../kernel/identifiers.ts";
 import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
-/** What every volume saga is told: its volume, and the entry in the volume's history that it ends. */
+/** What every volume saga is told: its volume, and the entry in the volume's history that it ends, if there is one. */
 export interface VolumeSagaInput extends ProviderSagaInput {
   readonly volume_id: string;
   readonly volume_operation_id: string;

@@ -14,22 +14,19 @@ import { type HeldVolumeRow, toVolume, VolumeRepository, type VolumeRow, volumeC
 // A volume that is being detached elsewhere is only spoken for: it moves on when that has ended. Zero rows: the VM has no device free.
 const accept = statement(
   "volume_accept_attach",
-  `WITH device AS (${freeDeviceOf("$9")}),
+  `WITH device (free_path) AS (${freeDeviceOf("$9")}),
    moved AS (
-     UPDATE volume v
-        SET status = CASE WHEN v.status = 'available' THEN 'attaching' ELSE v.status END,
-            attached_vm_id = coalesce(v.attached_vm_id, $9),
-            device_path = coalesce(v.device_path, device.device_path),
-            next_operation_id = CASE WHEN v.status = 'detaching' THEN $3 END,
-            operation_id = coalesce(v.operation_id, $3),
+     UPDATE volume
+        SET status = CASE WHEN status = 'available' THEN 'attaching' ELSE status END,
+            attached_vm_id = coalesce(attached_vm_id, $9),
+            device_path = coalesce(device_path, free_path),
+            next_operation_id = CASE WHEN status = 'detaching' THEN $3 END,
+            operation_id = coalesce(operation_id, $3),
             updated_at = now()
        FROM device
-      WHERE v.workspace_id = $1::bigint AND v.volume_id = $2 AND v.deleted_at IS NULL
-        AND (v.status = 'available' AND v.operation_id IS NULL OR v.status = 'detaching' AND v.next_operation_id IS NULL)
-     RETURNING ${volumeColumns
-       .split(", ")
-       .map((column) => `v.${column}`)
-       .join(", ")}
+      WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
+        AND (status = 'available' AND operation_id IS NULL OR status = 'detaching' AND next_operation_id IS NULL)
+     RETURNING ${volumeColumns}
    ), held AS (
      UPDATE vm SET status = 'attaching_volume', operation_id = $3, updated_at = now()
        FROM moved WHERE vm.workspace_id = $1::bigint AND vm.vm_id = $9 AND vm.operation_id IS NULL

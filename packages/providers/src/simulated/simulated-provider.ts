@@ -10,5 +10,11 @@ import { openWorld } from "./world.ts";
 /** A cloud without machines, for development and tests. It lives in the schema `simulated` of the given database. */
 export function simulatedProvider(pool: pg.Pool): Provider {
   const world = openWorld(pool);
-  return { beginStep, compute: simulatedCompute(world), metrics: simulatedMetrics(world), recovery: simulatedRecovery(world), volumes: simulatedVolumes(world) };
+  return {
+    beginStep,
+    compute: simulatedCompute(world),
+    metrics: simulatedMetrics(world),
+    recovery: simulatedRecovery(world),
+    volumes: simulatedVolumes(world),
+  };
 }
