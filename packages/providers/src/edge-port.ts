@@ -1,6 +1,7 @@
 /** Where the edge fetches what it does not have. */
 export type EdgeOrigin = { readonly type: "bucket"; readonly bucketId: string } | { readonly type: "custom"; readonly url: string };
 
+/** Redirects are followed as `redirectTarget` of the contract does it, which keeps visitors from choosing the host. */
 export interface EdgeWebsite {
   readonly indexDocument: string;
   readonly errorDocument: string | null;

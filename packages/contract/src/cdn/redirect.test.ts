@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CdnRedirect, endlessRedirect } from "./redirect.ts";
+import { CdnRedirect, endlessRedirect, redirectTarget } from "./redirect.ts";
 
 const rules = (...pairs: readonly (readonly [string, string])[]) => pairs.map(([source, destination]) => CdnRedirect.parse({ source, destination }));
 const HERE = "here.example.com";
@@ -39,3 +39,42 @@ describe("endlessRedirect", () => {
     expect(endlessRedirect(chain, [HERE])).toBe("/0-*");
   });
 });
+
+describe("redirectTarget", () => {
+  const table = rules(["/old", "/new"], ["/blog/*", "https://blog.example.com/*"], ["/up/*", "/*"], ["/a*", "/b*"], ["/shop*", "/"]);
+
+  test.each([
+    ["/old", "/new"],
+    ["/blog/", "https://blog.example.com/"],
+    ["/blog/a%20b/c", "https://blog.example.com/a%20b/c"],
+    ["/up/x", "/x"],
+    ["/abc", "/bbc"],
+    ["/shopping/cart", "/"],
+  ])("sends %s to %s", (path, location) => {
+    expect(redirectTarget(table, path)).toEqual({ location, status: 301 });
+  });
+
+  test.each(["/", "/old/", "/older", "/Old", "/blog"])("leaves %s alone", (path) => {
+    expect(redirectTarget(table, path)).toBeUndefined();
+  });
+
+  test.each([
+    "/up//evil.example",
+    "/up///evil.example",
+    "/up/\\evil.example",
+    "/up/\\/evil.example",
+    "/up//\\evil.example",
+    "/blog/@evil.example",
+    "/blog//evil.example",
+  ])("a visitor cannot make another host of it: %s", (path) => {
+    const { location } = redirectTarget(table, path) ?? { location: "https://none.example" };
+    expect(["cdn.example.com", "blog.example.com"]).toContain(new URL(location, "https://cdn.example.com").host);
+  });
+});
+
+test.each(["https://www.example.com*", "https://www.example.com.*", "https://*", "https://a*b.example.com/", "https://www.example.com:44*"])(
+  "the host of a destination is whole: %s",
+  (destination) => {
+    expect(CdnRedirect.safeParse({ source: "/*", destination }).success).toBe(false);
+  },
+);

@@ -22,10 +22,11 @@ export const CdnRedirect = z
   .meta({ id: "CdnRedirect" });
 export type CdnRedirect = z.infer<typeof CdnRedirect>;
 
-/** Two slashes at the beginning would name another host (RFC 3986 §4.2), and a backslash counts as one in browsers. */
+/** Two slashes at the beginning would name another host (RFC 3986 §4.2), and a backslash counts as one in browsers; so would text behind a host. */
 function isDestination(text: string): boolean {
-  if (text.startsWith("/")) return !text.startsWith("//") && /^[\x21-\x5b\x5d-\x7e]+$/.test(text);
-  return /^https?:\/\/[^/?#@]/.test(text) && /^[\x21-\x5b\x5d-\x7e]+$/.test(text) && URL.canParse(text) && new URL(text).username === "";
+  if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(text)) return false;
+  if (text.startsWith("/")) return !text.startsWith("//");
+  return /^https?:\/\/[^/?#@*]+(\/|$)/.test(text) && URL.canParse(text);
 }
 
 /** A visitor's browser gives up after some twenty; whoever needs more than ten in a row has made a loop. */
@@ -43,23 +44,29 @@ function isEndless(rule: CdnRedirect, rules: readonly CdnRedirect[], ownHosts: r
   // Any text will do for what the asterisk stands for, unless a rule's source happens to have it.
   let path: string | undefined = rule.source.replace(/\*$/, "~any~");
   for (let hops = 0; hops <= MOST_HOPS; hops++) {
-    const next = firstFit(rules, path);
-    path = next === undefined ? undefined : pathHere(resolve(next, path), ownHosts);
+    const target = redirectTarget(rules, path);
+    path = target === undefined ? undefined : pathHere(target.location, ownHosts);
     if (path === undefined) return false;
   }
   return true;
 }
 
-function firstFit(rules: readonly CdnRedirect[], path: string): CdnRedirect | undefined {
-  return rules.find(({ source }) => (source.endsWith("*") ? path.startsWith(source.slice(0, -1)) : path === source));
+/**
+ * Where a request is sent: what the edge answers by. What a visitor writes in the place of an asterisk stays a path: it cannot make
+ * another host of it, as `/old//evil.example` would by way of `/*`.
+ * @param path of the request, as it stands in the URL, percent-encoded
+ */
+export function redirectTarget(rules: readonly CdnRedirect[], path: string): { location: string; status: CdnRedirect["status"] } | undefined {
+  const rule = rules.find(({ source }) => (source.endsWith("*") ? path.startsWith(source.slice(0, -1)) : path === source));
+  if (rule === undefined) return undefined;
+  const { source, destination, status } = rule;
+  if (!destination.endsWith("*")) return { location: destination, status };
+  const location = destination.slice(0, -1) + path.slice(source.length - 1).replaceAll("\\", "%5C");
+  return { location: destination.startsWith("/") ? location.replace(/^\/+/, "/") : location, status };
 }
 
-function resolve({ source, destination }: CdnRedirect, path: string): string {
-  return destination.endsWith("*") ? destination.slice(0, -1) + path.slice(source.length - 1) : destination;
-}
-
-/** The path of a destination that is served by the same rules; undefined when it leads elsewhere. */
-function pathHere(destination: string, ownHosts: readonly string[]): string | undefined {
-  const url = new URL(destination, `https://${ownHosts[0] ?? "here.invalid"}`);
-  return destination.startsWith("/") || ownHosts.includes(url.hostname.replace(/\.$/, "")) ? url.pathname : undefined;
+/** The path of a location that is served by the same rules; undefined when it leads elsewhere. */
+function pathHere(location: string, ownHosts: readonly string[]): string | undefined {
+  const url = new URL(location, "https://here.invalid");
+  return location.startsWith("/") || ownHosts.includes(url.hostname.replace(/\.$/, "")) ? url.pathname : undefined;
 }

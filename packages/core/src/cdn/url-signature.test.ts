@@ -50,6 +50,15 @@ describe("verifyUrl", () => {
     );
   });
 
+  test("refuses any other text at all, and never throws", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true, withFragments: true })), (text) => {
+        expect(verifyUrl([key], text, now)).toBe(false);
+        expect(verifyUrl([key], `https://${host}/a?key=key_1&signature=${text}`, now)).toBe(false);
+      }),
+    );
+  });
+
   test("refuses the signature of one URL on another: path, expiry, disposition and key are all signed", () => {
     fc.assert(
       fc.property(signed, signed, fc.constantFrom(key, older), (one, other, by) => {

@@ -1,0 +1,71 @@
+// What the ports of the CDN promise, held to by the simulated one.
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CdnProvider } from "../cdn-provider.ts";
+import type { EdgeConfiguration } from "../edge-port.ts";
+import { simulatedCdn } from "./simulated-cdn.ts";
+
+let world: TestDatabase;
+let cdn: CdnProvider;
+beforeAll(async () => {
+  world = await createTestDatabase();
+  const asked = (kind: string) => async (name: string) => [`${kind} of ${name}`];
+  cdn = simulatedCdn(world.database.pool, { txt: asked("TXT"), cname: asked("CNAME"), addresses: asked("addresses") });
+});
+afterAll(() => world.drop());
+
+const signal = new AbortController().signal;
+const configuration = (revision: number): EdgeConfiguration => ({
+  revision,
+  enabled: true,
+  hosts: ["one.cdn.fulmar.example"],
+  origin: { type: "custom", url: "https://origin.example.com" },
+  cachePolicy: "media",
+  website: { indexDocument: "index.html", errorDocument: null, spa: false, redirects: [], headers: [] },
+});
+
+test("a distribution is deployed as often as one likes, and never goes back to an older revision", async () => {
+  for (const revision of [1, 1, 3, 2]) await cdn.edge.deploy("cdn_one", configuration(revision), signal);
+  expect(await cdn.edge.find(["cdn_one", "cdn_absent"], signal)).toEqual([{ distributionId: "cdn_one", revision: 3 }]);
+});
+
+test("removing what is gone is no failure, and what was removed can come back", async () => {
+  await cdn.edge.deploy("cdn_two", configuration(5), signal);
+  for (let time = 0; time < 2; time++) await cdn.edge.remove("cdn_two", signal);
+  expect(await cdn.edge.find(["cdn_two"], signal)).toEqual([]);
+  await cdn.edge.deploy("cdn_two", configuration(5), signal);
+  expect(await cdn.edge.find(["cdn_two"], signal)).toHaveLength(1);
+});
+
+test("the inventory is read in pages, in the order of ids", async () => {
+  for (const id of ["list_c", "list_a", "list_b"]) await cdn.edge.deploy(id, configuration(1), signal);
+  const page = async (after: string) => (await cdn.edge.list({ after, limit: 2 }, signal)).map(({ distributionId }) => distributionId);
+  expect(await page("list")).toEqual(["list_a", "list_b"]);
+  expect(await page("list_b")).toEqual(["list_c"]);
+});
+
+test("a certificate stays as long as it lasts long enough, and is another one then", async () => {
+  const obtain = async (renewBeforeMs: number) => (await cdn.certificates.obtain("shop.example.com", renewBeforeMs, signal))?.expiresAt;
+  const first = await obtain(0);
+  expect(await obtain(86_400_000)).toEqual(first);
+  await world.database.pool.query("UPDATE simulated.certificate SET expires_at = now() + interval '29 days'");
+  const soon = await obtain(86_400_000);
+  const renewed = await obtain(30 * 86_400_000);
+  expect(Number(renewed)).toBeGreaterThan(Number(soon));
+});
+
+test("names below .test are the simulated world's, all others are asked for outside", async () => {
+  await world.database.pool.query(
+    "INSERT INTO simulated.dns_record VALUES ('a.test', 'TXT', 'x'), ('a.test', 'CNAME', 'b.test'), ('a.test', 'A', '192.0.2.1')",
+  );
+  const { txt, cname, addresses } = cdn.resolver;
+  expect([await txt("a.test", signal), await cname("a.test", signal), await addresses("a.test", signal)]).toEqual([["x"], ["b.test"], ["192.0.2.1"]]);
+  expect(await txt("b.test", signal)).toEqual([]);
+  const outside = ["a.example", "atest"].map((name) => Promise.all([txt(name, signal), cname(name, signal), addresses(name, signal)]));
+  expect(await Promise.all(outside)).toEqual(["a.example", "atest"].map((name) => [[`TXT of ${name}`], [`CNAME of ${name}`], [`addresses of ${name}`]]));
+});
+
+test("a call that is given up before it begins does nothing", async () => {
+  await expect(cdn.edge.deploy("cdn_late", configuration(1), AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  expect(await cdn.edge.find(["cdn_late"], signal)).toEqual([]);
+});
