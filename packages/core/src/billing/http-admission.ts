@@ -8,8 +8,8 @@ import { denialOf } from "./wallet-admission.ts";
 /** Fewer than the connections of a process's pool (20, `openDatabase`), most of which stay for everybody else. */
 const MOST_WAITING = 8;
 
-/** Metering suspends by our wallet's funds, which are not what such a service decides by. */
-const BINDING = ["operator"] as const;
+/** Whose suspensions hold here. Metering suspends by our wallet's funds, which are not what such a service decides by. */
+const SUSPENDING = ["operator"] as const;
 
 /**
  * Leaves the decision to a service outside, in the place of the wallet. Without its clear yes nothing is bought
@@ -30,12 +30,12 @@ export class HttpAdmission implements BillingAdmission {
   async decide({ sql, ...request }: AdmissionRequest): Promise<Decision> {
     // Others that buy in a workspace with quotas must not wait for the service as well: it is asked before the quotas are held.
     const quote = await findQuote(sql, { ...request, binding: false });
-    const denied = denialOf(quote, BINDING);
+    const denied = denialOf(quote, SUSPENDING);
     if (denied !== undefined) return denied;
     const verdict = await this.#ask(request);
     const decision = { ...verdict, hourlyPrice: quote?.hourly_price ?? null, currency: quote?.currency ?? null };
     if (!decision.allowed || !request.binding || quote?.limited !== true) return decision;
-    return denialOf(await findQuote(sql, request), BINDING) ?? decision;
+    return denialOf(await findQuote(sql, request), SUSPENDING) ?? decision;
   }
 
   async #ask({ workspace, purchase, binding }: Omit<AdmissionRequest, "sql">): Promise<Pick<Decision, "allowed" | "reason" | "cause">> {

@@ -25,7 +25,8 @@ const ensureWallets = statement(
 );
 
 // Records, entries and the meter's position are one statement. Half a unit of the eighth digit rounds up; the quotient has 20 digits, so that
-// it is not rounded twice. Charges are looked up in two halves, each along an index: what ended long ago is not read again every hour. What has lost its price is recorded at no price.
+// it is not rounded twice. Charges are looked up in two halves, each along an index: what ended long ago is not read again every hour. What has
+// lost its price is recorded at no price.
 const record = statement(
   "meter_record",
   `WITH span AS (
