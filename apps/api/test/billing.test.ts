@@ -138,7 +138,7 @@ describe("a billable create", () => {
       prisma.vm.count({ where: { workspace_id } }),
       prisma.operation.count({ where: { workspace_id } }),
       prisma.idempotencyKey.count({ where: { workspace_id } }),
-      prisma.auditEvent.count({ where: { workspace_id } }),
+      prisma.auditEvent.count({ where: { workspace_id, result: { lt: 400 } } }),
     ]);
     expect(counts).toEqual([0, 0, 0, 0]);
 

@@ -3,7 +3,9 @@ import type { Database } from "@fulmar/prisma";
 /** Texts of the queries below: the tables stay the same while a test runs. */
 const queries = new WeakMap<object, string>();
 
-/** How many rows each table has and what is in them, as one number per table; what a request's coming alone changes is left out. */
+const AUDIT = "public.audit_event";
+
+/** How many rows each table has and what is in them, as one number per table; what a request's coming alone changes is left out, and that it was refused. */
 export async function databaseState({ pool }: Database): Promise<Readonly<Record<string, string>>> {
   const known = queries.get(pool) ?? (await queryOf(pool));
   queries.set(pool, known);
@@ -19,7 +21,7 @@ async function queryOf(pool: Database["pool"]): Promise<string> {
       GROUP BY 1 ORDER BY 1`,
   );
   const perTable = rows.map(
-    ({ name, columns }) => `SELECT '${name}' AS name, count(*) || ' rows, ' || coalesce(sum(hashtext(ROW(${columns})::text)), 0) AS state FROM ${name}`,
+    ({ name, columns }) => `SELECT '${name}' AS name, count(*) || ' rows, ' || coalesce(sum(hashtext(ROW(${columns})::text)), 0) AS state FROM ${name}${name === AUDIT ? " WHERE result < 400" : ""}`,
   );
   return perTable.join(" UNION ALL ");
 }

@@ -48,7 +48,8 @@ function registerOperation(app: FastifyInstance, core: Core, configuration: Conf
     onRequest: async (request, reply) => {
       const { workspace_id: workspaceId } = request.query as Record<string, unknown>;
       const credentials = { kind: "bearer", authorization: request.headers.authorization } as const;
-      request.entry = await core.enter(operation, credentials, workspaceId, (state) => setRateHeaders(reply, state));
+      const from = { requestId: request.id, sourceIp: request.ip };
+      request.entry = await core.enter(operation, credentials, workspaceId, from, (state) => setRateHeaders(reply, state));
     },
     handler: async (request, reply) => {
       const { workspace_id: _, ...query } = request.query as Record<string, string | string[]>;

@@ -1,4 +1,4 @@
-import { type Operation, ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
+import { ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { TokenUse } from "../token/token-use.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "../token/token-value.ts";
@@ -55,7 +55,7 @@ const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 
 /**
  * The first checks of every request, in their order (design: order of checks): 401 caller → 429 rate → 400
- * workspace_id → 403 workspace → 403 scope. One SQL round trip. Nothing is cached, so a revoked token is refused
+ * workspace_id → 403 workspace. One SQL round trip. Nothing is cached, so a revoked token is refused
  * on the very next request, in every process.
  */
 export class Door {
@@ -73,7 +73,6 @@ export class Door {
 
   /** @throws DomainError 401, 429, 400 or 403 */
   async enter(request: {
-    readonly operation: Operation;
     readonly credentials: Credentials;
     readonly workspaceId: unknown;
     readonly reportRate: (state: RateState) => void;
@@ -87,7 +86,6 @@ export class Door {
     if (sought === null) throw invalidWorkspaceId(workspaceId.error?.issues[0]?.message);
     if (row.workspace_id === null || row.workspace_name === null || row.organization_id === null || row.organization_name === null || row.allowed !== true)
       throw workspaceForbidden();
-    if (request.operation.scope !== null && !scopes.has(request.operation.scope)) throw scopeMissing(request.operation.scope, type);
     return {
       caller: { type, id: row.caller_id, name: row.caller_name, organizationId: row.organization_id, scopes },
       workspace: { id: row.workspace_id, name: row.workspace_name, organizationId: row.organization_id, organizationName: row.organization_name },
@@ -124,7 +122,8 @@ function invalidWorkspaceId(message = "must be a positive number") {
 function workspaceForbidden() {
   return new DomainError("forbidden", "You may not use this workspace; check workspace_id and the token's workspace policy.", { code: "workspace_forbidden" });
 }
-function scopeMissing(scope: Scope, type: Caller["type"]) {
+/** The refusal of a caller without the scope that an operation needs. */
+export function scopeMissing(scope: Scope, type: Caller["type"]) {
   const who = type === "token" ? "The token lacks" : "Your role lacks";
   return new DomainError("forbidden", `${who} the scope ${scope}, which this request needs.`, { code: "scope_missing" });
 }

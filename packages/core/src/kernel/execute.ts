@@ -9,12 +9,13 @@ import type { Credentials } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "./database-error.ts";
 import { DomainError } from "./domain-error.ts";
-import type { Door, Entry } from "./door.ts";
+import { type Door, type Entry, scopeMissing } from "./door.ts";
 import { checkIdempotencyKey, claimQuery, findStoredAnswer, fingerprintKey, fingerprintOf, type KeyClaim } from "./idempotency.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
+import { recordRefusal } from "./record-refusal.ts";
 
 /** What an adapter knows of a request besides its input. */
 export interface RequestEnvelope {
@@ -55,9 +56,19 @@ export class Core {
   }
 
   /** Who sends this, and may they, here? Before anything of the body is read. @throws DomainError 401, 429, 400, 403, 503 */
-  async enter(operation: Operation, credentials: Credentials, workspaceId: unknown, reportRate: (state: RateState) => void): Promise<Entry> {
+  async enter(
+    operation: Operation,
+    credentials: Credentials,
+    workspaceId: unknown,
+    from: Pick<RequestEnvelope, "requestId" | "sourceIp">,
+    reportRate: (state: RateState) => void,
+  ): Promise<Entry> {
     try {
-      return await this.#door.enter({ operation, credentials, workspaceId, reportRate });
+      const entry = await this.#door.enter({ credentials, workspaceId, reportRate });
+      if (operation.scope === null || entry.caller.scopes.has(operation.scope)) return entry;
+      const refusal = scopeMissing(operation.scope, entry.caller.type);
+      if (!operation.safe) await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId: null, ...from }, refusal);
+      throw refusal;
     } catch (error) {
       throw outward(error);
     }
@@ -78,7 +89,7 @@ export class Core {
   async execute(id: OperationId, credentials: Credentials, flat: Readonly<Record<string, unknown>>, envelope: RequestEnvelope): Promise<Answer> {
     const operation = operationById(id) as unknown as Operation;
     const { workspace_id, ...input } = flat;
-    const entry = await this.enter(operation, credentials, workspace_id, () => undefined);
+    const entry = await this.enter(operation, credentials, workspace_id, envelope, () => undefined);
     return this.perform(operation, entry, splitInput(operation, input), envelope);
   }
 
@@ -97,7 +108,12 @@ export class Core {
       try {
         return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope), options);
       } catch (error) {
-        if (attempt >= TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
+        if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
+        const refusal = outward(error);
+        const { requestId, sourceIp } = envelope;
+        const resourceId = resourceInPath(operation, input) ?? null;
+        await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp }, refusal);
+        throw refusal;
       }
     }
   }
@@ -180,8 +196,8 @@ function answerOf(operation: Operation, value: unknown): Answer {
 
 /** What a change was made to: the last id in its path, else the id of what it made, else what it refers to. */
 function resourceIdOf(operation: Operation, input: Record<string, unknown>, value: unknown): string | null {
-  const inPath = Object.keys(operation.params.shape).at(-1);
-  if (inPath !== undefined) return String(input[inPath]);
+  const inPath = resourceInPath(operation, input);
+  if (inPath !== undefined) return inPath;
   const fields = Object.entries((value ?? {}) as Record<string, unknown>).filter(([name]) => name !== "site_id");
   // A bucket has no id of its own: its name is what it is addressed by.
   const made =
@@ -189,6 +205,12 @@ function resourceIdOf(operation: Operation, input: Record<string, unknown>, valu
     fields.find(([name]) => name === "name") ??
     Object.entries(input).find(([name]) => name.endsWith("_id") || name.endsWith("_name"));
   return typeof made?.[1] === "string" ? made[1] : null;
+}
+
+/** The last id in the path: what an operation is about. */
+function resourceInPath(operation: Operation, input: Record<string, unknown>): string | undefined {
+  const name = Object.keys(operation.params.shape).at(-1);
+  return name === undefined ? undefined : String(input[name]);
 }
 
 /** Turns what went wrong into what may be said of it. */

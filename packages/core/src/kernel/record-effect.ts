@@ -26,7 +26,7 @@ export function auditRead(from: string, first: number): string {
 export function auditRow(read: {
   readonly entry: Entry;
   readonly operation: string;
-  readonly resourceId: string;
+  readonly resourceId: string | null;
   readonly requestId: string;
   readonly sourceIp: string | undefined;
 }): AuditRow {
