@@ -7,8 +7,9 @@ const next = inProject("apps/console/node_modules/next/dist/bin/next");
 export const programs = {
   api: () => ({ args: [inProject("apps/api/src/main.ts")], env: {} }),
   worker: () => ({ args: [inProject("apps/worker/src/main.ts")], env: {} }),
-  console: ({ host, consolePort }) => ({
+  console: ({ host, consolePort, dataDir, masterKeyFile }) => ({
     args: [next, "start", inProject("apps/console"), "--hostname", host, "--port", String(consolePort)],
-    env: { NODE_ENV: "production" },
+    // Bundled code does not know where the project is, which relative paths begin from.
+    env: { NODE_ENV: "production", FULMAR_DATA_DIR: dataDir, FULMAR_MASTER_KEY_FILE: masterKeyFile },
   }),
 };

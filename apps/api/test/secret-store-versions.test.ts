@@ -76,6 +76,13 @@ describe("…/versions/{version}", () => {
     expect((await value(path)).body.value).toBe("again");
   });
 
+  test("is changed by an event in the audit trail that names the secret", async () => {
+    const path = await secret(store);
+    await change(path, 1, "disable");
+    const events = await api.request("GET", "/audit-events", { query: { action: "secretVersion.disable", limit: "1" } });
+    expect(events.body).toEqual([expect.objectContaining({ action: "secretVersion.disable", resource_type: "secret", resource_id: idIn(path) })]);
+  });
+
   test.each(["2", "0", "-1", "1.0", "01", "latest", "99999999999"])("404: there is no version %s", async (version) => {
     const path = await secret(store);
     expectError(await change(path, version, "disable"), 404, "not_found");

@@ -28,8 +28,11 @@ export const CreateSecretVersion = z
   .refine(isSmallEnough, { path: ["value"], error: "must be at most 64 KiB" })
   .meta({ id: "CreateSecretVersionRequest" });
 
-/** A version is addressed by its number. A number that the secret has no version of is absent like any other id: 404. */
-const versionId = { ...secretId, version: ResourceId };
+/**
+ * A version is addressed by its number. A number that the secret has no version of is absent like any other id: 404. The secret's id stands
+ * last, because that is what an audit event names.
+ */
+const versionId = { version: ResourceId, ...secretId };
 const family = "Secret store";
 const versions = "/secret-store/stores/{store_id}/secrets/{secret_id}/versions" as const;
 

@@ -17,6 +17,7 @@ const TYPES: Readonly<Partial<Record<IdentifierPrefix, string>>> = {
   rule: "firewall_rule",
   cdn: "cdn_distribution",
   store: "secret_store",
+  sec: "secret",
   snap: "snapshot",
 };
 const byPrefix: Readonly<Record<string, string>> = TYPES;

@@ -1,8 +1,7 @@
 import type { Handler } from "../kernel/context.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { secretKeyTaken } from "./constraint-errors.ts";
 import { expiryOf } from "./expiry.ts";
-import { holdStoreWithKey } from "./held-store.ts";
+import { holdStoreForNew } from "./held-store.ts";
 import { SecretRepository, toSecret } from "./secret-repository.ts";
 import { bytesOf } from "./value-bytes.ts";
 
@@ -11,11 +10,8 @@ export const createSecret: Handler<"secret.create"> = async (context, { store_id
   const expiresAt = expires_at === null ? null : expiryOf(expires_at);
   const { sql, vault, workspace } = context;
   const store = { workspaceId: workspace.id, storeId: store_id };
-  const dataKey = await holdStoreWithKey(sql, vault, store);
-  const secrets = new SecretRepository(sql, workspace.id, store_id);
-  const other = await secrets.idOf(shown.key);
-  if (other !== undefined) throw secretKeyTaken([{ type: "secret", id: other, name: shown.key }]);
+  const dataKey = await holdStoreForNew(sql, vault, store, shown.key);
   const secretId = newId("sec");
   const sealed = await vault.seal(store, dataKey, { secretId, version: 1 }, bytesOf({ value, encoding }));
-  return toSecret(await secrets.insert({ secretId, ...shown, expiresAt, encoding, sealed }));
+  return toSecret(await new SecretRepository(sql, workspace.id, store_id).insert({ secretId, ...shown, expiresAt, encoding, sealed }));
 };

@@ -39,9 +39,7 @@ export async function holdSecret(sql: Sql, workspaceId: bigint, path: SecretPath
   const { store_status, master_key_id, wrapped, ...secret } = row;
   if (store_status !== "active") throw storeArchived();
   if (ifVersion !== undefined && secret.version !== ifVersion) throw versionMismatch(secret.version, ifVersion);
-  const dataKey = wrappedKeyOf({ master_key_id, wrapped });
-  if (dataKey === undefined) throw new Error(`${secret.store_id} has secrets and no data key`);
-  return { secret, dataKey };
+  return { secret, dataKey: wrappedKeyOf({ master_key_id, wrapped }) };
 }
 
 /** The same for a write that a deleted secret must be restored for. @throws DomainError 409 `secret_deleted` besides */

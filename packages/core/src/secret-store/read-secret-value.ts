@@ -18,7 +18,6 @@ const read = statement(
 export const readSecretValue: Handler<"secret.value"> = async (context, { store_id, secret_id, version: asked }) => {
   const values = [context.workspace.id, secret_id, asked ?? null, store_id, ...context.auditRow(secret_id)];
   const [row] = await context.sql.query<SealedValue>(read, values);
-  const { version, encoding, createdAt, bytes } = await openValue(context.vault, secret_id, row);
-  const { key = "", expires_at = null } = row ?? {};
-  return { secret_id, key, version, value: textOf(bytes, encoding), encoding, expires_at: toTimestamp(expires_at), created_at: toTimestamp(createdAt) };
+  const { key, version, encoding, bytes, expiresAt, createdAt } = await openValue(context.vault, secret_id, row);
+  return { secret_id, key, version, value: textOf(bytes, encoding), encoding, expires_at: toTimestamp(expiresAt), created_at: toTimestamp(createdAt) };
 };

@@ -39,6 +39,8 @@ export const FOUND_COLUMNS = `f.workspace_id, f.store_id, f.key, f.expires_at, f
 
 /** A value in the clear, with the version that it is of. */
 export interface OpenedValue {
+  readonly key: string;
+  readonly expiresAt: Date | null;
   readonly version: number;
   readonly encoding: SecretEncoding;
   readonly createdAt: Date;
@@ -60,5 +62,5 @@ export async function openValue(vault: Vault, secretId: string, row: SealedValue
   if (sealed === null) throw new Error(`version ${version} of ${secretId} has no value`);
   const store = { workspaceId: row.workspace_id, storeId: row.store_id };
   const bytes = await vault.open(store, { keyId: row.master_key_id, wrapped: row.wrapped }, { secretId, version }, sealed);
-  return { version, encoding, createdAt: created_at, bytes };
+  return { key: row.key, expiresAt: row.expires_at, version, encoding, createdAt: created_at, bytes };
 }

@@ -1,5 +1,11 @@
 import type { Handler } from "../kernel/context.ts";
-import { moveStore } from "./move-store.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { StoreRepository, toSecretStore } from "./store-repository.ts";
 
 /** Unarchiving a store that is active changes nothing and answers 200, as archiving does. */
-export const unarchiveStore: Handler<"secretStore.unarchive"> = (context, { store_id }) => moveStore(context, store_id, "archived", "active");
+export const unarchiveStore: Handler<"secretStore.unarchive"> = async (context, { store_id }) => {
+  const stores = new StoreRepository(context.sql, context.workspace.id);
+  const row = (await stores.move(store_id, "archived", "active")) ?? (await stores.get(store_id));
+  if (row === undefined || row.status === "deleting") throw notFound("secret store");
+  return toSecretStore(row, context.workspace);
+};

@@ -16,20 +16,16 @@ export interface ValueIdentity {
   readonly version: number;
 }
 
-interface Kept {
-  readonly key: KeyObject;
-  readonly until: number;
-}
-
 /**
  * Seals and opens values under their store's data key (docs/adr/0014). A data key that was unwrapped is kept for a minute, so that reading a
- * value asks the key management seldom; what is kept is looked up by the wrapped key itself, so a key that was rewrapped is asked for anew.
+ * value asks the key management seldom, and once for many at a time. What is kept is looked up by the wrapped key itself, so that a key that was
+ * rewrapped is asked for anew.
  */
 export class Vault {
   readonly #keyManagement: KeyManagement;
   readonly #keptMs: number;
   readonly #most: number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, Promise<KeyObject>>();
 
   constructor(keyManagement: KeyManagement, { keptMs = 60_000, most = 1_000 }: { keptMs?: number; most?: number } = {}) {
     this.#keyManagement = keyManagement;
@@ -43,7 +39,7 @@ export class Vault {
     try {
       return await this.#keyManagement.wrap(dataKey, contextOf(store));
     } catch (error) {
-      throw outward(error);
+      throw unavailableOr(error, "a data key cannot be wrapped");
     } finally {
       dataKey.fill(0);
     }
@@ -64,13 +60,15 @@ export class Vault {
     }
   }
 
-  async #dataKey(store: StoreIdentity, key: WrappedKey): Promise<KeyObject> {
+  #dataKey(store: StoreIdentity, key: WrappedKey): Promise<KeyObject> {
     const name = `${contextOf(store)} ${key.keyId} ${Buffer.from(key.wrapped).toString("base64")}`;
     const kept = this.#kept.get(name);
-    if (kept !== undefined && kept.until > Date.now()) return kept.key;
-    const dataKey = await this.#unwrap(store, key);
-    this.#keep(name, dataKey);
-    return dataKey;
+    if (kept !== undefined) return kept;
+    const unwrapped = this.#unwrap(store, key);
+    this.#keep(name, unwrapped);
+    // What failed is asked for again by whoever comes next.
+    unwrapped.catch(() => this.#kept.delete(name));
+    return unwrapped;
   }
 
   async #unwrap(store: StoreIdentity, key: WrappedKey): Promise<KeyObject> {
@@ -80,19 +78,16 @@ export class Vault {
       bytes.fill(0);
       return dataKey;
     } catch (error) {
-      throw outward(error, store);
+      throw unavailableOr(error, `the data key of ${store.storeId} does not unwrap: its row was changed`);
     }
   }
 
-  /** The oldest go first: those beyond the most, and those whose time is over. */
-  #keep(name: string, key: KeyObject): void {
-    const now = Date.now();
-    this.#kept.delete(name);
-    this.#kept.set(name, { key, until: now + this.#keptMs });
-    for (const [oldest, { until }] of this.#kept) {
-      if (this.#kept.size <= this.#most && until > now) return;
-      this.#kept.delete(oldest);
-    }
+  /** Until its time is over, or until there are too many: then the oldest goes. */
+  #keep(name: string, key: Promise<KeyObject>): void {
+    this.#kept.set(name, key);
+    setTimeout(() => this.#kept.delete(name), this.#keptMs).unref();
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 
@@ -105,12 +100,9 @@ function bindingOf({ workspaceId, storeId }: StoreIdentity, { secretId, version 
   return JSON.stringify(["fulmar secret value", String(workspaceId), storeId, secretId, version]);
 }
 
-function outward(error: unknown, store?: StoreIdentity): Error {
-  if (error instanceof KeyUnavailable) {
-    const detail = "Secret values are out of reach because their master key is not available; retry later, and tell the operator if it stays so.";
-    return new DomainError("unavailable", detail, { code: "master_key_unavailable", retryAfterSeconds: 30, cause: error });
-  }
-  return store === undefined && error instanceof Error
-    ? error
-    : new Error(`the data key of ${store?.storeId} does not unwrap: its row was changed`, { cause: error });
+/** A master key that is out of reach passes, and says so to the caller; what else goes wrong is ours to look into. */
+function unavailableOr(cause: unknown, otherwise: string): Error {
+  if (!(cause instanceof KeyUnavailable)) return new Error(otherwise, { cause });
+  const detail = "Secret values are out of reach because their master key is not available; retry later, and tell the operator if it stays so.";
+  return new DomainError("unavailable", detail, { code: "master_key_unavailable", retryAfterSeconds: 30, cause });
 }

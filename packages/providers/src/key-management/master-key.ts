@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 const TEXT = /^[0-9a-f]{64}$/i;
 
 /** A master key and its id, which tells it apart from others and tells nothing else of it. */
