@@ -72,11 +72,7 @@ export class Door {
   }
 
   /** @throws DomainError 401, 429, 400 or 403 */
-  async enter(request: {
-    readonly credentials: Credentials;
-    readonly workspaceId: unknown;
-    readonly reportRate: (state: RateState) => void;
-  }): Promise<Entry> {
+  async enter(request: { readonly credentials: Credentials; readonly workspaceId: unknown; readonly reportRate: (state: RateState) => void }): Promise<Entry> {
     const workspaceId = WorkspaceId.safeParse(request.workspaceId);
     const sought = workspaceId.success ? BigInt(workspaceId.data) : null;
     const { row, scopes, type } = await this.#identify(request.credentials, sought);
