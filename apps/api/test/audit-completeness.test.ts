@@ -161,6 +161,7 @@ test("a reader that follows many writers misses none, and sees each in its place
   await Promise.all(writers);
   const last = await read(tenant);
   follow(last);
-  expect(last.toSorted()).toEqual(committed.toSorted());
+  expect(last).toHaveLength(committed.length);
+  expect(new Set(last)).toEqual(new Set(committed));
   expect(pages).toBeGreaterThan(3);
 });
