@@ -93,7 +93,7 @@ test("a URL that does not expire does not do so by a rotation either", async () 
 test("a key is forgotten when its last URL has expired", async () => {
   await rotate({ revoke_previous: true });
   await rotate();
-  await bed.query("UPDATE cdn_signing_key SET valid_until = now() WHERE valid_until IS NOT NULL");
+  await bed.query("UPDATE cdn_signing_key SET valid_until = now() - interval '1 second' WHERE valid_until IS NOT NULL");
   expect(await keys()).toHaveLength(1);
   await rotate();
   expect(await bed.query("SELECT FROM cdn_signing_key")).toHaveLength(2);

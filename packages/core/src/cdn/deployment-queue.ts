@@ -3,6 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { auditMove } from "./audit-move.ts";
 import type { CallFailure } from "./cdn-call.ts";
+import { DUE } from "./due.ts";
 
 /** A distribution that the edge does not have as it should be. */
 export interface DueDeployment {
@@ -36,7 +37,7 @@ const due = statement(
                  WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id AND c.status = 'active' ORDER BY c.domain) AS domains,
           w.index_document, w.error_document, w.spa, w.redirects, w.headers
      FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
-    WHERE d.deploy_at <= now() ORDER BY d.deploy_at LIMIT ${BATCH}`,
+    WHERE d.deploy_at <= ${DUE} ORDER BY d.deploy_at LIMIT ${BATCH}`,
 );
 
 const IT = "workspace_id = $1::bigint AND distribution_id = $2";

@@ -2,6 +2,7 @@ import type { CdnCustomDomainStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { auditMove } from "./audit-move.ts";
+import { DUE } from "./due.ts";
 import { tellEdge } from "./tell-edge.ts";
 
 /** A custom domain whose check is due. */
@@ -32,7 +33,7 @@ const due = statement(
           CASE c.status WHEN 'active' THEN coalesce(c.proof_lost_at, now()) ELSE c.created_at END < now() - ${PROOF_WITHIN} AS overdue,
           c.status = 'active' AND c.certificate_expires_at IS NOT NULL AND c.certificate_expires_at < now() + interval '${RENEW_BEFORE_DAYS} days' AS expiring
      FROM cdn_custom_domain c JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id
-    WHERE c.check_at <= now() ORDER BY c.check_at LIMIT ${BATCH}`,
+    WHERE c.check_at <= ${DUE} ORDER BY c.check_at LIMIT ${BATCH}`,
 );
 
 // The token is another one when the domain was removed and added again meanwhile: what was found is not true of that one.

@@ -1,5 +1,6 @@
 import type { CdnDistributionStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { DUE } from "./due.ts";
 
 /** The purges of one distribution that are due at the same time. */
 export interface DuePurges {
@@ -23,7 +24,7 @@ const KEPT = "interval '30 days'";
 const due = statement(
   "cdn_purge_due",
   `WITH due AS (
-     SELECT workspace_id, distribution_id, purge_id, paths, everything, waited, attempts FROM cdn_purge WHERE run_at <= now() ORDER BY run_at LIMIT ${BATCH}
+     SELECT workspace_id, distribution_id, purge_id, paths, everything, waited, attempts FROM cdn_purge WHERE run_at <= ${DUE} ORDER BY run_at LIMIT ${BATCH}
    )
    SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, array_agg(due.purge_id ORDER BY due.purge_id) AS purge_ids,
           bool_or(due.everything) AS everything, bool_or(due.waited) AS waited, max(due.attempts) AS attempts,
