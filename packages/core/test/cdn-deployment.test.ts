@@ -197,6 +197,21 @@ describe("a distribution that is served", () => {
     }
   });
 
+  test("that cannot be removed from the edge does not keep others there, and is tried again", async () => {
+    const [stuck, other] = [await bed.create("stuck"), await bed.create("other")];
+    await bed.reconcile("deploy-distributions");
+    for (const { id } of [stuck, other]) await bed.send("cdnDistribution.delete", { distribution_id: id });
+    const { cdn } = bed.world.services;
+    const remove: typeof cdn.edge.remove = async (...call) => {
+      if (call[0] === stuck.id) throw down();
+      await cdn.edge.remove(...call);
+    };
+    await expect(bed.reconcile("reconcile-edge", { cdn: { ...cdn, edge: { ...cdn.edge, remove } } })).rejects.toThrow(AggregateError);
+    expect([await bed.atEdge(stuck.id), await bed.atEdge(other.id)]).toEqual([expect.anything(), undefined]);
+    await bed.reconcile("reconcile-edge");
+    expect(await bed.atEdge(stuck.id)).toBeUndefined();
+  });
+
   test("is deployed again when the edge has lost it", async () => {
     const { id } = await bed.create("lost");
     await bed.reconcile("deploy-distributions");

@@ -11,14 +11,16 @@ export interface DuePurges {
   status: CdnDistributionStatus;
   purge_ids: string[];
   everything: boolean;
-  /** Each once; empty for everything. */
+  /** Each once, one more than `MOST_PATHS` at most. */
   paths: string[];
   waited: boolean;
   attempts: number;
 }
 
 /** So many purges are looked at together. */
-const BATCH = 1_000;
+const BATCH = 250;
+/** More paths than that at once cost an edge more than to begin anew. */
+export const MOST_PATHS = 1_000;
 const KEPT = "interval '30 days'";
 
 const due = statement(
@@ -29,7 +31,7 @@ const due = statement(
    SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, array_agg(due.purge_id ORDER BY due.purge_id) AS purge_ids,
           bool_or(due.everything) AS everything, bool_or(due.waited) AS waited, max(due.attempts) AS attempts,
           ARRAY(SELECT DISTINCT p.path FROM due one, unnest(one.paths) AS p (path)
-                 WHERE one.workspace_id = d.workspace_id AND one.distribution_id = d.distribution_id ORDER BY 1) AS paths
+                 WHERE one.workspace_id = d.workspace_id AND one.distribution_id = d.distribution_id ORDER BY 1 LIMIT ${MOST_PATHS + 1}) AS paths
      FROM due JOIN cdn_distribution d ON d.workspace_id = due.workspace_id AND d.distribution_id = due.distribution_id
     GROUP BY d.workspace_id, d.distribution_id`,
 );

@@ -2,8 +2,10 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { EdgePort } from "@fulmar/providers";
 import type { WorkerServices } from "../kernel/worker-services.ts";
+import { throwAll, workOn } from "./work-through.ts";
 
 const PAGE = 1_000;
+const REMOVE_TIMEOUT_MS = 30_000;
 
 // An id is never used twice, so whoever has no distribution now never gets one.
 const rightful = statement("cdn_rightful", "SELECT distribution_id FROM cdn_distribution WHERE distribution_id = ANY ($1::text[]) AND status <> 'failed'");
@@ -27,20 +29,26 @@ export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">>
   name: "reconcile-edge",
   everyMs: 5_000,
   async run({ database, cdn }, signal) {
-    await removeLeaked(database.sql, cdn.edge, signal);
+    const errors = await removeLeaked(database.sql, cdn.edge, signal);
     await restoreLost(database.sql, cdn.edge, signal);
+    throwAll(errors);
   },
 };
 
-async function removeLeaked(sql: Sql, edge: EdgePort, signal: AbortSignal): Promise<void> {
+/** @returns why some could not be removed: one of them does not keep the others there */
+async function removeLeaked(sql: Sql, edge: EdgePort, signal: AbortSignal): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const remove = (id: string) => edge.remove(id, AbortSignal.any([signal, AbortSignal.timeout(REMOVE_TIMEOUT_MS)]));
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const ids = (await edge.list({ after, limit: PAGE }, signal)).map(({ distributionId }) => distributionId);
     const known = new Set((await sql.query<{ distribution_id: string }>(rightful, [ids])).map((row) => row.distribution_id));
-    for (const id of ids) if (!known.has(id)) await edge.remove(id, signal);
+    const leaked = ids.filter((id) => !known.has(id));
+    errors.push(...(await workOn(leaked, remove, signal)));
     full = ids.length === PAGE;
     after = ids.at(-1) ?? after;
   }
+  return errors;
 }
 
 async function restoreLost(sql: Sql, edge: EdgePort, signal: AbortSignal): Promise<void> {

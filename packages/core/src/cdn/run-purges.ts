@@ -2,14 +2,12 @@ import type { Reconciler } from "@fulmar/engine";
 import type { EdgePurge } from "@fulmar/providers";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { callCdn } from "./cdn-call.ts";
-import { type DuePurges, PurgeQueue } from "./purge-queue.ts";
+import { type DuePurges, MOST_PATHS, PurgeQueue } from "./purge-queue.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 import { workThrough } from "./work-through.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 const MOST_ATTEMPTS = 8;
-/** More paths than that at once cost an edge more than to begin anew. */
-const MOST_PATHS = 1_000;
 /** How long a purge waits for its distribution to be deployed before it looks again. */
 const DEPLOYING_MS = 2_000;
 const FORGET_BATCH = 5_000;

@@ -12,14 +12,20 @@ export async function workThrough<Item>(
   signal: AbortSignal,
   atOnce = AT_ONCE,
 ): Promise<void> {
-  for (let items = await next(); items.length > 0; items = await next()) {
-    const errors = await workOn(items, work, signal, atOnce);
-    signal.throwIfAborted();
-    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} due items could not be worked on`);
-  }
+  for (let items = await next(); items.length > 0; items = await next()) throwAll(await workOn(items, work, signal, atOnce));
 }
 
-async function workOn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>, signal: AbortSignal, atOnce: number): Promise<unknown[]> {
+/**
+ * Works on each of the items, whatever happens to the others.
+ * @returns what was thrown
+ * @throws the signal's reason when that is aborted
+ */
+export async function workOn<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  signal: AbortSignal,
+  atOnce = AT_ONCE,
+): Promise<readonly unknown[]> {
   const errors: unknown[] = [];
   const queue = items.values();
   const worker = async () => {
@@ -33,5 +39,11 @@ async function workOn<Item>(items: readonly Item[], work: (item: Item) => Promis
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+  signal.throwIfAborted();
   return errors;
+}
+
+/** @throws AggregateError unless there are none */
+export function throwAll(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} items could not be worked on; the next run tries again`);
 }
