@@ -119,6 +119,21 @@ describe("the master key", () => {
     }
   });
 
+  test("that is missing at the start is said so in the log, and keeps nothing else from working", async () => {
+    const absent = join(tmpdir(), "fulmar-no-such-folder", "master-key");
+    const environment = { FULMAR_ENVIRONMENT: "production", FULMAR_MASTER_KEY: "", FULMAR_MASTER_KEY_FILE: absent };
+    const own = await startApi({ DATABASE_URL: api.databaseUrl, ...environment });
+    try {
+      await expect.poll(() => own.log()).toContain("the values of secrets are out of reach until there is a master key");
+      expect(own.log()).toContain(`${absent} cannot be read`);
+      const made = await own.request("POST", "/secret-store/stores", { body: { name: "Without a key" } });
+      expect(made.status).toBe(201);
+      expectUnavailable(await own.request("POST", `/secret-store/stores/${made.body.id}/secrets`, { body: { key: "x", value: "x" } }));
+    } finally {
+      await own.close();
+    }
+  });
+
   function expectUnavailable(response: ApiResponse) {
     expectError(response, 503, "master_key_unavailable");
     expect(response.body.detail).toMatch(/master key is not available/);

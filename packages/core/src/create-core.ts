@@ -20,6 +20,9 @@ export function createCore({ database, configuration, logger }: { database: Data
   const tokenUse = new TokenUse({ sql: database.sql, onError: (error) => logger.error({ err: error }, "the last use of tokens could not be written") });
   const rateLimiter = new RateLimiter({ perSecond: configuration.rateLimit, burst: configuration.rateBurst });
   const door = new Door({ sql: database.sql, environment: configuration.environment, rateLimiter, tokenUse });
-  const core = new Core({ database, configuration, door, admission: createAdmission(configuration), vault: createVault(configuration) });
+  const vault = createVault(configuration);
+  // Said at the start, rather than with the first secret; everything else works without.
+  vault.check().catch((error: unknown) => logger.error({ err: error }, "the values of secrets are out of reach until there is a master key"));
+  const core = new Core({ database, configuration, door, admission: createAdmission(configuration), vault });
   return { core, close: () => tokenUse.close() };
 }

@@ -33,6 +33,11 @@ export class Vault {
     this.#most = most;
   }
 
+  /** Asks the key management whether it is there, before there is need of it. @throws KeyUnavailable */
+  async check(): Promise<void> {
+    await this.#keyManagement.primaryKeyId();
+  }
+
   /** A new data key for a store, wrapped: in the clear it is nowhere but here. @throws DomainError 503 */
   async newDataKey(store: StoreIdentity): Promise<WrappedKey> {
     const dataKey = randomBytes(DATA_KEY_BYTES);
