@@ -86,7 +86,18 @@ test("a rotation that is killed in the middle is gone on with, and every value i
 
   expect(await answer("rotate")).toEqual({ primary: between.primary, made: false, rewrapped: String(STORES - 200) });
   await expectReadable();
-  expect(await answer("remove", "--key-id", before.primary)).toEqual({ key_id: before.primary, removed: true });
+
+  // A transaction that is in flight may have read the file long ago: the key stays until it has ended.
+  const earlier = await api.database.pool.connect();
+  await earlier.query("BEGIN; SELECT 1");
+  const removal = start("remove", "--key-id", before.primary);
+  const looks = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pid FROM pg_stat_activity%xact_start%'";
+  await expect.poll(async () => (await api.database.pool.query(looks)).rowCount, { timeout: 20_000 }).toBe(1);
+  expect(readFileSync(file, "utf8")).toContain("1".repeat(64));
+  await earlier.query("ROLLBACK");
+  earlier.release();
+  const removed = await removal.ended;
+  expect({ code: removed.code, answer: JSON.parse(removed.stdout) }).toEqual({ code: 0, answer: { key_id: before.primary, removed: true } });
   expect(readFileSync(file, "utf8")).not.toContain("1".repeat(64));
   expect(await answer("status")).toEqual({
     primary: between.primary,

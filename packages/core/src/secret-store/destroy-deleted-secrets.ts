@@ -18,7 +18,8 @@ const destroyFrom = (table: string, id: string, action: string): Statement =>
          FROM gone g JOIN workspace w USING (workspace_id)
      )
      INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-     SELECT audit_event_id, organization_id, workspace_id, 'system', 'destroy-deleted-secrets', 'Fulmar', '${action}', resource_id, audit_event_id, 200 FROM numbered
+     SELECT audit_event_id, organization_id, workspace_id, 'system', 'destroy-deleted-secrets', 'Fulmar', '${action}', resource_id, audit_event_id, 200
+       FROM numbered
      RETURNING 1`,
   );
 

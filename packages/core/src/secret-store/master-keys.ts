@@ -45,7 +45,7 @@ export async function changeKeyFile(change: () => Promise<void>, file: string): 
   try {
     await change();
   } catch (cause) {
-    const { code } = Object(cause) as { code?: unknown };
-    throw new DomainError("unavailable", `The file of master keys ${file} cannot be written (${String(code)}); nothing was changed.`, { cause });
+    const why = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    throw new DomainError("unavailable", `The file of master keys ${file} cannot be written (${why}); mend that, then try again.`, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeKey } from "@fulmar/providers";
 import type pg from "pg";
 import { conflict, DomainError } from "../kernel/domain-error.ts";
@@ -22,7 +22,7 @@ export function removeMasterKey(database: Pick<Database, "pool" | "sql">, config
     const { primaryKeyId, keys } = await masterKeyStatus(database.sql, configuration);
     if (!keys.some((key) => key.keyId === keyId && key.known)) throw new DomainError("not_found", `The file ${masterKeyFile} has no master key ${keyId}.`);
     if (keyId === primaryKeyId) throw conflict("master_key_in_use", "This is the primary master key; rotate first, then remove it.");
-    await transactionsBefore(held);
+    await transactionsBefore(held, database.sql);
     const { keys: now } = await masterKeyStatus(database.sql, configuration);
     const { dataKeys = 0 } = now.find((key) => key.keyId === keyId) ?? {};
     if (dataKeys > 0) throw conflict("master_key_in_use", `There are ${dataKeys} data keys under this master key; rotate first, then remove it.`);
@@ -30,13 +30,16 @@ export function removeMasterKey(database: Pick<Database, "pool" | "sql">, config
   });
 }
 
-/** Waits until every transaction has ended that began before the one of this connection. */
-async function transactionsBefore(held: pg.PoolClient): Promise<void> {
+const earlier = statement(
+  "transactions_before",
+  "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = session_user AND xact_start < $1::timestamptz",
+);
+
+/** Waits until every transaction has ended that began before the one of `held`; asked on another connection, since within one transaction the server repeats itself. */
+async function transactionsBefore(held: pg.PoolClient, sql: Sql): Promise<void> {
+  const { rows } = await held.query<{ begun: string }>("SELECT now()::text AS begun");
   for (const end = Date.now() + PATIENCE_MS; ; await delay(LOOK_EVERY_MS)) {
-    const { rows } = await held.query<{ earlier: boolean }>(
-      `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = session_user AND xact_start < now()) AS earlier`,
-    );
-    if (rows[0]?.earlier !== true) return;
+    if ((await sql.query(earlier, [rows[0]?.begun])).length === 0) return;
     if (Date.now() > end)
       throw conflict("transactions_in_flight", "Transactions have been in flight for a minute that may still need the key; try again later.");
   }

@@ -26,14 +26,15 @@ export interface SealedValue {
  * of a version, or null for the latest, as $3. The audit event is written for each row of `readable`, by what comes after.
  */
 export const FOUND = `found AS (
-     SELECT s.workspace_id, s.store_id, s.secret_id, s.key, s.expires_at, coalesce(s.expires_at <= now(), false) AS expired, s.deleted_at IS NOT NULL AS deleted,
-            v.version, v.status::text, v.encoding::text, v.created_at, v.sealed, k.master_key_id, k.wrapped
+     SELECT s.workspace_id, s.store_id, s.secret_id, s.key, s.expires_at, coalesce(s.expires_at <= now(), false) AS expired,
+            s.deleted_at IS NOT NULL AS deleted, v.version, v.status::text, v.encoding::text, v.created_at, v.sealed, k.master_key_id, k.wrapped
        FROM secret s JOIN secret_store st USING (workspace_id, store_id) JOIN secret_data_key k USING (workspace_id, store_id)
        LEFT JOIN secret_version v ON v.workspace_id = s.workspace_id AND v.secret_id = s.secret_id AND v.version = coalesce($3::int, s.version)
       WHERE s.workspace_id = $1::bigint AND s.secret_id = $2 AND st.status <> 'deleting'
    ), readable AS (
      SELECT * FROM found WHERE status = 'enabled' AND NOT expired AND NOT deleted
    )`;
+/** What is selected of the two: a `SealedValue`. */
 export const FOUND_COLUMNS = `f.workspace_id, f.store_id, f.key, f.expires_at, f.expired, f.deleted, f.version, f.status, f.encoding, f.created_at,
           r.sealed, f.master_key_id, f.wrapped FROM found f LEFT JOIN readable r ON true`;
 
