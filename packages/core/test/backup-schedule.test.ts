@@ -5,6 +5,9 @@ import { recoveryBed } from "./recovery-bed.ts";
 
 const bed = recoveryBed();
 
+/** The columns round to milliseconds, half of the time upwards: a moment that must have come when the next statement asks is rounded down. */
+const DUE = "date_trunc('milliseconds', now())";
+
 /** A VM whose backups are due, for a slot that many minutes ago. */
 async function dueVm(name: string, minutesAgo = 1, schedule: Record<string, unknown> = {}): Promise<string> {
   const vm_id = await bed.runningVm(name);
@@ -14,11 +17,11 @@ async function dueVm(name: string, minutesAgo = 1, schedule: Record<string, unkn
 }
 
 async function due(vm_id: string, minutesAgo = 1) {
-  await bed.query("UPDATE backup_policy SET next_run_at = now() - $2::int * interval '1 minute', start_at = now() WHERE vm_id = $1", [vm_id, minutesAgo]);
+  await bed.query(`UPDATE backup_policy SET next_run_at = now() - $2::int * interval '1 minute', start_at = ${DUE} WHERE vm_id = $1`, [vm_id, minutesAgo]);
 }
 
-const startsNow = (vm_id: string) => bed.query("UPDATE backup_policy SET start_at = now() WHERE vm_id = $1", [vm_id]);
-const windowPasses = (vm_id: string) => bed.query("UPDATE backup_policy SET start_at = now(), wait_until = now() WHERE vm_id = $1", [vm_id]);
+const startsNow = (vm_id: string) => bed.query(`UPDATE backup_policy SET start_at = ${DUE} WHERE vm_id = $1`, [vm_id]);
+const windowPasses = (vm_id: string) => bed.query(`UPDATE backup_policy SET start_at = ${DUE}, wait_until = ${DUE} WHERE vm_id = $1`, [vm_id]);
 const policy = (vm_id: string) => bed.send<BackupPolicy>("backupPolicy.get", { vm_id });
 const schedule = () => bed.reconcile("run-due-backups");
 
