@@ -11,13 +11,14 @@ const rotate = (body: object = {}) => bed.send<CdnSigningKey>("cdnSigningKey.rot
 const keys = () => bed.send<CdnSigningKey[]>("cdnSigningKey.list");
 let made = 0;
 
-/** What the edge knows of a bucket's keys. */
-async function keysOf(bucketName: string): Promise<UrlKey[]> {
-  const rows = await bed.query<{ key_id: string; salt: string; valid_until: Date | null; bucket_id: string }>(
-    "SELECT k.key_id, k.salt, k.valid_until, b.bucket_id FROM cdn_signing_key k JOIN bucket b USING (workspace_id) WHERE b.name = $1",
+/** What the edge knows of a bucket. */
+async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: boolean }> {
+  const rows = await bed.query<{ key_id: string; salt: string; valid_until: Date | null; bucket_id: string; is_public: boolean }>(
+    "SELECT k.key_id, k.salt, k.valid_until, b.bucket_id, b.is_public FROM cdn_signing_key k JOIN bucket b USING (workspace_id) WHERE b.name = $1",
     [bucketName],
   );
-  return rows.map((row) => ({ keyId: row.key_id, key: deriveUrlKey(secret(), row, row.bucket_id), validUntil: row.valid_until }));
+  const keys = rows.map((row) => ({ keyId: row.key_id, key: deriveUrlKey(secret(), row, row.bucket_id), validUntil: row.valid_until }));
+  return { keys, isPublic: rows[0]?.is_public ?? false };
 }
 
 async function bucket(is_public: boolean): Promise<string> {
@@ -31,7 +32,7 @@ async function url(bucket_name: string, body: object = {}): Promise<string> {
 }
 
 /** Whether the edge takes a URL, now or so many days later. */
-const isGood = async (bucketName: string, text: string, inDays = 0) => verifyUrl(await keysOf(bucketName), text, new Date(Date.now() + inDays * 86_400_000));
+const isGood = async (bucketName: string, text: string, inDays = 0) => verifyUrl(await knownOf(bucketName), text, new Date(Date.now() + inDays * 86_400_000));
 
 test("a URL is good for its bucket and its time, and names its key", async () => {
   const [one, two] = [await bucket(false), await bucket(false)];
@@ -44,7 +45,8 @@ test("a URL is good for its bucket and its time, and names its key", async () =>
   expect(await isGood(one, text, 7.01)).toBe(false);
   expect(await isGood(two, text)).toBe(false);
   const stored = JSON.stringify(await bed.query("SELECT * FROM cdn_signing_key"));
-  for (const { key } of await keysOf(one)) for (const encoding of ["hex", "base64", "base64url"] as const) expect(stored).not.toContain(key.toString(encoding));
+  for (const { key } of (await knownOf(one)).keys)
+    for (const encoding of ["hex", "base64", "base64url"] as const) expect(stored).not.toContain(key.toString(encoding));
 });
 
 test("after a rotation earlier URLs stay good until they expire, and new ones have the new key", async () => {
@@ -87,6 +89,9 @@ test("a URL that does not expire does not do so by a rotation either", async () 
   expect(first).toMatchObject({ status: "retired", valid_until: null });
   expect(second).toMatchObject({ status: "retired", valid_until: expect.any(String) });
   expect(await isGood(name, forever, 3650)).toBe(true);
+  expect(await isGood(name, week)).toBe(true);
+  await bed.send("bucket.update", { bucket_name: name }, { is_public: false });
+  expect(await isGood(name, forever)).toBe(false);
   expect(await isGood(name, week)).toBe(true);
 });
 

@@ -14,6 +14,7 @@ const older = keyOf("key_0");
 const now = new Date("2026-11-21T10:00:00.000Z");
 const soon = now.getTime() / 1000 + 60;
 const host = "abc.cdn.fulmar.example";
+const open = (keys: readonly UrlKey[]) => ({ keys, isPublic: true });
 const url = (changes: Partial<SignedUrl> = {}) => signUrl(key, { host, path: "/a%20b/c.txt", expires: soon, disposition: "inline", ...changes });
 
 const segment = fc.string({ unit: "grapheme", maxLength: 12 }).filter((text) => text.isWellFormed() && text !== "." && text !== "..");
@@ -29,7 +30,7 @@ describe("verifyUrl", () => {
   test("takes what was signed, with whichever of the keys", () => {
     fc.assert(
       fc.property(signed, fc.constantFrom(key, older), (one, by) => {
-        expect(verifyUrl([key, older], signUrl(by, one), now)).toBe(true);
+        expect(verifyUrl(open([key, older]), signUrl(by, one), now)).toBe(true);
       }),
     );
   });
@@ -42,9 +43,9 @@ describe("verifyUrl", () => {
         const index = start + (at % (text.length - start));
         const changed = `${text.slice(0, index)}${character}${text.slice(index + 1)}`;
         fc.pre(changed !== text);
-        expect(verifyUrl([key], changed, now)).toBe(false);
-        expect(verifyUrl([key], `${text.slice(0, index)}${text.slice(index + 1)}`, now)).toBe(false);
-        expect(verifyUrl([key], `${text}${character}`, now)).toBe(false);
+        expect(verifyUrl(open([key]), changed, now)).toBe(false);
+        expect(verifyUrl(open([key]), `${text.slice(0, index)}${text.slice(index + 1)}`, now)).toBe(false);
+        expect(verifyUrl(open([key]), `${text}${character}`, now)).toBe(false);
       }),
       { numRuns: 500 },
     );
@@ -53,8 +54,8 @@ describe("verifyUrl", () => {
   test("refuses any other text at all, and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true, withFragments: true })), (text) => {
-        expect(verifyUrl([key], text, now)).toBe(false);
-        expect(verifyUrl([key], `https://${host}/a?key=key_1&signature=${text}`, now)).toBe(false);
+        expect(verifyUrl(open([key]), text, now)).toBe(false);
+        expect(verifyUrl(open([key]), `https://${host}/a?key=key_1&signature=${text}`, now)).toBe(false);
       }),
     );
   });
@@ -65,20 +66,26 @@ describe("verifyUrl", () => {
         const there = { ...other, host: one.host };
         fc.pre(by !== key || JSON.stringify(there) !== JSON.stringify(one));
         const signature = new URL(signUrl(key, one)).searchParams.get("signature") ?? "";
-        expect(verifyUrl([key, older], signUrl(by, there).replace(/signature=.*/, `signature=${signature}`), now)).toBe(false);
+        expect(verifyUrl(open([key, older]), signUrl(by, there).replace(/signature=.*/, `signature=${signature}`), now)).toBe(false);
       }),
     );
   });
 
   test("takes it until it expires, and no longer", () => {
-    expect(verifyUrl([key], url(), new Date(soon * 1000 - 1))).toBe(true);
-    expect(verifyUrl([key], url(), new Date(soon * 1000))).toBe(false);
+    expect(verifyUrl(open([key]), url(), new Date(soon * 1000 - 1))).toBe(true);
+    expect(verifyUrl(open([key]), url(), new Date(soon * 1000))).toBe(false);
+  });
+
+  test("opens a private bucket only by a URL that expires: one that does not was given while the bucket was public", () => {
+    const closed = { keys: [key], isPublic: false };
+    expect(verifyUrl(closed, url(), now)).toBe(true);
+    expect(verifyUrl(closed, url({ expires: null }), now)).toBe(false);
   });
 
   test("takes what a retired key signed until the key's own end, and no longer", () => {
     const retired = { ...key, validUntil: new Date(now.getTime() + 1) };
-    expect(verifyUrl([retired], url({ expires: null }), now)).toBe(true);
-    expect(verifyUrl([retired], url({ expires: null }), retired.validUntil)).toBe(false);
+    expect(verifyUrl(open([retired]), url({ expires: null }), now)).toBe(true);
+    expect(verifyUrl(open([retired]), url({ expires: null }), retired.validUntil)).toBe(false);
   });
 
   test.each([
@@ -87,7 +94,7 @@ describe("verifyUrl", () => {
     ["the key of another secret", [keyOf("key_1", "bkt_1", "another secret")]],
     ["another key under the same name", [{ ...older, keyId: "key_1" }]],
   ])("refuses %s", (_, keys) => {
-    expect(verifyUrl(keys, url(), now)).toBe(false);
+    expect(verifyUrl(open(keys), url(), now)).toBe(false);
   });
 
   test.each<[string, (text: string) => string]>([
@@ -114,19 +121,19 @@ describe("verifyUrl", () => {
     ["padding at the signature's end", (text) => `${text}=`],
   ])("refuses %s", (_, change) => {
     expect(change(url())).not.toBe(url());
-    expect(verifyUrl([key], change(url()), now)).toBe(false);
+    expect(verifyUrl(open([key]), change(url()), now)).toBe(false);
   });
 
   test("refuses another spelling of the same letters: Unicode is compared as it was written", () => {
     const composed = url({ path: `/${encodeURIComponent("é".normalize("NFC"))}` });
-    expect(verifyUrl([key], composed, now)).toBe(true);
-    expect(verifyUrl([key], composed.replace("%C3%A9", encodeURIComponent("é".normalize("NFD"))), now)).toBe(false);
-    expect(verifyUrl([key], composed.replace("%C3%A9", "%c3%a9"), now)).toBe(false);
+    expect(verifyUrl(open([key]), composed, now)).toBe(true);
+    expect(verifyUrl(open([key]), composed.replace("%C3%A9", encodeURIComponent("é".normalize("NFD"))), now)).toBe(false);
+    expect(verifyUrl(open([key]), composed.replace("%C3%A9", "%c3%a9"), now)).toBe(false);
   });
 
   test("is good under each name of the bucket's distributions, but never read as a path of the common domain", () => {
     const text = url({ path: "/7/bucket/secret.txt" });
-    expect(verifyUrl([key], text.replace(host, "cdn.example.com"), now)).toBe(true);
-    expect(verifyUrl([key], text.replace(host, EDGE_DOMAIN), now)).toBe(false);
+    expect(verifyUrl(open([key]), text.replace(host, "cdn.example.com"), now)).toBe(true);
+    expect(verifyUrl(open([key]), text.replace(host, EDGE_DOMAIN), now)).toBe(false);
   });
 });

@@ -44,18 +44,19 @@ export function signUrl({ keyId, key }: Pick<UrlKey, "keyId" | "key">, url: Sign
  * Whether a URL was signed with one of these keys, is letter by letter what was given out, and has not expired: for the edge.
  * It is signed anew and compared as a whole, in constant time, so that there is nothing that two parsers could read in two ways:
  * no other order or repetition of parameters, no other spelling of a path or of the signature.
- * @param keys of the workspace, for the bucket that the host and the path lead to
+ * A signature without an expiry was given for a public object, to vouch for its disposition: it opens nothing that is private now.
+ * @param bucket the one that the host and the path lead to, with its workspace's keys
  * @param url as it was requested
  */
-export function verifyUrl(keys: readonly UrlKey[], url: string, now: Date): boolean {
+export function verifyUrl(bucket: { readonly keys: readonly UrlKey[]; readonly isPublic: boolean }, url: string, now: Date): boolean {
   const read = readUrl(url);
-  const key = keys.find(({ keyId }) => keyId === read?.keyId);
+  const key = bucket.keys.find(({ keyId }) => keyId === read?.keyId);
   if (read === undefined || key === undefined) return false;
   const expected = Buffer.from(signUrl(key, read.signed));
   const given = Buffer.from(url);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
   const { expires } = read.signed;
-  return (expires === null || now.getTime() < expires * 1000) && (key.validUntil === null || now < key.validUntil);
+  return (expires === null ? bucket.isPublic : now.getTime() < expires * 1000) && (key.validUntil === null || now < key.validUntil);
 }
 
 function readUrl(text: string): { signed: SignedUrl; keyId: string } | undefined {
