@@ -108,7 +108,7 @@ describe("…/value", () => {
 
   test("409 secret_expired from its expires_at on, until that is moved; all else goes on", async () => {
     const path = await secret(store, { value: "late" });
-    await api.database.pool.query("UPDATE secret SET expires_at = now() WHERE secret_id = $1", [idIn(path)]);
+    await api.database.pool.query("UPDATE secret SET expires_at = now() - interval '1 second' WHERE secret_id = $1", [idIn(path)]);
     expectError(await value(path), 409, "secret_expired");
     expect((await write(path, { value: "later" })).status).toBe(201);
     await done(send("PATCH", path, { body: { expires_at: "2999-01-01T00:00:00Z" } }));
