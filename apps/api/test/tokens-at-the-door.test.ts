@@ -31,7 +31,7 @@ test("a token that is revoked is refused on the very next request, in every proc
 test("a token that expires between two requests is refused on the second", async () => {
   const token = await one.createToken(one.tenant, { expiresAt: new Date(Date.now() + 3_600_000) });
   const tokenId = await idOf(token);
-  await one.database.pool.query("UPDATE api_token SET expires_at = now() WHERE token_id = $1", [tokenId]);
+  await one.database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [tokenId]);
   expectError(await one.request("GET", "/token", { token }), 401, "unauthenticated");
 });
 

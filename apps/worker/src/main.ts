@@ -17,8 +17,6 @@ function main() {
   // One for each of the 16 operations in flight, and some for claims, heartbeats, notifications and reconcilers.
   const database = openDatabase(configuration.databaseUrl, { max: 24 });
   const worker = startWorker({ database, configuration, logger });
-  logger.info("the worker takes operations");
-
   let stopping = false;
   const stop = async () => {
     stopping = true;
@@ -33,4 +31,5 @@ function main() {
       void stop();
     });
   }
+  logger.info("the worker takes operations");
 }
