@@ -1,5 +1,6 @@
-import { ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
+import { fieldErrorsOf, ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import type { z } from "zod";
 import type { TokenUse } from "../token/token-use.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "../token/token-value.ts";
 import type { Caller, Credentials, Workspace } from "./caller.ts";
@@ -79,7 +80,7 @@ export class Door {
     const { allowed, state } = this.#rateLimiter.take(row.caller_id);
     request.reportRate(state);
     if (!allowed) throw rateLimited();
-    if (sought === null) throw invalidWorkspaceId(workspaceId.error?.issues[0]?.message);
+    if (sought === null) throw invalidWorkspaceId(workspaceId.error);
     if (row.workspace_id === null || row.workspace_name === null || row.organization_id === null || row.organization_name === null || row.allowed !== true)
       throw workspaceForbidden();
     return {
@@ -110,9 +111,10 @@ function unauthenticated() {
 function signedOut() {
   return new DomainError("unauthenticated", "Sign in to go on.");
 }
-function invalidWorkspaceId(message = "must be a positive number") {
+function invalidWorkspaceId(error: z.ZodError | undefined) {
+  const [fault] = error === undefined ? [] : fieldErrorsOf(error);
   return new DomainError("invalid_request", "Send the query parameter workspace_id: a positive number.", {
-    errors: [{ field: "workspace_id", message }],
+    errors: [{ field: "workspace_id", message: fault?.message ?? "must be a positive number" }],
   });
 }
 function workspaceForbidden() {

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
 import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
@@ -43,7 +44,7 @@ export class Core {
   readonly #admission: BillingAdmission;
   readonly #keptAnswers: KeptAnswers;
   readonly #vault: Vault;
-  readonly #fingerprintKey: Buffer;
+  readonly #fingerprintKey: KeyObject;
 
   constructor(parts: { database: Database; configuration: Configuration; door: Door; admission: BillingAdmission; vault: Vault }) {
     this.#database = parts.database;

@@ -41,12 +41,14 @@ export function defineProviderSaga<Input extends ProviderSagaInput>({ steps, ...
   });
 }
 
-/** Awaits a call that has nothing left to do when the provider no longer has the instance. */
+const GONE: ReadonlySet<string> = new Set(["instance_not_found", "volume_not_found"]);
+
+/** Awaits a call that has nothing left to do when the provider no longer has the instance or the volume. */
 export async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
     await call;
   } catch (error) {
-    if (!(error instanceof ProviderError && error.code === "instance_not_found")) throw error;
+    if (!(error instanceof ProviderError && GONE.has(error.code))) throw error;
   }
 }
 
