@@ -131,7 +131,7 @@ test("202 and 200: a snapshot that was asked for, to the letter", async () => {
         ],
         volume_manifest_summary: { root_only: false, root_volume_name: "Root", data_volume_names: ["vdb"], summary_text: "Root + vdb" },
         live_drift_summary: { drifted: false, missing_from_live: [], new_live_only: [], message: null },
-        metadata: {},
+        metadata: { operation_id: accepted.body.operation_id },
       },
     ],
   });

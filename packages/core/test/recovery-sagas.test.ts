@@ -1,4 +1,5 @@
 // The generic tests of sagas over those of snapshots and backups: every step done twice, a failure at every step, every undo done twice.
+import type { OperationStep, SnapshotSet } from "@fulmar/contract";
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
 import { recoverySagas } from "../src/recovery/sagas.ts";
@@ -113,7 +114,19 @@ test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, s
   ]);
   bed.work();
   expect(await bed.ended(before.operation_id)).toMatchObject({ status: "failed", current_step: step, error_code: "simulated_failure" });
+  const listed = await bed.send<OperationStep[]>("operation.steps", { operation_id: before.operation_id });
+  expect(listed.map(({ name }) => name)).toEqual(recoverySagas.find(({ name }) => name === sagaName)?.steps.map(({ name }) => name));
   expect(await bed.vm(before.vm_id)).toMatchObject({ status: "running" });
   expect(await bed.read(bed.root(before.vm_id))).toBe("present");
   expect(await bed.kept(before.vm_id)).toEqual(before.keptBefore);
+});
+
+test("a snapshot that came to nothing says which operation it was, and why", async () => {
+  const vm_id = await bed.runningVm("fail-at-capture-volumes--x");
+  bed.work();
+  const { operation_id, error_message } = await bed.act("snapshot.create", { vm_id }, { name: "s" });
+  const { snapshots } = await bed.send<{ snapshots: SnapshotSet[] }>("snapshot.list", { vm_id });
+  expect(snapshots).toMatchObject([{ status: "failed" }]);
+  expect(snapshots[0]?.metadata).toEqual({ operation_id, error_code: "simulated_failure", error_message });
+  expect(error_message).toContain("capture-volumes");
 });

@@ -1,9 +1,8 @@
 import type { VmStatus } from "@fulmar/contract";
 import { releaseVm } from "../compute/vm-end.ts";
-import { defineProviderSaga } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, unlessGone } from "../kernel/provider-saga.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
 import { settleDetachment } from "./attachment-moves.ts";
-import { unlessLost } from "./unless-lost.ts";
 import { endVolumeOperation } from "./volume-moves.ts";
 
 export interface VolumeDetachInput extends VolumeSagaInput {
@@ -24,7 +23,7 @@ export const volumeDetachSaga = defineProviderSaga<VolumeDetachInput>({
         return undefined;
       },
       undo: ({ volumes, resourceId: vmId, input, signal }) =>
-        unlessLost(volumes.attachVolume(input.volume_id, { vmId, devicePath: input.device_path }, signal)),
+        unlessGone(volumes.attachVolume(input.volume_id, { vmId, devicePath: input.device_path }, signal)),
     },
   ],
   async settle(transaction, context) {

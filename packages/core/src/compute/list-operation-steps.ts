@@ -2,8 +2,8 @@ import { type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contrac
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
+import { sagas } from "../sagas.ts";
 import { OperationRepository, type StepRow } from "./operation-repository.ts";
-import { computeSagas } from "./sagas.ts";
 
 /** The steps that began, as they are, and after them those of the saga that did not. */
 export const listOperationSteps: Handler<"operation.steps"> = async (context, { operation_id }) => {
@@ -11,7 +11,7 @@ export const listOperationSteps: Handler<"operation.steps"> = async (context, { 
   if (operation === undefined) throw notFound("operation");
   const ended = TERMINAL_OPERATION_STATUSES.some((status) => status === operation.status);
   const begun = operation.steps.map(toOperationStep);
-  const ahead = (computeSagas.find((saga) => saga.name === operation.saga)?.steps ?? []).filter(({ name }) => begun.every((step) => step.name !== name));
+  const ahead = (sagas.find((saga) => saga.name === operation.saga)?.steps ?? []).filter(({ name }) => begun.every((step) => step.name !== name));
   return [...begun, ...ahead.map(({ name }) => notBegun(name, ended ? "skipped" : "pending"))];
 };
 

@@ -1,6 +1,7 @@
 import type { Backup, BackupType, Blocker, CaptureStatus, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { CapturedVolumes } from "./captured-volume.ts";
+import { LIVE_VOLUME_IDS } from "./live-volumes.ts";
 import type { RecoveryOverview } from "./snapshot-repository.ts";
 
 /** A backup as lists read it. */
@@ -34,8 +35,6 @@ export interface BackupStanding {
 const columns = `b.backup_id, b.vm_id, b.policy_id, b.operation_id, b.type::text, b.parent_backup_id, b.chain_id, b.status::text, b.trigger::text,
   b.storage_backend, b.source_disk_size_gb, b.data_volumes, b.artifacts, b.restored, b.size_bytes, b.error_code, b.error_message, b.scheduled_for,
   b.created_at, b.started_at, b.finished_at, b.expires_at`;
-
-const LIVE_VOLUME_IDS = "ARRAY(SELECT volume_id FROM volume WHERE workspace_id = v.workspace_id AND attached_vm_id = v.vm_id) AS live_volume_ids";
 
 const list = statement(
   "backup_list",

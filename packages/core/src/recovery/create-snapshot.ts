@@ -10,8 +10,9 @@ import { vmSnapshotSaga } from "./vm-snapshot.saga.ts";
 
 const insert = statement(
   "snapshot_set_insert",
-  `INSERT INTO snapshot_set (snapshot_set_id, workspace_id, vm_id, recovery_point_id, name, description, capture_scope, data_volumes, source_disk_size_gb, storage_backend)
-   SELECT $3, v.workspace_id, v.vm_id, $4, $5, $6, $7::capture_scope, $8::jsonb, v.disk_gb, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
+  `INSERT INTO snapshot_set (snapshot_set_id, workspace_id, vm_id, operation_id, recovery_point_id, name, description, capture_scope, data_volumes,
+                             source_disk_size_gb, storage_backend)
+   SELECT $3, v.workspace_id, v.vm_id, $4, $5, $6, $7, $8::capture_scope, $9::jsonb, v.disk_gb, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
@@ -34,7 +35,9 @@ export async function createSnapshot(
   const acceptance = await changeVm(context, request);
   const volumes = await volumesToCapture(context, vmId, body);
   const { name, description, capture_scope: scope } = body;
-  await context.sql.query(insert, [context.workspace.id, vmId, snapshotSetId, newId("rp"), name, description, scope, JSON.stringify(volumes)]);
+  const { operation_id: operationId } = acceptance;
+  const values = [context.workspace.id, vmId, snapshotSetId, operationId, newId("rp"), name, description, scope, JSON.stringify(volumes)];
+  await context.sql.query(insert, values);
   return acceptance;
 }
 

@@ -33,7 +33,7 @@ export async function recordMissedBackup(sql: Sql, { workspaceId, vmId, slot, re
   await sql.query(insert, [backupId, workspaceId, vmId, next.type, chainId, slot, basis.diskGb, basis.provider, code, message]);
 }
 
-function reasonOf({ code }: DomainError): { readonly code: string; readonly message: string } {
-  if (code !== "operation_in_progress") return { code, message: "The VM was in a state in which it cannot be backed up until the window had passed." };
+function reasonOf({ code, message }: DomainError): { readonly code: string; readonly message: string } {
+  if (code !== "operation_in_progress") return { code, message };
   return { code: "backup_window_passed", message: "Other operations held the VM until the backup window had passed; run a backup now, or widen the window." };
 }

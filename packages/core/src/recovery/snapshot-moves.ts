@@ -1,4 +1,5 @@
 import type { CaptureStatus } from "@fulmar/contract";
+import type { Failure } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { CaptureVolume } from "@fulmar/providers";
 import { type CaptureArtifacts, type CapturedVolumes, volumesOf } from "./captured-volume.ts";
@@ -15,7 +16,7 @@ const volumes = statement(
 
 const end = statement(
   "snapshot_end",
-  `UPDATE snapshot_set SET status = $3::capture_status, artifacts = $4::jsonb, updated_at = now()
+  `UPDATE snapshot_set SET status = $3::capture_status, artifacts = $4::jsonb, error_code = $5, error_message = $6, updated_at = now()
     WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status IN ('queued', 'running')`,
 );
 
@@ -33,7 +34,14 @@ export async function volumesOfSnapshot(sql: Sql, workspaceId: bigint, snapshotS
 /** A snapshot's last move. */
 export async function endSnapshot(
   { sql }: Pick<Transaction, "sql">,
-  snapshot: { readonly workspaceId: bigint; readonly snapshotSetId: string; readonly status: CaptureStatus; readonly artifacts: CaptureArtifacts },
+  snapshot: {
+    readonly workspaceId: bigint;
+    readonly snapshotSetId: string;
+    readonly status: CaptureStatus;
+    readonly artifacts: CaptureArtifacts;
+    readonly failure: Failure | null;
+  },
 ): Promise<void> {
-  await sql.query(end, [snapshot.workspaceId, snapshot.snapshotSetId, snapshot.status, JSON.stringify(snapshot.artifacts)]);
+  const { workspaceId, snapshotSetId, status, artifacts, failure } = snapshot;
+  await sql.query(end, [workspaceId, snapshotSetId, status, JSON.stringify(artifacts), failure?.code ?? null, failure?.message ?? null]);
 }

@@ -15,9 +15,9 @@ export interface RecoveredVm {
   readonly liveVolumeIds: readonly string[];
 }
 
-/** spec: Snapshot set. Nothing meters snapshots yet, and the record says so. */
+/** spec: Snapshot set. Nothing meters snapshots yet, and the record says so; `metadata` tells which operation took it, and why it failed. */
 export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Workspace): SnapshotSet {
-  const { source_disk_size_gb, data_volumes, artifacts, restored, created_at, updated_at, ...snapshot } = row;
+  const { source_disk_size_gb, data_volumes, artifacts, restored, operation_id, error_code, error_message, created_at, updated_at, ...snapshot } = row;
   const total = bytesOf(artifacts);
   const bytes = total === null ? null : Number(total);
   const sizeGb = bytes === null ? null : Math.ceil(bytes / GIB);
@@ -49,7 +49,7 @@ export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Work
     volume_manifest: manifestOf(row, vm.liveVolumeIds, { type: "snapshot", chainId: null, backupType: null }),
     volume_manifest_summary: manifestSummary(row),
     live_drift_summary: driftOf(row, vm.liveVolumeIds),
-    metadata: {},
+    metadata: { ...(operation_id !== null && { operation_id }), ...(error_code !== null && { error_code, error_message }) },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CaptureScope, CaptureStatus, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { CapturedVolumes } from "./captured-volume.ts";
+import { LIVE_VOLUME_IDS } from "./live-volumes.ts";
 
 /** A snapshot as lists read it. */
 export interface SnapshotRow extends CapturedVolumes {
@@ -11,6 +12,9 @@ export interface SnapshotRow extends CapturedVolumes {
   status: CaptureStatus;
   capture_scope: CaptureScope;
   storage_backend: string;
+  operation_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -29,9 +33,7 @@ export interface RecoveryOverview {
 }
 
 const columns = `s.snapshot_set_id, s.vm_id, s.recovery_point_id, s.name, s.description, s.status::text, s.capture_scope::text, s.source_disk_size_gb,
-  s.storage_backend, s.data_volumes, s.artifacts, s.restored, s.created_at, s.updated_at`;
-
-const LIVE_VOLUME_IDS = "ARRAY(SELECT volume_id FROM volume WHERE workspace_id = v.workspace_id AND attached_vm_id = v.vm_id) AS live_volume_ids";
+  s.storage_backend, s.operation_id, s.error_code, s.error_message, s.data_volumes, s.artifacts, s.restored, s.created_at, s.updated_at`;
 
 const FOUND = `s.deleted_at IS NULL AND ($3::text IS NULL OR strpos(lower(s.name), lower($3)) > 0 OR strpos(lower(s.description), lower($3)) > 0)`;
 

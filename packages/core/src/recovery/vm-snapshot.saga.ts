@@ -34,9 +34,9 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
     },
   ],
   async settle(transaction, context) {
-    const { outcome, outputs, input, workspaceId } = context;
+    const { outcome, failure, outputs, input, workspaceId } = context;
     const artifacts = outcome === "succeeded" ? CaptureArtifacts.parse(outputs["capture-volumes"]) : {};
-    await endSnapshot(transaction, { workspaceId, snapshotSetId: input.snapshot_set_id, status: CAPTURE_STATUS[outcome], artifacts });
+    await endSnapshot(transaction, { workspaceId, snapshotSetId: input.snapshot_set_id, status: CAPTURE_STATUS[outcome], artifacts, failure });
     await releaseVm(transaction, context, input.before);
   },
 });
