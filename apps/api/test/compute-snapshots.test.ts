@@ -201,6 +201,8 @@ test("409 and 404: volumes that are not attached, or not there", async () => {
   expectError(await api.request("POST", pathOf(vm_id), { body: { name: "s", volume_ids: [loose] } }), 400, "invalid_request");
   expect((await api.request("GET", pathOf(vm_id))).body.total).toBe(0);
   expect((await api.request("POST", `/compute/cloud-vms/${vm_id}/stop`)).status).toBe(202);
+  expectError(await selective([loose]), 409, "operation_in_progress");
+  expectError(await selective(["vol_none"]), 404, "not_found");
 });
 
 test("409: a name that another snapshot of the VM has, a VM in error; 404: none", async () => {

@@ -16,11 +16,16 @@ const insert = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
+// They stay where they are until the transaction ends. In the order of the ids, as others hold volumes.
 const namedVolumes = statement(
   "snapshot_named_volumes",
   `SELECT volume_id, name, size_gb, device_path, attached_vm_id FROM volume
-    WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY device_path`,
+    WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY volume_id FOR SHARE`,
 );
+
+interface NamedVolume extends CapturedVolume {
+  attached_vm_id: string | null;
+}
 
 /** Takes a snapshot of a VM's volumes; the VM keeps its state meanwhile, but no other operation may begin. */
 export async function createSnapshot(
@@ -29,28 +34,34 @@ export async function createSnapshot(
   { vm_id: vmId, ...body }: CreateSnapshot & { readonly vm_id: string },
 ): Promise<Acceptance> {
   if (body.volume_ids.length > 0 && body.capture_scope !== "selective") throw invalidField("volume_ids", "can only be sent with capture_scope selective");
+  const named = await holdNamedVolumes(context, body.volume_ids);
   const snapshotSetId = newId("snap");
   const request = { type, vmId, action: "snapshot", meanwhile: null, saga: vmSnapshotSaga, input: { snapshot_set_id: snapshotSetId } } as const;
   // From here on the operation holds the VM, so what is attached to it stays what it is.
   const acceptance = await changeVm(context, request);
-  const volumes = await volumesToCapture(context, vmId, body);
   const { name, description, capture_scope: scope } = body;
+  const volumes = scope === "all_attached" ? await liveVolumes(context.sql, context.workspace.id, vmId) : attachedTo(vmId, named);
   const { operation_id: operationId } = acceptance;
   const values = [context.workspace.id, vmId, snapshotSetId, operationId, newId("rp"), name, description, scope, JSON.stringify(volumes)];
   await context.sql.query(insert, values);
   return acceptance;
 }
 
-/** The data volumes that the scope means. @throws DomainError 404, or 409 that names the volumes that are not attached to the VM */
-async function volumesToCapture(context: RequestContext, vmId: string, { capture_scope, volume_ids }: CreateSnapshot): Promise<CapturedVolume[]> {
-  if (capture_scope === "root_only") return [];
-  if (capture_scope === "all_attached") return liveVolumes(context.sql, context.workspace.id, vmId);
-  const found = await context.sql.query<CapturedVolume & { attached_vm_id: string | null }>(namedVolumes, [context.workspace.id, volume_ids]);
-  if (found.length < new Set(volume_ids).size) throw notFound("volume");
-  const elsewhere = found.filter((volume) => volume.attached_vm_id !== vmId);
+/** The volumes that the request names; nothing is asked where it names none. @throws DomainError 404 */
+async function holdNamedVolumes({ sql, workspace }: RequestContext, volumeIds: readonly string[]): Promise<NamedVolume[]> {
+  if (volumeIds.length === 0) return [];
+  const found = await sql.query<NamedVolume>(namedVolumes, [workspace.id, volumeIds]);
+  if (found.length < new Set(volumeIds).size) throw notFound("volume");
+  return found;
+}
+
+/** Named volumes in the order of their devices. @throws DomainError 409 that names those that are not attached to the VM */
+function attachedTo(vmId: string, named: readonly NamedVolume[]): CapturedVolume[] {
+  const elsewhere = named.filter((volume) => volume.attached_vm_id !== vmId);
   if (elsewhere.length > 0) {
     const blockers = elsewhere.map((volume) => ({ type: "volume", id: volume.volume_id, name: volume.name }));
     throw conflict("volume_not_attached", "Only volumes that are attached to the VM can be captured with it; attach them first.", blockers);
   }
-  return found.map(({ attached_vm_id, ...volume }) => volume);
+  const inOrder = named.toSorted((one, other) => ((one.device_path ?? "") < (other.device_path ?? "") ? -1 : 1));
+  return inOrder.map(({ attached_vm_id, ...volume }) => volume);
 }
