@@ -51,6 +51,12 @@ describe("POST", () => {
     expect((await get(body.access_key_id)).body).toMatchObject({ bucket_names: [one, two].toSorted(), expires_at: body.expires_at });
   });
 
+  test("201: the widest offset that a moment can have is understood", async () => {
+    const { status, body } = await create({ expires_at: "2099-12-31T23:59:59+23:59" });
+    expect(status).toBe(201);
+    expect(body.expires_at).toBe("2099-12-31T00:00:59.000Z");
+  });
+
   test("no two keys have one id or one secret", async () => {
     const made = await Promise.all(Array.from({ length: 30 }, () => create({})));
     for (const field of ["access_key_id", "secret_access_key"]) expect(new Set(made.map(({ body }) => body[field])).size).toBe(30);
@@ -74,6 +80,7 @@ describe("POST", () => {
     [{ bucket_names: null }, "bucket_names"],
     [{ expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
     [{ expires_at: "tomorrow" }, "expires_at"],
+    [{ expires_at: "9999-12-31T23:59:59-12:00" }, "expires_at"],
     [{ secret_access_key: "mine" }, "secret_access_key"],
   ])("400: %o", async (body, field) => {
     const response = await create(body);

@@ -64,6 +64,7 @@ describe("POST /secret-store/stores/{store_id}/secrets", () => {
     ["encoding", { encoding: "hex" }],
     ["expires_at", { expires_at: "2020-01-01T00:00:00Z" }],
     ["expires_at", { expires_at: "tomorrow" }],
+    ["expires_at", { expires_at: "9999-12-31T23:59:59-12:00" }],
     ["tags", { tags: "one" }],
   ])("400 names %s, and repeats no value", async (field, wrong) => {
     const refused = await create({ key: "wrong", value: "do-not-repeat-me", ...wrong });

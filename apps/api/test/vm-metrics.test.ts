@@ -141,6 +141,8 @@ describe("400", () => {
     [{ metric: "cpu", ...range(6, 5) }, "from"],
     [{ metric: "cpu", from: minute(-31 * 1440 - 1), to: minute(0) }, "from"],
     [{ metric: "cpu", from: "0001-01-01T00:00:00Z" }, "from"],
+    [{ metric: "cpu", to: "0000-01-01T00:00:00Z" }, "to"],
+    [{ metric: "cpu", to: "0001-01-01T00:00:00+01:00" }, "to"],
     [{ metric: "cpu", step: "59" }, "step"],
     [{ metric: "cpu", step: "86401" }, "step"],
     [{ metric: "cpu", ...range(-1501, 0, 60) }, "step"],

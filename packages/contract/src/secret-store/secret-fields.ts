@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Moment } from "../kernel/moment.ts";
 
 /** Bytes that one value may have; what does not fit belongs into a bucket, encrypted with a key that is kept here. */
 export const MOST_VALUE_BYTES = 64 * 1024;
@@ -34,5 +35,5 @@ export function isSmallEnough({ value, encoding }: WrittenValue): boolean {
   return new TextEncoder().encode(value).length <= MOST_VALUE_BYTES;
 }
 
-/** Moments in a request: any ISO 8601 with an offset, or with `Z`. */
-export const ExpiresAt = z.iso.datetime({ offset: true });
+/** When a secret stops being handed out. */
+export const ExpiresAt = Moment;

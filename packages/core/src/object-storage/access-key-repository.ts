@@ -22,7 +22,7 @@ export interface NewAccessKey {
   readonly permission: AccessKeyPermission;
   /** Undefined: all buckets of the workspace. */
   readonly bucketNames: readonly string[] | undefined;
-  readonly expiresAt: string | undefined;
+  readonly expiresAt: Date | undefined;
 }
 
 // The secret is never among them: only who carries out S3 requests needs it.

@@ -10,7 +10,9 @@ import { newAccessKeyId, newSecretAccessKey } from "./access-key-value.ts";
  * is checked with the secret itself, so a hash would not do.
  */
 export const createAccessKey: Handler<"accessKey.create"> = async (context, { name, permission, bucket_names, expires_at }) => {
-  if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) throw invalidField("expires_at", "must be in the future");
+  // As a date: a request may write it with offsets that PostgreSQL does not know.
+  const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
+  if (expiresAt !== undefined && expiresAt.getTime() <= Date.now()) throw invalidField("expires_at", "must be in the future");
   const access_key_id = newAccessKeyId();
   const secret_access_key = newSecretAccessKey();
   const made = await new AccessKeyRepository(context.sql, context.workspace.id).insert({
@@ -19,7 +21,7 @@ export const createAccessKey: Handler<"accessKey.create"> = async (context, { na
     name,
     permission,
     bucketNames: bucket_names,
-    expiresAt: expires_at,
+    expiresAt,
   });
   if (made === undefined) throw notFound("bucket");
   return {
