@@ -193,6 +193,18 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     expect((await history(volume_id)).map((operation: { operation: string }) => operation.operation)).toEqual(["delete", "detach", "attach", "create"]);
   });
 
+  test("409 operation_in_progress, also with force, while an operation holds the VM: a snapshot counts upon its volumes", async () => {
+    const { volume_id } = await volume();
+    const vm_id = await scene.vm();
+    await done(volume_id, "attach", { vm_id });
+    const { body: snapshot } = await api.request("POST", `/compute/cloud-vms/${vm_id}/snapshots`, { body: { name: "with it" } });
+    expect(await remove(volume_id, { force: "true" })).toMatchObject({
+      status: 409,
+      body: { code: "operation_in_progress", blockers: [{ type: "operation", id: snapshot.operation_id, name: "snapshot" }] },
+    });
+    expect((await get(volume_id)).body).toMatchObject({ status: "in-use", attached_vm_id: vm_id });
+  });
+
   test("409 volume_busy while something else is done with it", async () => {
     const { volume_id } = await volume();
     await call(volume_id, "resize", { size_gb: 20 });

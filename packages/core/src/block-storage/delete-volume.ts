@@ -1,6 +1,7 @@
 import type { Handler } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/domain-error.ts";
 import { AttachmentRepository } from "./attachment-repository.ts";
+import { refuseHeldVm } from "./vm-refusals.ts";
 import { VolumeOperationRepository } from "./volume-operation-repository.ts";
 import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
 import { VolumeRepository } from "./volume-repository.ts";
@@ -16,11 +17,13 @@ export const deleteVolume: Handler<"volume.delete"> = async (context, { volume_i
   const operations = new VolumeOperationRepository(sql, workspace.id);
   const volume = await volumes.hold(volume_id);
   if (volume === undefined) throw notFound("volume");
+  const attachments = new AttachmentRepository(sql, workspace.id);
   const { attached_vm_id: vm_id } = volume;
-  if (vm_id !== null && !force) {
-    throw volumeAttached("detach it first, or delete it with force=true", await new AttachmentRepository(sql, workspace.id).blockersOf(vm_id));
-  }
+  if (vm_id !== null && !force) throw volumeAttached("detach it first, or delete it with force=true", await attachments.blockersOf(vm_id));
   if (volume.operation_id !== null) throw volumeBusy(volume);
+  // A capture or a restore of the VM counts upon its volumes.
+  const vm = vm_id === null ? undefined : await attachments.holdVm(vm_id);
+  if (vm !== undefined) await refuseHeldVm(vm, attachments);
   if (!force) {
     const blockers = await new VolumeSnapshotRepository(sql, workspace.id).blockersOf(volume_id);
     if (blockers.length > 0) throw conflict("volume_has_snapshots", "The volume has snapshots; delete them first, or delete it with force=true.", blockers);

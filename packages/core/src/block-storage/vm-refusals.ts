@@ -6,8 +6,12 @@ import type { AttachableVm, AttachmentRepository } from "./attachment-repository
 export async function refuseVm(vm: AttachableVm, asked: VmAction, attachments: AttachmentRepository): Promise<void> {
   const refusal = vmRefusal(vm.status, asked);
   if (refusal !== null) throw conflict(refusal.code, refusal.reason, await attachments.hindranceOf(vm));
-  if (vm.operation_id !== null) {
-    const sentence = "Another operation is under way on the VM; wait until it has ended, then try again.";
-    throw conflict("operation_in_progress", sentence, await attachments.hindranceOf(vm));
-  }
+  await refuseHeldVm(vm, attachments);
+}
+
+/** @throws DomainError 409 when an operation holds the VM, which it names */
+export async function refuseHeldVm(vm: AttachableVm, attachments: AttachmentRepository): Promise<void> {
+  if (vm.operation_id === null) return;
+  const sentence = "Another operation is under way on the VM; wait until it has ended, then try again.";
+  throw conflict("operation_in_progress", sentence, await attachments.hindranceOf(vm));
 }
