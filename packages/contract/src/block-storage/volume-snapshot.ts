@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Name, pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { waitQuery } from "./volume.ts";
 
 /** design: States */
 export const VolumeSnapshotStatus = z.enum(["queued", "running", "succeeded", "failed"]);

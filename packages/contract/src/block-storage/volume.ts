@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Name, pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
 export const VolumeStatus = z.enum(["creating", "available", "attaching", "in-use", "detaching", "resizing", "deleting", "error"]);
@@ -44,9 +44,6 @@ export const ResizeVolume = z.strictObject({ size_gb: SizeGb }).meta({ id: "Resi
 /** spec: Volume deletion result; `operation_id` is in the history of the volume, which stays readable. */
 export const VolumeDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string(), operation_id: z.string() }).meta({ id: "VolumeDeletion" });
 export type VolumeDeletion = z.infer<typeof VolumeDeletion>;
-
-/** Holds the answer until the resource no longer changes by itself, or that many seconds have passed. */
-export const waitQuery = { wait: z.int().min(0).max(60).default(0) };
 
 const volumeId = { volume_id: ResourceId };
 const family = "Block storage";

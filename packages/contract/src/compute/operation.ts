@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
 /** spec: Operation (compute) */
@@ -82,7 +82,7 @@ export const operationGet = defineOperation({
   summary: "Get the state of an asynchronous operation",
   description: "With `wait`, the answer is held until the operation has ended or that many seconds have passed.",
   params: operationId,
-  query: { wait: z.int().min(0).max(60).default(0) },
+  query: waitQuery,
   output: ComputeOperation,
   errors: ["not_found"],
 });

@@ -1,22 +1,11 @@
 import { ResourceId } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { Acceptance } from "./operation.ts";
+import { type VmKind, vmChanges } from "./vm-changes.ts";
+import { vmId } from "./vm-fields.ts";
 
-/**
- * The VM's side of attaching and detaching volumes, the same for cloud and GPU VMs.
- * @param vm.noun the resource in words, in the singular
- */
-function vmVolumeOperations<const Kind extends "cloudVm" | "gpuVm">(vm: { readonly kind: Kind; readonly path: `/${string}`; readonly noun: string }) {
-  const { kind, path, noun } = vm;
-  const changes = {
-    family: "Compute",
-    method: "POST",
-    scope: "vm.write",
-    params: { vm_id: ResourceId, volume_id: ResourceId },
-    output: Acceptance,
-    success: 202,
-    errors: ["not_found", "conflict"],
-  } as const;
+/** The VM's side of attaching and detaching volumes, the same for cloud and GPU VMs. */
+function vmVolumeOperations<const Kind extends "cloudVm" | "gpuVm">({ kind, path, noun }: VmKind<Kind>) {
+  const changes = { ...vmChanges, method: "POST", params: { ...vmId, volume_id: ResourceId }, errors: ["not_found", "conflict"] } as const;
   const attach = defineOperation({
     ...changes,
     id: `${kind}.attachVolume` as const,

@@ -34,3 +34,6 @@ export const pageQuery = (defaultLimit = 100) => ({
   limit: z.int().min(1).max(1000).default(defaultLimit),
   cursor: cursor.optional(),
 });
+
+/** Holds the answer until the resource no longer changes by itself, or that many seconds have passed. */
+export const waitQuery = { wait: z.int().min(0).max(60).default(0) };

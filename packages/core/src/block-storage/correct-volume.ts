@@ -1,5 +1,6 @@
 import type { VolumeStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { auditMove } from "../kernel/audit-move.ts";
 import { newId } from "../kernel/identifiers.ts";
 
 /** A volume that no operation holds, as the database has it. */
@@ -17,13 +18,11 @@ export interface SettledVolume {
 const correct = statement(
   "volume_correct",
   `WITH moved AS (
-     UPDATE volume v SET status = $3::volume_status, error_message = $4, updated_at = now() FROM workspace w
-      WHERE v.volume_id = $1 AND v.status = $2::volume_status AND v.operation_id IS NULL AND v.deleted_at IS NULL
-        AND coalesce(v.updated_at, v.created_at) = $5 AND w.workspace_id = v.workspace_id
-     RETURNING v.workspace_id, w.organization_id, v.volume_id
+     UPDATE volume SET status = $3::volume_status, error_message = $4, updated_at = now()
+      WHERE volume_id = $1 AND status = $2::volume_status AND operation_id IS NULL AND deleted_at IS NULL AND coalesce(updated_at, created_at) = $5
+     RETURNING workspace_id, volume_id
    )
-   INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-   SELECT $6, organization_id, workspace_id, 'system', 'reconcile-volumes', 'Fulmar', $7, volume_id, $6, 200 FROM moved`,
+   ${auditMove("moved", { actor: "reconcile-volumes", action: "$7", resource: "volume_id", id: "$6" })}`,
 );
 
 const LOST = "The provider no longer has this volume; delete it and create a new one.";

@@ -1,7 +1,7 @@
 import type { CdnDistributionStatus, CdnOriginType, CdnRedirect, CdnResponseHeader } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { auditMove } from "../kernel/audit-move.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { auditMove } from "./audit-move.ts";
 import type { CallFailure } from "./cdn-call.ts";
 import { DUE } from "./due.ts";
 
@@ -73,7 +73,7 @@ const fail = statement(
         SET status = 'failed', deploy_waited = false, deploy_attempts = deploy_attempts + 1, deploy_at = NULL, error_code = $3, error_message = $4
       WHERE ${IT} AND status = 'deploying' RETURNING workspace_id, distribution_id
    )
-   ${auditMove("failed", { actor: "deploy-distributions", action: "cdnDistribution.failed", resource: "distribution_id", id: "$5" })}`,
+   ${auditMove("failed", { actor: "deploy-distributions", action: "'cdnDistribution.failed'", resource: "distribution_id", id: "$5" })}`,
 );
 
 /** The distributions whose deployment is due, and what comes of it; of all workspaces, for the worker. */

@@ -1,7 +1,7 @@
 import type { CdnCustomDomainStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { auditMove } from "../kernel/audit-move.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { auditMove } from "./audit-move.ts";
 import { DUE } from "./due.ts";
 import { tellEdge } from "./tell-edge.ts";
 
@@ -71,7 +71,7 @@ const certify = statement(
      UPDATE cdn_distribution d SET ${tellEdge("$4 = 'pending_tls'")} FROM certified
       WHERE d.workspace_id = certified.workspace_id AND d.distribution_id = certified.distribution_id
    )
-   ${auditMove("certified", { ...EVENT, action: "cdnCustomDomain.activated", id: "$7", when: "$4 = 'pending_tls'" })}`,
+   ${auditMove("certified", { ...EVENT, action: "'cdnCustomDomain.activated'", id: "$7", when: "$4 = 'pending_tls'" })}`,
 );
 
 const confirm = statement(
@@ -93,7 +93,7 @@ const fail = statement(
      UPDATE cdn_distribution d SET ${tellEdge("$4 = 'active'")} FROM failed
       WHERE d.workspace_id = failed.workspace_id AND d.distribution_id = failed.distribution_id
    )
-   ${auditMove("failed", { ...EVENT, action: "cdnCustomDomain.failed", id: "$6" })}`,
+   ${auditMove("failed", { ...EVENT, action: "'cdnCustomDomain.failed'", id: "$6" })}`,
 );
 
 const doubt = statement(

@@ -1,5 +1,6 @@
 import type { VmStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { auditMove } from "../kernel/audit-move.ts";
 import { newId } from "../kernel/identifiers.ts";
 
 /** A VM that no operation holds, as the database has it. */
@@ -16,13 +17,11 @@ export interface SettledVm {
 const correct = statement(
   "vm_correct",
   `WITH moved AS (
-     UPDATE vm v SET status = $3::vm_status, failed_operation_id = NULL, updated_at = now() FROM workspace w
-      WHERE v.vm_id = $1 AND v.status = $2::vm_status AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $4
-        AND w.workspace_id = v.workspace_id
-     RETURNING v.workspace_id, w.organization_id, v.vm_id
+     UPDATE vm SET status = $3::vm_status, failed_operation_id = NULL, updated_at = now()
+      WHERE vm_id = $1 AND status = $2::vm_status AND operation_id IS NULL AND coalesce(updated_at, created_at) = $4
+     RETURNING workspace_id, vm_id
    )
-   INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-   SELECT $5, organization_id, workspace_id, 'system', 'reconcile-instances', 'Fulmar', $6, vm_id, $5, 200 FROM moved`,
+   ${auditMove("moved", { actor: "reconcile-instances", action: "$6", resource: "vm_id", id: "$5" })}`,
 );
 
 /** What the audit log says of a VM that changed behind our back. */

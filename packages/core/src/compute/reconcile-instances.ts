@@ -44,20 +44,14 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
     signal.throwIfAborted();
     const vms = await sql.query<SettledVm>(settledPage, [provider, after]);
     // The inventory is read after the VMs: what it says of a VM that nobody touches meanwhile is true of that VM.
-    const instances = new Map(
-      (
-        await port.findInstances(
-          vms.map((vm) => vm.vm_id),
-          signal,
-        )
-      ).map((instance) => [instance.vmId, instance]),
-    );
+    const ids = vms.map((vm) => vm.vm_id);
+    const instances = new Map((await port.findInstances(ids, signal)).map((instance) => [instance.vmId, instance]));
     for (const vm of vms) {
       const status = truthOf(vm, instances.get(vm.vm_id));
       if (status !== vm.status) await correctVm(sql, vm, status);
     }
     full = vms.length === PAGE;
-    after = vms.at(-1)?.vm_id ?? after;
+    after = ids.at(-1) ?? after;
   }
 }
 
