@@ -13,11 +13,13 @@ export function before(micros: bigint): AuditPosition {
   return { micros, id: "" };
 }
 
+/** Which of two positions comes later in a list that is newest first. */
 export function earlier(one: AuditPosition, other: AuditPosition): AuditPosition {
   if (one.micros !== other.micros) return one.micros < other.micros ? one : other;
   return one.id < other.id ? one : other;
 }
 
+/** A moment that a caller named, in microseconds since 1970. */
 export function microsOf(moment: string): bigint {
   return BigInt(Date.parse(moment)) * 1000n;
 }

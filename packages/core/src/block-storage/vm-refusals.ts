@@ -1,4 +1,5 @@
 import { type VmAction, vmRefusal } from "@fulmar/contract";
+import { vmHeld } from "../compute/refuse-vm-change.ts";
 import { conflict } from "../kernel/domain-error.ts";
 import type { AttachableVm, AttachmentRepository } from "./attachment-repository.ts";
 
@@ -11,7 +12,5 @@ export async function refuseVm(vm: AttachableVm, asked: VmAction, attachments: A
 
 /** @throws DomainError 409 when an operation holds the VM, which it names */
 export async function refuseHeldVm(vm: AttachableVm, attachments: AttachmentRepository): Promise<void> {
-  if (vm.operation_id === null) return;
-  const sentence = "Another operation is under way on the VM; wait until it has ended, then try again.";
-  throw conflict("operation_in_progress", sentence, await attachments.hindranceOf(vm));
+  if (vm.operation_id !== null) throw vmHeld(await attachments.hindranceOf(vm));
 }

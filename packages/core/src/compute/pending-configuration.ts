@@ -43,6 +43,7 @@ export async function pendingConfigurationOf(sql: Sql, context: OperationContext
   return only(await sql.query(configuration, keyOf(context)), context);
 }
 
+/** Who is to get into a VM; what is null stays as it is. */
 export async function pendingAccessOf(sql: Sql, context: OperationContext): Promise<InstanceAccess> {
   return only(await sql.query(access, keyOf(context)), context);
 }

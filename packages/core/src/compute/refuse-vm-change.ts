@@ -1,7 +1,7 @@
 import { type Blocker, type VmAction, type VmStatus, type VmType, vmRefusal } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
 
 interface Hindrance {
   status: VmStatus;
@@ -15,7 +15,10 @@ const hindrance = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
 );
 
-const BUSY = "Another operation is under way on the VM; wait until it has ended, then try again.";
+/** The refusal of a change while another operation holds the VM (409). @param blockers that operation */
+export function vmHeld(blockers: readonly Blocker[] | undefined): DomainError {
+  return conflict("operation_in_progress", "Another operation is under way on the VM; wait until it has ended, then try again.", blockers);
+}
 
 /** The name of a kind of VM in sentences. */
 export function vmNoun(type: VmType): string {
@@ -47,7 +50,7 @@ export async function refuseVmChange(
 ): Promise<void> {
   const vm = await findHindrance(context, type, vmId);
   refuseByState(vm, action);
-  if (vm.operation_id !== null || certain) throw conflict("operation_in_progress", BUSY, blockersOf(vm));
+  if (vm.operation_id !== null || certain) throw vmHeld(blockersOf(vm));
 }
 
 /**

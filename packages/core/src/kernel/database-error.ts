@@ -38,6 +38,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The refusal while the database is away (503): retrying helps. */
 export function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError("unavailable", "The service cannot reach its database right now; retry in a few seconds.", { retryAfterSeconds: 2, cause });
 }

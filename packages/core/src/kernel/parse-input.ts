@@ -48,6 +48,7 @@ export function parseBy<Schema extends z.ZodType>(schema: Schema, input: unknown
   throw invalidRequest(fieldErrorsOf(result.error));
 }
 
+/** The refusal of input (400) that names each field at fault, up to a limit. */
 export function invalidRequest(all: readonly FieldError[]): DomainError {
   const errors = all.slice(0, MOST_ERRORS).map(({ field, message }) => ({ field: shortened(field), message }));
   const [first] = errors;

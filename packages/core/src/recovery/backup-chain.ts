@@ -30,6 +30,7 @@ export function nextBackup(rule: ChainRule | null, latest: LatestChain | null, a
   return ageMs < rule.full_backup_interval_days * DAY_MS ? incrementalUpon(latest) : { type: "full" };
 }
 
+/** The next link of a chain: what is built upon the last that has succeeded. */
 export function incrementalUpon({ chain_id, last_id }: LatestChain): NextBackup {
   return { type: "incremental", chainId: chain_id, parentId: last_id };
 }

@@ -37,6 +37,7 @@ const end = statement(
    UPDATE backup_policy p SET last_status = $4::capture_status FROM ended WHERE p.workspace_id = $1::bigint AND p.policy_id = ended.policy_id`,
 );
 
+/** queued → running, the policy with it; done again, it changes nothing. */
 export async function beginBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<void> {
   await sql.query(begin, [workspaceId, backupId]);
 }

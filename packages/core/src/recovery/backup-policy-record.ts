@@ -24,6 +24,7 @@ export const POLICY_COLUMNS = `p.policy_id, p.vm_id, p.enabled, p.frequency::tex
   p.full_backup_interval_days, p.incremental_enabled, p.storage_backend, p.created_at, p.updated_at, p.next_run_at, p.last_run_at, p.last_status::text,
   v.name AS vm_name, v.os_type, v.os_distro, v.template_id`;
 
+/** The schedule out of a row that has more. */
 export function scheduleOf({ frequency, timezone, hour, minute, day_of_week, window_minutes }: BackupPolicySchedule): BackupPolicySchedule {
   return { frequency, timezone, hour, minute, day_of_week, window_minutes };
 }

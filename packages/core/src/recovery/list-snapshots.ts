@@ -5,6 +5,7 @@ import { notFound } from "../kernel/domain-error.ts";
 import { toSnapshotSet } from "./snapshot-record.ts";
 import { SnapshotRepository } from "./snapshot-repository.ts";
 
+/** One page of a VM's snapshots, newest first, and how many there are. @throws DomainError 404 */
 export async function listSnapshots({ sql, workspace }: RequestContext, type: VmType, { vm_id, ...filter }: ParsedInput<OperationById<"snapshot.list">>) {
   const found = await new SnapshotRepository(sql, workspace.id).list(type, vm_id, filter);
   if (found === undefined) throw notFound(vmNoun(type));

@@ -20,6 +20,7 @@ const end = statement(
     WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status IN ('queued', 'running')`,
 );
 
+/** queued → running; done again, it changes nothing. */
 export async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<void> {
   await sql.query(begin, [workspaceId, snapshotSetId]);
 }
