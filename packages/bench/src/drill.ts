@@ -6,6 +6,7 @@ import { killWorkerDrill } from "./drills/kill-worker.ts";
 import { oneKeyDrill } from "./drills/one-key.ts";
 import { revokedTokenDrill } from "./drills/revoked-token.ts";
 import { rollingRestartDrill } from "./drills/rolling-restart.ts";
+import { stormDrill } from "./drills/storm.ts";
 import { Product } from "./product.ts";
 
 const drills = {
@@ -14,6 +15,7 @@ const drills = {
   "kill-worker": killWorkerDrill,
   "rolling-restart": rollingRestartDrill,
   "database-crash": databaseCrashDrill,
+  storm: stormDrill,
 };
 
 /**

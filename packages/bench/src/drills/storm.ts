@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "../client.ts";
+import { endOf, type Product } from "../product.ts";
+import { StormCaller } from "../storm-caller.ts";
+import { brokenInvariants } from "../storm-invariants.ts";
+import type { Finding } from "./finding.ts";
+
+const STORM_MS = 20_000;
+const CALLERS = 16;
+const PAUSE_MS = 60;
+/** Reconcilers that compare with the provider begin every 10 s. */
+const SETTLING_MS = 60_000;
+const LIFE_MS = { least: 1_500, most: 4_000 };
+
+/**
+ * Sixteen callers do anything to one workspace while backups fall due all the time and one of two workers is killed now and then: afterwards nothing is
+ * on its way, the provider has what the database says, and what there is is charged.
+ */
+export async function stormDrill(product: Product): Promise<Finding> {
+  const caller = new StormCaller(new Client(await product.startApi(), product));
+  const end = Date.now() + STORM_MS;
+  const calling = Array.from({ length: CALLERS }, async () => {
+    while (Date.now() < end) {
+      await caller.act();
+      await sleep(Math.random() * PAUSE_MS);
+    }
+  });
+  const [kills] = await Promise.all([killWorkers(product, end), makeBackupsDue(product, end), ...calling]);
+
+  const broken = await brokenForGood(product);
+  const answers = [...caller.answers].sort(([one], [other]) => one - other);
+  return {
+    drill: `${CALLERS} callers do anything to one workspace for ${STORM_MS / 1000} s, kill -9 of a worker ${kills} times`,
+    found: `answers ${answers.map(([status, count]) => `${count} × ${status}`).join(", ")}; broken: ${broken.join(", ") || "nothing"}`,
+    holds: broken.length === 0 && answers.every(([status]) => status < 500),
+  };
+}
+
+/** What does not come right by itself, though the workers have the time for it. */
+async function brokenForGood(product: Product): Promise<string[]> {
+  for (const last = Date.now() + SETTLING_MS; ; await sleep(500)) {
+    const broken = await brokenInvariants(product);
+    if (broken.length === 0 || Date.now() > last) return broken;
+  }
+}
+
+/** Keeps two workers at work, one of which does not live long. @returns how many were killed */
+async function killWorkers(product: Product, end: number): Promise<number> {
+  product.startWorker();
+  let kills = 0;
+  for (; Date.now() < end; kills++) {
+    const worker = product.startWorker();
+    await sleep(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least));
+    await endOf(worker, "SIGKILL");
+  }
+  product.startWorker();
+  return kills;
+}
+
+/** As if many schedules had come to their time. */
+async function makeBackupsDue({ database }: Product, end: number): Promise<void> {
+  while (Date.now() < end) {
+    await database.pool.query("UPDATE backup_policy SET next_run_at = now(), start_at = now() WHERE enabled AND start_at > now()");
+    await sleep(1_000);
+  }
+}
