@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { vmId } from "./vm-fields.ts";
 
 /** spec: VM bandwidth summary */
 export const BandwidthSummary = z
@@ -17,7 +18,7 @@ export const bandwidthGet = defineOperation({
   path: "/compute/cloud-vms/{vm_id}/metrics/bandwidth",
   scope: "vm.read",
   summary: "Get what a cloud VM received and sent in a calendar month (UTC)",
-  params: { vm_id: ResourceId },
+  params: vmId,
   query: { month: Month },
   output: BandwidthSummary,
   errors: ["not_found"],
@@ -30,7 +31,7 @@ export const gpuBandwidthGet = defineOperation({
   path: "/compute/gpu-vms/{vm_id}/metrics/bandwidth",
   scope: "vm.read",
   summary: "Get what a GPU VM received and sent in a calendar month (UTC)",
-  params: { vm_id: ResourceId },
+  params: vmId,
   query: { month: Month },
   output: BandwidthSummary,
   errors: ["not_found"],

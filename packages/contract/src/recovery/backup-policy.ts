@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { vmId } from "../compute/vm-fields.ts";
+import { Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { BackupPolicySchedule, BackupPolicyScheduleChange, BackupPolicyScheduleInput } from "./backup-schedule.ts";
 import { CaptureStatus } from "./capture-status.ts";
@@ -59,7 +60,7 @@ export type BackupPolicy = z.infer<typeof BackupPolicy>;
 
 /** How a VM is backed up: one policy per VM, which is enabled, changed and disabled. */
 export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuBackupPolicy">(kind: Kind, { path, noun }: RecoverableVm) {
-  const shared = { family: "Compute", params: { vm_id: ResourceId }, output: BackupPolicy } as const;
+  const shared = { family: "Compute", params: vmId, output: BackupPolicy } as const;
   const enable = defineOperation({
     ...shared,
     id: `${kind}.enable` as const,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Acceptance } from "../compute/operation.ts";
+import { vmId } from "../compute/vm-fields.ts";
 import { VmType } from "../compute/vm-status.ts";
 import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
@@ -56,8 +57,7 @@ const BackupDeletion = z.strictObject({ status: z.literal("deleted"), id: z.stri
 export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind: Kind, vm: RecoverableVm) {
   const family = "Compute";
   const path = `${vm.path}/{vm_id}/backups` as const;
-  const ofVm = { vm_id: ResourceId };
-  const one = { vm_id: ResourceId, backup_id: ResourceId };
+  const one = { ...vmId, backup_id: ResourceId };
   const list = defineOperation({
     id: `${kind}.list` as const,
     family,
@@ -65,7 +65,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
     path,
     scope: "vm.read",
     summary: `List the backups of a ${vm.noun}, newest first`,
-    params: ofVm,
+    params: vmId,
     query: { ...pageQuery(), status: CaptureStatus.optional(), type: BackupType.optional() },
     output: z.array(Backup),
     list: true,
@@ -83,7 +83,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
       "incremental where that is enabled and the last full backup is young enough, otherwise full. A VM without a policy is backed up in full,",
       "and such a backup does not expire. Backups live and die with their VM: there is nowhere else to restore them to.",
     ].join(" "),
-    params: ofVm,
+    params: vmId,
     body: CreateBackup,
     output: Acceptance,
     success: 202,

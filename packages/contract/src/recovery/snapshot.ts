@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Acceptance } from "../compute/operation.ts";
+import { vmId } from "../compute/vm-fields.ts";
 import { VmType } from "../compute/vm-status.ts";
 import { Description, Name, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
@@ -73,8 +74,7 @@ const SnapshotList = z.strictObject({ snapshots: z.array(SnapshotSet), total: z.
 export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot">(kind: Kind, vm: RecoverableVm) {
   const family = "Compute";
   const path = `${vm.path}/{vm_id}/snapshots` as const;
-  const ofVm = { vm_id: ResourceId };
-  const one = { vm_id: ResourceId, snapshot_set_id: ResourceId };
+  const one = { ...vmId, snapshot_set_id: ResourceId };
   const list = defineOperation({
     id: `${kind}.list` as const,
     family,
@@ -83,7 +83,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     scope: "vm.read",
     summary: `List the snapshots of a ${vm.noun}, newest first`,
     description: "`search` finds snapshots whose name or description contains the text; `total` counts all that were found.",
-    params: ofVm,
+    params: vmId,
     query: { limit: z.int().min(1).max(1000).default(50), offset: z.int().min(0).max(1_000_000).default(0), search: z.string().max(255).optional() },
     output: SnapshotList,
     errors: ["not_found"],
@@ -96,7 +96,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     scope: "vm.write",
     summary: `Take a snapshot of a ${vm.noun}`,
     description: "The VM keeps running meanwhile. Snapshots live and die with their VM.",
-    params: ofVm,
+    params: vmId,
     body: CreateSnapshot,
     output: Acceptance,
     success: 202,

@@ -1,9 +1,9 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
+import { toAcceptance } from "../compute/to-acceptance.ts";
 import type { Handler, RequestContext } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
 import { acceptance, acceptanceValues, onVm } from "./acceptance.ts";
 import { AttachmentRepository, freeDeviceOf } from "./attachment-repository.ts";
 import { refuseVm } from "./vm-refusals.ts";
@@ -46,7 +46,7 @@ export const attachVolume: Handler<"volume.attach"> = async (context, { volume_i
 /** The same, asked for at the VM, which must be of the type. */
 export async function attachVolumeToVm(context: RequestContext, type: VmType, { vm_id, volume_id }: { vm_id: string; volume_id: string }): Promise<Acceptance> {
   const { operationId, volume } = await acceptAttachment(context, volume_id, vm_id, type);
-  return { operation_id: operationId, vm_id, status: "accepted", submitted_at: toTimestamp(volume.submitted_at) };
+  return toAcceptance(operationId, vm_id, volume.submitted_at);
 }
 
 async function acceptAttachment(context: RequestContext, volumeId: string, vmId: string, type?: VmType) {

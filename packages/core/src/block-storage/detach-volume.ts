@@ -1,9 +1,9 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
+import { toAcceptance } from "../compute/to-acceptance.ts";
 import type { Handler, RequestContext } from "../kernel/context.ts";
 import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
 import { acceptance, acceptanceValues, onVm } from "./acceptance.ts";
 import { AttachmentRepository } from "./attachment-repository.ts";
 import { refuseVm } from "./vm-refusals.ts";
@@ -44,7 +44,7 @@ export async function detachVolumeFromVm(
   const volume = await new VolumeRepository(context.sql, context.workspace.id).hold(volume_id);
   if (volume === undefined) throw notFound("volume");
   const { operationId, volume: accepted } = await acceptDetachment(context, volume, vm_id, type);
-  return { operation_id: operationId, vm_id, status: "accepted", submitted_at: toTimestamp(accepted.submitted_at) };
+  return toAcceptance(operationId, vm_id, accepted.submitted_at);
 }
 
 async function acceptDetachment(context: RequestContext, volume: HeldVolumeRow, vmId: string, type?: VmType) {

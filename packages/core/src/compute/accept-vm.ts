@@ -4,8 +4,8 @@ import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { newId } from "../kernel/identifiers.ts";
 import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
+import { toAcceptance } from "./to-acceptance.ts";
 
 /** What a new VM consists of, taken from its plan, its image and the request. */
 export interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
@@ -70,5 +70,5 @@ export async function acceptVm(
     saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
   ]);
   if (row === undefined) throw new Error("the database accepted no VM");
-  return { operation_id: operationId, vm_id: vmId, status: "accepted", submitted_at: toTimestamp(row.submitted_at) };
+  return toAcceptance(operationId, vmId, row.submitted_at);
 }

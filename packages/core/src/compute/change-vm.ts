@@ -4,9 +4,9 @@ import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { newId } from "../kernel/identifiers.ts";
 import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { refuseVmChange } from "./refuse-vm-change.ts";
+import { toAcceptance } from "./to-acceptance.ts";
 
 /** What a change adds to the input of its saga; `name`, `provider` and `before` come from the VM itself. */
 type Addition<Input> = Omit<Input, keyof ProviderSagaInput | "before">;
@@ -71,7 +71,7 @@ export async function changeVm<Input extends ProviderSagaInput>(
       JSON.stringify(input),
       saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
     ]);
-    if (row !== undefined) return { operation_id: operationId, vm_id: vmId, status: "accepted", submitted_at: toTimestamp(row.submitted_at) };
+    if (row !== undefined) return toAcceptance(operationId, vmId, row.submitted_at);
     await refuseVmChange(context, request, attempt >= ATTEMPTS);
   }
 }
