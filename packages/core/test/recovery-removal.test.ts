@@ -163,3 +163,24 @@ test("copies that belong to nothing are removed from the provider, those that be
   await bed.reconcile("remove-leftover-copies");
   expect(await bed.kept(vm_id)).toEqual([backup_id, snapshot_set_id]);
 });
+
+test("the end of a VM waits for whoever deletes one of its backups, and not the other way about", async () => {
+  const vm_id = await bed.runningVm("ends");
+  const worker = bed.work();
+  const { backup_id } = await bed.backup(vm_id);
+  await worker.stop();
+  const { operation_id } = await bed.send<{ operation_id: string }>("cloudVm.delete", { vm_id });
+  const deletion = await bed.world.database.pool.connect();
+  try {
+    await deletion.query("BEGIN");
+    await deletion.query("SELECT FROM vm WHERE vm_id = $1 FOR NO KEY UPDATE", [vm_id]);
+    bed.work();
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(() => bed.query(waiting, [])).toHaveLength(1);
+    expect((await deletion.query("SELECT FROM backup WHERE backup_id = $1 FOR UPDATE NOWAIT", [backup_id])).rowCount).toBe(1);
+    await deletion.query("COMMIT");
+  } finally {
+    deletion.release();
+  }
+  expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
+});

@@ -24,11 +24,14 @@ const markLost = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status = 'deleting'`,
 );
 
-/** Makes a VM `deleted`, together with what only exists while it does, and lets go of what outlives it. */
+/**
+ * Makes a VM `deleted`, together with what only exists while it does, and lets go of what outlives it: volumes, VM, recovery points, in the
+ * order in which requests hold them too, so that nobody waits for the other for ever.
+ */
 export async function forgetVm({ sql }: Pick<Transaction, "sql">, context: OperationContext): Promise<void> {
   await releaseVolumes(sql, context.workspaceId, context.resourceId);
-  await endRecovery(sql, context.workspaceId, context.resourceId);
   await sql.query(forget, [context.workspaceId, context.resourceId, context.operationId]);
+  await endRecovery(sql, context.workspaceId, context.resourceId);
 }
 
 /** Gives a VM that was not deleted back in the state it had, unless its instance was lost on the way. */
