@@ -21,7 +21,8 @@ async function queryOf(pool: Database["pool"]): Promise<string> {
       GROUP BY 1 ORDER BY 1`,
   );
   const perTable = rows.map(
-    ({ name, columns }) => `SELECT '${name}' AS name, count(*) || ' rows, ' || coalesce(sum(hashtext(ROW(${columns})::text)), 0) AS state FROM ${name}${name === AUDIT ? " WHERE result < 400" : ""}`,
+    ({ name, columns }) =>
+      `SELECT '${name}' AS name, count(*) || ' rows, ' || coalesce(sum(hashtext(ROW(${columns})::text)), 0) AS state FROM ${name}${name === AUDIT ? " WHERE result < 400" : ""}`,
   );
   return perTable.join(" UNION ALL ");
 }

@@ -43,12 +43,14 @@ describe("POST", () => {
     expect((await api.request("GET", KEYS, { query: { name } })).body).toEqual([shown]);
   });
 
+  const inOrder = (one: string, two: string) => (one < two ? [one, two] : [two, one]);
+
   test("201: a key for some buckets, until a moment", async () => {
     const [one, two] = [await bucket(), await bucket()];
     const { status, body } = await create({ bucket_names: [two, one], expires_at: "2099-12-31T23:59:59+01:00" });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ permission: "read", bucket_names: [one, two].toSorted(), expires_at: "2099-12-31T22:59:59.000Z" });
-    expect((await get(body.access_key_id)).body).toMatchObject({ bucket_names: [one, two].toSorted(), expires_at: body.expires_at });
+    expect(body).toMatchObject({ permission: "read", bucket_names: inOrder(one, two), expires_at: "2099-12-31T22:59:59.000Z" });
+    expect((await get(body.access_key_id)).body).toMatchObject({ bucket_names: inOrder(one, two), expires_at: body.expires_at });
   });
 
   test("201: the widest offset that a moment can have is understood", async () => {

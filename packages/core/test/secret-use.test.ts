@@ -83,7 +83,7 @@ describe("a secret that is used", () => {
     for (let round = 0; round < 10; round++) {
       const path = await newSecret();
       const [used, deleted] = await Promise.allSettled([use(path.secret_id), bed.send("secret.delete", path)]);
-      expect([used.status, deleted.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(used.status).not.toBe(deleted.status);
     }
   });
 });
