@@ -44,8 +44,8 @@ export const ReserveIp = z
 export type ReserveIp = z.infer<typeof ReserveIp>;
 
 export const AttachReservedIp = z
-  .strictObject({ vm_id: ResourceId.optional(), nat_gateway_id: ResourceId.optional() })
-  .refine((body) => (body.vm_id === undefined) !== (body.nat_gateway_id === undefined), "needs exactly one of vm_id and nat_gateway_id")
+  .strictObject({ vm_id: ResourceId.optional(), nat_gateway_id: ResourceId.optional(), load_balancer_id: ResourceId.optional() })
+  .refine((body) => Object.values(body).filter((id) => id !== undefined).length === 1, "needs exactly one of vm_id, nat_gateway_id and load_balancer_id")
   .meta({ id: "AttachReservedIp" });
 export type AttachReservedIp = z.infer<typeof AttachReservedIp>;
 
@@ -110,7 +110,7 @@ export const reservedIpAttach = defineOperation({
   method: "POST",
   path: `${path}/{reserved_ip_id}/attach`,
   scope: "network.write",
-  summary: "Attach a reserved IP to a VM or a NAT gateway",
+  summary: "Attach a reserved IP to a VM, a NAT gateway or a load balancer",
   params: reservedIpId,
   body: AttachReservedIp,
   output: ReservedIp,

@@ -16,5 +16,6 @@ export const networkingConstraintErrors: Readonly<Record<string, () => DomainErr
     conflict("subnet_has_nat_gateway", "A NAT gateway serves one of the subnets already; delete it first, or leave that subnet out."),
   vpc_node_vm_unique: () => conflict("vm_already_attached", "The VM is attached to this subnet already; detach it first or use another subnet."),
   reserved_ip_vm_unique: () => conflict("vm_has_public_ip", "The VM has a public address already; detach that first."),
+  reserved_ip_load_balancer_unique: () => conflict("load_balancer_has_public_ip", "The load balancer has a public address already; detach that first."),
   reserved_ip_nat_gateway_unique: () => conflict("nat_gateway_has_public_ip", "The NAT gateway has a public address already; detach that first."),
 };

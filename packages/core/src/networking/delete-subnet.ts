@@ -7,7 +7,7 @@ export const deleteSubnet: Handler<"subnet.delete"> = async ({ sql, workspace },
   if ((await subnets.lock(subnet_id, "delete")) === undefined) throw notFound("subnet");
   const blockers = await subnets.users(subnet_id);
   if (blockers.length > 0)
-    throw conflict("subnet_not_empty", "The subnet is in use; detach its nodes and delete the NAT gateway that serves it first.", blockers);
+    throw conflict("subnet_not_empty", "The subnet is in use; detach its nodes and delete the NAT gateway and the load balancers in it first.", blockers);
   await subnets.delete(subnet_id);
   return { status: "deleted", id: subnet_id };
 };

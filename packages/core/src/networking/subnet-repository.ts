@@ -60,7 +60,9 @@ const users = statement(
   `(SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node WHERE ${ofVpc} AND subnet_id = $3 LIMIT 20)
     UNION ALL
    SELECT 'nat_gateway', g.nat_gateway_id, g.name FROM nat_gateway_subnet s JOIN nat_gateway g ON g.nat_gateway_id = s.nat_gateway_id
-    WHERE s.workspace_id = $1::bigint AND s.vpc_id = $2 AND s.subnet_id = $3`,
+    WHERE s.workspace_id = $1::bigint AND s.vpc_id = $2 AND s.subnet_id = $3
+    UNION ALL
+   SELECT 'load_balancer', load_balancer_id, name FROM load_balancer WHERE ${ofVpc} AND subnet_id = $3`,
 );
 
 /** The subnets of one VPC of one workspace. */
@@ -115,7 +117,7 @@ export class SubnetRepository {
     return this.#sql.query<Blocker>(overlapping, [...this.#place, cidr]);
   }
 
-  /** What stands in the way of deleting a subnet: nodes, and the NAT gateway that serves it. */
+  /** What stands in the way of deleting a subnet: nodes, the NAT gateway that serves it, and load balancers. */
   users(subnetId: string): Promise<Blocker[]> {
     return this.#sql.query<Blocker>(users, [...this.#place, subnetId]);
   }
