@@ -76,6 +76,7 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "natGateway.list": [named("nat_gateway", "nat_gateway_id")],
   "reservedIp.list": [unnamed("reserved_ip", "public_ip_id"), unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" })],
   "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
+  "firewallInstance.list": [unnamed("firewall_group_vm", "vm_id"), named("vm", "vm_id")],
 };
 
 /** The tables that a list shows, its own first; empty where it is short, undefined for what is no list. */

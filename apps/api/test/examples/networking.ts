@@ -30,6 +30,17 @@ const firewallGroup = async (scene: Scene): Promise<{ firewall_group_id: string 
   const { firewall_group_id } = await scene.make("firewallGroup.create", { body: { name: scene.name() } });
   return { firewall_group_id };
 };
+const firewallRule = async (scene: Scene): Promise<{ firewall_group_id: string; rule_id: string }> => {
+  const { firewall_group_id } = await firewallGroup(scene);
+  const { rule_id } = await scene.make("firewallRule.create", { params: { firewall_group_id }, body: { port_start: 443 } });
+  return { firewall_group_id, rule_id };
+};
+const firewallInstance = async (scene: Scene): Promise<{ firewall_group_id: string; vm_id: string }> => {
+  const { firewall_group_id } = await firewallGroup(scene);
+  const vm_id = await scene.vm();
+  await scene.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
+  return { firewall_group_id, vm_id };
+};
 
 /** Networks of 256 addresses that do not overlap. */
 function cidr(index: number): string {
@@ -109,4 +120,18 @@ export const networkingExamples = {
   ],
   "firewallGroup.create": [(scene) => ({ body: { name: scene.name(), description: "An example" } })],
   "firewallGroup.get": [async (scene) => ({ params: await firewallGroup(scene) })],
+  "firewallGroup.update": [async (scene) => ({ params: await firewallGroup(scene), body: { name: scene.name(), description: "Changed" } })],
+  "firewallGroup.delete": [async (scene) => ({ params: await firewallGroup(scene) })],
+  "firewallRule.create": [
+    async (scene) => ({
+      params: await firewallGroup(scene),
+      body: { protocol: "tcp", port_start: 80, port_end: 443, remote_targets: ["192.0.2.0/24", "198.51.100.7"], description: "The office" },
+    }),
+  ],
+  "firewallRule.replace": [async (scene) => ({ params: await firewallGroup(scene), body: { rules: [{ port_start: 22 }, { protocol: "icmp" }] } })],
+  "firewallRule.update": [async (scene) => ({ params: await firewallRule(scene), body: { port_start: 8443, priority: 7 } })],
+  "firewallRule.delete": [async (scene) => ({ params: await firewallRule(scene) })],
+  "firewallInstance.list": [async (scene) => ({ params: { firewall_group_id: (await firewallInstance(scene)).firewall_group_id } })],
+  "firewallInstance.link": [async (scene) => ({ params: await firewallGroup(scene), body: { vm_id: await scene.vm() } })],
+  "firewallInstance.unlink": [async (scene) => ({ params: await firewallInstance(scene) })],
 } satisfies Partial<Examples>;

@@ -1,4 +1,6 @@
-import { firewallGroupCreate, firewallGroupGet, firewallGroupList } from "./firewall-group.ts";
+import { firewallGroupCreate, firewallGroupDelete, firewallGroupGet, firewallGroupList, firewallGroupUpdate } from "./firewall-group.ts";
+import { firewallInstanceLink, firewallInstanceList, firewallInstanceUnlink } from "./firewall-instance.ts";
+import { firewallRuleCreate, firewallRuleDelete, firewallRuleReplace, firewallRuleUpdate } from "./firewall-rule.ts";
 import { natGatewayCreate, natGatewayDelete, natGatewayGet, natGatewayList } from "./nat-gateway.ts";
 import { reservedIpAttach, reservedIpCreate, reservedIpDelete, reservedIpDetach, reservedIpGet, reservedIpList } from "./reserved-ip.ts";
 import { subnetCreate, subnetDelete, subnetGet, subnetList } from "./subnet.ts";
@@ -30,4 +32,13 @@ export const networkingOperations = [
   firewallGroupList,
   firewallGroupCreate,
   firewallGroupGet,
+  firewallGroupUpdate,
+  firewallGroupDelete,
+  firewallRuleCreate,
+  firewallRuleReplace,
+  firewallRuleUpdate,
+  firewallRuleDelete,
+  firewallInstanceList,
+  firewallInstanceLink,
+  firewallInstanceUnlink,
 ] as const;

@@ -15,6 +15,7 @@ export type IdentifierPrefix =
   | "sub"
   | "alloc"
   | "nat"
+  | "fwd"
   | "ip"
   | "fw"
   | "rule"

@@ -1,9 +1,12 @@
 import { attachReservedIp } from "./attach-reserved-ip.ts";
 import { attachVpcNode } from "./attach-vpc-node.ts";
 import { createFirewallGroup } from "./create-firewall-group.ts";
+import { createFirewallRule } from "./create-firewall-rule.ts";
 import { createNatGateway } from "./create-nat-gateway.ts";
 import { createSubnet } from "./create-subnet.ts";
 import { createVpc } from "./create-vpc.ts";
+import { deleteFirewallGroup } from "./delete-firewall-group.ts";
+import { deleteFirewallRule } from "./delete-firewall-rule.ts";
 import { deleteNatGateway } from "./delete-nat-gateway.ts";
 import { deleteReservedIp } from "./delete-reserved-ip.ts";
 import { deleteSubnet } from "./delete-subnet.ts";
@@ -15,13 +18,19 @@ import { getNatGateway } from "./get-nat-gateway.ts";
 import { getReservedIp } from "./get-reserved-ip.ts";
 import { getSubnet } from "./get-subnet.ts";
 import { getVpc } from "./get-vpc.ts";
+import { linkFirewallInstance } from "./link-firewall-instance.ts";
 import { listFirewallGroups } from "./list-firewall-groups.ts";
+import { listFirewallInstances } from "./list-firewall-instances.ts";
 import { listNatGateways } from "./list-nat-gateways.ts";
 import { listReservedIps } from "./list-reserved-ips.ts";
 import { listSubnets } from "./list-subnets.ts";
 import { listVpcNodes } from "./list-vpc-nodes.ts";
 import { listVpcs } from "./list-vpcs.ts";
+import { replaceFirewallRules } from "./replace-firewall-rules.ts";
 import { reserveIp } from "./reserve-ip.ts";
+import { unlinkFirewallInstance } from "./unlink-firewall-instance.ts";
+import { updateFirewallGroup } from "./update-firewall-group.ts";
+import { updateFirewallRule } from "./update-firewall-rule.ts";
 
 export const networkingHandlers = {
   "vpc.list": listVpcs,
@@ -48,4 +57,13 @@ export const networkingHandlers = {
   "firewallGroup.list": listFirewallGroups,
   "firewallGroup.create": createFirewallGroup,
   "firewallGroup.get": getFirewallGroup,
+  "firewallGroup.update": updateFirewallGroup,
+  "firewallGroup.delete": deleteFirewallGroup,
+  "firewallRule.create": createFirewallRule,
+  "firewallRule.replace": replaceFirewallRules,
+  "firewallRule.update": updateFirewallRule,
+  "firewallRule.delete": deleteFirewallRule,
+  "firewallInstance.list": listFirewallInstances,
+  "firewallInstance.link": linkFirewallInstance,
+  "firewallInstance.unlink": unlinkFirewallInstance,
 } as const;
