@@ -1,8 +1,8 @@
 import type { CdnDistributionStatus, CdnOriginType, CdnRedirect, CdnResponseHeader } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import type { CallFailure } from "../kernel/call-provider.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { auditMove } from "./audit-move.ts";
-import type { CallFailure } from "./cdn-call.ts";
 
 /** A distribution that the edge does not have as it should be. */
 export interface DueDeployment {
