@@ -109,7 +109,7 @@ describe("subnets", () => {
       cidr: "10.10.0.0/24",
       gateway: "10.10.0.1",
       dns: ["1.1.1.1", "8.8.8.8"],
-      status: "available",
+      status: "provisioning",
       organization_id: network.tenant.organizationId,
       workspace_id: network.tenant.workspaceId,
       error_message: null,

@@ -8,6 +8,7 @@ import { computeSagas } from "./compute/sagas.ts";
 import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
 import type { WorkerServices } from "./kernel/worker-services.ts";
 import { metricsReconcilers } from "./metrics/reconcilers.ts";
+import { networkingReconcilers } from "./networking/reconcilers.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
 import { recoverySagas } from "./recovery/sagas.ts";
 import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
@@ -24,6 +25,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...cdnReconcilers,
   ...computeReconcilers,
   ...metricsReconcilers,
+  ...networkingReconcilers,
   ...recoveryReconcilers,
   destroyDeletedSecrets,
   purgeIdempotencyKeys,
