@@ -22,8 +22,11 @@ const unnamed = (name: string, id: string, unique: ClonedTable["unique"] = {}): 
 
 const deleted = { status: "'deleted'", deleted_at: "now()" };
 
-/** What a list shows; null where it is short: the installation's offer, or sums of what there is. Total: a new list does not compile without. */
+/** What a list shows; null where it is short: the installation's offer, sums of what there is, or parts of one thing. Total: a new list does not compile without. */
 const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
+  "loadBalancerListener.list": null,
+  "loadBalancerPool.list": null,
+  "loadBalancerTarget.list": null,
   "site.list": null,
   "plan.list": null,
   "image.list": null,
@@ -57,6 +60,7 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   ],
   "secret.list": [{ ...unnamed("secret", "secret_id", { key: "'clone-' || s.n" }), hidden: [{ deleted_at: "now()" }] }],
   "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
+  "loadBalancer.list": [named("load_balancer", "load_balancer_id")],
   "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],
   "subnet.list": [
     named("subnet", "subnet_id", {

@@ -7,6 +7,7 @@ import { computeReconcilers } from "./compute/reconcilers.ts";
 import { computeSagas } from "./compute/sagas.ts";
 import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
 import type { WorkerServices } from "./kernel/worker-services.ts";
+import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
 import { metricsReconcilers } from "./metrics/reconcilers.ts";
 import { networkingReconcilers } from "./networking/reconcilers.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
@@ -24,6 +25,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...blockStorageReconcilers,
   ...cdnReconcilers,
   ...computeReconcilers,
+  ...loadBalancingReconcilers,
   ...metricsReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,

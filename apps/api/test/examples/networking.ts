@@ -1,4 +1,5 @@
 import type { Examples } from "./example.ts";
+import { loadBalancer } from "./load-balancing.ts";
 import { type Scene, SITE } from "./scene.ts";
 
 const vpc = async (scene: Scene): Promise<string> => {
@@ -25,6 +26,12 @@ const natGateway = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_i
 const reservedIp = async (scene: Scene): Promise<string> => {
   const { public_ip_id } = await scene.make("reservedIp.create", { body: { site_id: SITE } });
   return public_ip_id;
+};
+const loadBalancerWithoutIp = async (scene: Scene): Promise<string> => {
+  const params = await loadBalancer(scene);
+  const { public_ip_id } = await scene.make("loadBalancer.get", { params });
+  await scene.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
+  return params.load_balancer_id;
 };
 const firewallGroup = async (scene: Scene): Promise<{ firewall_group_id: string }> => {
   const { firewall_group_id } = await scene.make("firewallGroup.create", { body: { name: scene.name() } });
@@ -104,6 +111,7 @@ export const networkingExamples = {
   "reservedIp.attach": [
     async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { vm_id: await scene.vm() } }),
     async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id } }),
+    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { load_balancer_id: await loadBalancerWithoutIp(scene) } }),
   ],
   "reservedIp.detach": [
     async (scene) => {
