@@ -15,7 +15,7 @@ export type Input = Readonly<Record<string, unknown>>;
 async function open(environment: Readonly<Record<string, string>>) {
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
-  const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_ENVIRONMENT: "development", ...environment });
+  const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_ENVIRONMENT: "development", FULMAR_DEPENDENTS_WAIT_MS: "0", ...environment });
   const { core, close } = createCore({ database, configuration, logger: silent });
   const organizationId = newId("org");
   await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Test" } });

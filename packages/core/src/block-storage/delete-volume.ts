@@ -1,5 +1,5 @@
 import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import { conflict, mayPass, notFound } from "../kernel/domain-error.ts";
 import { AttachmentRepository } from "./attachment-repository.ts";
 import { VolumeOperationRepository } from "./volume-operation-repository.ts";
 import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
@@ -18,9 +18,10 @@ export const deleteVolume: Handler<"volume.delete"> = async (context, { volume_i
   if (volume === undefined) throw notFound("volume");
   const { attached_vm_id: vm_id } = volume;
   if (vm_id !== null && !force) {
-    throw volumeAttached("detach it first, or delete it with force=true", await new AttachmentRepository(sql, workspace.id).blockersOf(vm_id));
+    const refusal = volumeAttached("detach it first, or delete it with force=true", await new AttachmentRepository(sql, workspace.id).blockersOf(vm_id));
+    throw mayPass(refusal, volume.status === "detaching" ? "surely" : "maybe");
   }
-  if (volume.operation_id !== null) throw volumeBusy(volume);
+  if (volume.operation_id !== null) throw volume.status === "detaching" ? mayPass(volumeBusy(volume), "surely") : volumeBusy(volume);
   if (!force) {
     const blockers = await new VolumeSnapshotRepository(sql, workspace.id).blockersOf(volume_id);
     if (blockers.length > 0) throw conflict("volume_has_snapshots", "The volume has snapshots; delete them first, or delete it with force=true.", blockers);

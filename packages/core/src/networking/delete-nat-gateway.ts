@@ -1,5 +1,5 @@
 import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import { conflict, mayPass, notFound } from "../kernel/domain-error.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
@@ -9,7 +9,7 @@ export const deleteNatGateway: Handler<"natGateway.delete"> = async ({ sql, work
   const gateway = await gateways.lock(nat_gateway_id);
   if (gateway === undefined) throw notFound("NAT gateway");
   const blockers = await gateways.users(nat_gateway_id);
-  if (blockers.length > 0) throw conflict("nat_gateway_in_use", "Nodes reach out through the NAT gateway; detach them first.", blockers);
+  if (blockers.length > 0) throw mayPass(conflict("nat_gateway_in_use", "Nodes reach out through the NAT gateway; detach them first.", blockers));
   const ips = new ReservedIpRepository(sql, workspace.id);
   const publicIp = gateway.public_ip_id === null ? undefined : await ips.lock(gateway.public_ip_id);
   if (publicIp !== undefined) await ips.detach(publicIp);
