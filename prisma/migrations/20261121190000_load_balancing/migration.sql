@@ -77,7 +77,6 @@ CREATE TABLE "load_balancer_listener" (
   "listener_id"          text NOT NULL,
   "name"                 text NOT NULL,
   "protocol"             text NOT NULL,
-  "transport"            text NOT NULL GENERATED ALWAYS AS (CASE "protocol" WHEN 'udp' THEN 'udp' ELSE 'tcp' END) STORED,
   "port"                 integer NOT NULL,
   "store_id"             text,
   "secret_id"            text,
@@ -85,7 +84,9 @@ CREATE TABLE "load_balancer_listener" (
   "idle_timeout_seconds" integer NOT NULL,
   CONSTRAINT "load_balancer_listener_pkey" PRIMARY KEY ("workspace_id", "load_balancer_id", "listener_id"),
   CONSTRAINT "load_balancer_listener_name_unique" UNIQUE ("workspace_id", "load_balancer_id", "name") DEFERRABLE,
-  CONSTRAINT "load_balancer_listener_port_unique" UNIQUE ("workspace_id", "load_balancer_id", "transport", "port") DEFERRABLE,
+  -- UDP has ports of its own.
+  CONSTRAINT "load_balancer_listener_port_unique" EXCLUDE USING btree
+    ("workspace_id" WITH =, "load_balancer_id" WITH =, ("protocol" = 'udp') WITH =, "port" WITH =) DEFERRABLE,
   CONSTRAINT "load_balancer_listener_balancer_fkey" FOREIGN KEY ("workspace_id", "load_balancer_id")
     REFERENCES "load_balancer" ("workspace_id", "load_balancer_id") ON DELETE CASCADE,
   CONSTRAINT "load_balancer_listener_pool_fkey" FOREIGN KEY ("workspace_id", "load_balancer_id", "default_pool_id")

@@ -1,6 +1,6 @@
 import type { Blocker } from "@fulmar/contract";
 import type { Handler } from "../kernel/context.ts";
-import { conflict } from "../kernel/domain-error.ts";
+import { conflict, mayPass } from "../kernel/domain-error.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 import { requirePool } from "./configuration-parts.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
@@ -9,7 +9,8 @@ export const deletePool: Handler<"loadBalancerPool.delete"> = (context, { load_b
   changeConfiguration(context, load_balancer_id, (before) => {
     requirePool(before, pool_id);
     const blockers = usersOf(pool_id, before);
-    if (blockers.length > 0) throw conflict("pool_in_use", "Listeners lead to the pool; lead them elsewhere first, by default pool and rules.", blockers);
+    if (blockers.length > 0)
+      throw mayPass(conflict("pool_in_use", "Listeners lead to the pool; lead them elsewhere first, by default pool and rules.", blockers));
     const pools = before.pools.filter((pool) => pool.pool_id !== pool_id);
     return { after: { ...before, pools }, result: { status: "deleted", id: pool_id } };
   });

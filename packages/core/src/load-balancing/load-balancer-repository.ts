@@ -51,13 +51,12 @@ const records = `
     LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
    WHERE b.workspace_id = $1::bigint`;
 
+// Whatever the parameters, the plan is a walk along the primary key: every id is less than `lc`, and the filters tell the planner too little to sort.
 const list = statement(
   "load_balancer_list",
   `${records}
-      AND ($2::text IS NULL OR b.load_balancer_id < $2)
-      AND ($3::text IS NULL OR ${STATUS} = $3)
-      AND ($4::text IS NULL OR b.name = $4)
-      AND ($5::text IS NULL OR $5 = ANY (b.tags))
+      AND b.load_balancer_id < coalesce($2::text, 'lc')
+      AND coalesce(${STATUS} = $3::text, true) AND coalesce(b.name = $4::text, true) AND CASE WHEN $5::text IS NULL THEN true ELSE $5 = ANY (b.tags) END
     ORDER BY b.load_balancer_id DESC LIMIT $6`,
 );
 const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
