@@ -22,6 +22,13 @@ const unnamed = (name: string, id: string, unique: ClonedTable["unique"] = {}): 
 
 const deleted = { status: "'deleted'", deleted_at: "now()" };
 
+const clonedNode = unnamed("vpc_node", "allocation_id", {
+  subnet_cidr: "inet '172.16.0.0/12'",
+  gateway: "inet '172.16.0.1'",
+  private_ip: "inet '172.16.1.0' + s.n",
+  vm_id: "o.vm_id || s.n",
+});
+
 /** What a list shows; null where it is short: the installation's offer, sums of what there is, or parts of one thing. Total: a new list does not compile without. */
 const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
   "loadBalancerListener.list": null,
@@ -69,15 +76,15 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
       gateway: "inet '172.16.0.1' + s.n * 8",
     }),
   ],
-  "vpcNode.list": [
-    unnamed("vpc_node", "allocation_id", {
-      subnet_cidr: "inet '172.16.0.0/12'",
-      gateway: "inet '172.16.0.1'",
-      private_ip: "inet '172.16.1.0' + s.n",
-      vm_id: "o.vm_id || s.n",
-    }),
-  ],
+  "vpcNode.list": [clonedNode],
   "natGateway.list": [named("nat_gateway", "nat_gateway_id")],
+  "portForward.list": [
+    unnamed("port_forward", "port_forward_id", {
+      public_port: "1 + s.n % 65535",
+      allocation_id: "left(o.allocation_id, -12) || 'zz' || lpad(s.n::text, 10, '0')",
+    }),
+    clonedNode,
+  ],
   "reservedIp.list": [unnamed("reserved_ip", "public_ip_id"), unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" })],
   "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
   "firewallInstance.list": [unnamed("firewall_group_vm", "vm_id"), named("vm", "vm_id")],

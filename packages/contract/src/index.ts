@@ -52,6 +52,7 @@ export * from "./networking/firewall-rule.ts";
 export * from "./networking/ipv4.ts";
 export * from "./networking/nat-gateway.ts";
 export * from "./networking/network-fields.ts";
+export * from "./networking/port-forward.ts";
 export * from "./networking/reserved-ip.ts";
 export * from "./networking/subnet.ts";
 export * from "./networking/vm-network-states.ts";

@@ -42,14 +42,14 @@ describe("a subnet", () => {
     const slow = await bed.subnet(vpc_id, "slow-60000", "10.3.0.0/24");
     await bed.reconcile("apply-networks");
     expect(await bed.getSubnet(slow)).toMatchObject({ status: "provisioning" });
-    await bed.query("UPDATE network_state SET apply_at = now() WHERE resource_id = $1", [slow.subnet_id]);
+    await bed.query("UPDATE network_state SET apply_at = now() - interval '1 second' WHERE resource_id = $1", [slow.subnet_id]);
     const down = async () => {
       throw new ProviderError("provider_unavailable", "The provider does not answer.", { retryable: true });
     };
     await bed.reconcile("apply-networks", withNetworks({ applySubnet: down }));
     expect(await bed.getSubnet(slow)).toMatchObject({ status: "provisioning", error_message: "The provider does not answer." });
     for (let round = 0; round < 2; round++) {
-      await bed.query("UPDATE network_state SET apply_at = now() WHERE apply_at IS NOT NULL");
+      await bed.query("UPDATE network_state SET apply_at = now() - interval '1 second' WHERE apply_at IS NOT NULL");
       await bed.reconcile("apply-networks");
     }
     expect(await bed.getSubnet(slow)).toMatchObject({ status: "available", error_message: null });
@@ -164,17 +164,21 @@ test("what was deleted is removed from its provider, however late a worker came 
   const kept = await bed.subnet(vpc_id, "kept", "10.5.1.0/24");
   const gateway = await bed.natGateway(kept, "gone");
   const vm = await bed.plainVm("gone");
-  await bed.attach(kept, vm);
+  const { private_ip } = await bed.attach(kept, vm);
+  const at = { vpc_id, nat_gateway_id: gateway.nat_gateway_id };
+  await bed.send("portForward.create", at, { protocol: "tcp", public_port: 2222, vm_id: vm, private_port: 22 });
   await bed.reconcile("apply-networks");
   expect((await bed.atProvider(gateway.nat_gateway_id))?.configuration).toEqual({
     subnetIds: [kept.subnet_id],
     publicAddress: { address: gateway.public_ip, reverseDns: "" },
-    forwards: [],
+    forwards: [{ protocol: "tcp", publicPort: 2222, address: private_ip, privatePort: 22 }],
   });
   const ids = [gone.subnet_id, gateway.nat_gateway_id, vm];
   await bed.send("subnet.delete", { vpc_id, subnet_id: gone.subnet_id });
-  await bed.send("natGateway.delete", { vpc_id, nat_gateway_id: gateway.nat_gateway_id });
   await bed.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [vm]);
+  await bed.reconcile("apply-networks");
+  expect((await bed.atProvider(gateway.nat_gateway_id))?.configuration).toMatchObject({ forwards: [] });
+  await bed.send("natGateway.delete", at);
   for (let round = 1; round <= 2; round++) {
     await bed.reconcile("reconcile-networks");
     expect(await Promise.all(ids.map(bed.atProvider))).toEqual([undefined, undefined, undefined]);
@@ -193,7 +197,10 @@ test("what still is due after its resource has gone is forgotten", async () => {
   await bed.link((await bed.firewallGroup("left-over")).firewall_group_id, vm);
   const [state] = await bed.query<{ workspace_id: string }>("SELECT workspace_id FROM network_state WHERE resource_id = $1", [vm]);
   await bed.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [vm]);
-  await bed.query("INSERT INTO network_state (workspace_id, resource_type, resource_id) VALUES ($1, 'vm', $2)", [state?.workspace_id, vm]);
+  await bed.query("INSERT INTO network_state (workspace_id, resource_type, resource_id, apply_at) VALUES ($1, 'vm', $2, now() - interval '1 second')", [
+    state?.workspace_id,
+    vm,
+  ]);
   await bed.reconcile("apply-networks");
   expect(await bed.query("SELECT FROM network_state WHERE resource_id = $1", [vm])).toEqual([]);
   expect(await bed.atProvider(vm)).toBeUndefined();

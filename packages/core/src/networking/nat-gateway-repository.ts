@@ -62,8 +62,11 @@ const named = statement(
 );
 const users = statement(
   "nat_gateway_users",
-  `SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node
-    WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 ORDER BY allocation_id LIMIT 20`,
+  `(SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node
+     WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 ORDER BY allocation_id LIMIT 20)
+    UNION ALL
+   (SELECT 'port_forward', port_forward_id, protocol || '/' || public_port FROM port_forward
+     WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 ORDER BY port_forward_id LIMIT 20)`,
 );
 const insert = statement(
   "nat_gateway_insert",
@@ -71,6 +74,10 @@ const insert = statement(
      INSERT INTO nat_gateway (workspace_id, vpc_id, nat_gateway_id, site_id, name) VALUES ($1::bigint, $2, $3, $4, $5)
    )
    INSERT INTO nat_gateway_subnet (workspace_id, vpc_id, nat_gateway_id, subnet_id) SELECT $1::bigint, $2, $3, unnest($6::text[])`,
+);
+const rename = statement(
+  "nat_gateway_rename",
+  "UPDATE nat_gateway SET name = $4, updated_at = now() WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3",
 );
 const remove = statement("nat_gateway_delete", "DELETE FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3");
 
@@ -125,13 +132,17 @@ export class NatGatewayRepository {
     return this.#sql.query<Blocker>(named, [workspaceId, name]);
   }
 
-  /** Some of the nodes that reach out through a NAT gateway, as what stands in the way of deleting it. */
+  /** Some of the nodes that reach out through a NAT gateway and of its port forwards, as what stands in the way of deleting it. */
   users(natGatewayId: string): Promise<Blocker[]> {
     return this.#sql.query<Blocker>(users, [...this.#place, natGatewayId]);
   }
 
   async insert({ natGatewayId, siteId, name, subnetIds }: NewNatGateway): Promise<void> {
     await this.#sql.query(insert, [...this.#place, natGatewayId, siteId, name, subnetIds]);
+  }
+
+  async rename(natGatewayId: string, name: string): Promise<void> {
+    await this.#sql.query(rename, [...this.#place, natGatewayId, name]);
   }
 
   async delete(natGatewayId: string): Promise<void> {

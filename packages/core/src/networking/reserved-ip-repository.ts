@@ -95,6 +95,11 @@ const detach = statement(
   `UPDATE reserved_ip SET attached_vm_id = NULL, attached_allocation_id = NULL, attached_nat_gateway_id = NULL, attached_load_balancer_id = NULL, updated_at = now()
     WHERE workspace_id = $1::bigint AND public_ip_id = $2`,
 );
+const update = statement(
+  "reserved_ip_update",
+  `UPDATE reserved_ip SET label = coalesce($3, label), reverse_dns = coalesce($4, reverse_dns), updated_at = now()
+    WHERE workspace_id = $1::bigint AND public_ip_id = $2`,
+);
 // The foreign key of the address sets it free.
 const remove = statement("reserved_ip_delete", "DELETE FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2");
 
@@ -164,6 +169,15 @@ export class ReservedIpRepository {
   /** Ends an attachment: the workspace keeps what it reserved; what the platform assigned goes back to the pool. */
   async detach(row: Pick<ReservedIpRow, "public_ip_id" | "reservation_type">): Promise<void> {
     await this.#sql.query(row.reservation_type === "platform_assigned" ? remove : detach, [this.#workspaceId, row.public_ip_id]);
+  }
+
+  /** Takes an address from what it is attached to, to attach it elsewhere in the same transaction; whoever assigned it, it stays. */
+  async loosen(publicIpId: string): Promise<void> {
+    await this.#sql.query(detach, [this.#workspaceId, publicIpId]);
+  }
+
+  async update(publicIpId: string, { label, reverse_dns }: { label?: string | undefined; reverse_dns?: string | undefined }): Promise<void> {
+    await this.#sql.query(update, [this.#workspaceId, publicIpId, label ?? null, reverse_dns ?? null]);
   }
 
   async delete(publicIpId: string): Promise<void> {

@@ -49,6 +49,10 @@ const insert = statement(
    SELECT $3, workspace_id, vpc_id, site_id, cidr, $4, $5::inet, $6::inet, $7::text[] FROM vpc WHERE ${ofVpc}
    RETURNING ${columns}`,
 );
+const update = statement(
+  "subnet_update",
+  `UPDATE subnet SET name = coalesce($4, name), dns = coalesce($5::text[], dns), updated_at = now() WHERE ${ofVpc} AND subnet_id = $3`,
+);
 const remove = statement("subnet_delete", `DELETE FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
 const first = statement("subnet_first", `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE ${ofVpc} ORDER BY subnet_id LIMIT 20`);
 const overlapping = statement(
@@ -101,6 +105,10 @@ export class SubnetRepository {
     const [row] = await this.#sql.query<SubnetRow>(insert, [...this.#place, subnetId, name, cidr, gateway, dns]);
     if (row === undefined) throw new Error("the database made no subnet");
     return row;
+  }
+
+  async update(subnetId: string, { name, dns }: { name?: string | undefined; dns?: readonly string[] | undefined }): Promise<void> {
+    await this.#sql.query(update, [...this.#place, subnetId, name ?? null, dns ?? null]);
   }
 
   async delete(subnetId: string): Promise<void> {
