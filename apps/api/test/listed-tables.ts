@@ -80,7 +80,7 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "natGateway.list": [named("nat_gateway", "nat_gateway_id")],
   "portForward.list": [
     unnamed("port_forward", "port_forward_id", {
-      public_port: "1 + s.n % 65535",
+      public_port: "2222 + s.n",
       allocation_id: "left(o.allocation_id, -12) || 'zz' || lpad(s.n::text, 10, '0')",
     }),
     clonedNode,

@@ -8,7 +8,7 @@ import { requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
 /** design: Port forwarding. The VM is held, so that it does not leave meanwhile; of requests that come together for one port the database refuses all but one. */
 export const createPortForward: Handler<"portForward.create"> = async ({ sql, workspace }, { vpc_id, nat_gateway_id, vm_id, ...request }) => {
   const vm = await new VmAddresses(sql, workspace.id).lock(vm_id);
-  if ((await new NatGatewayRepository(sql, workspace.id, vpc_id).get(nat_gateway_id)) === undefined) throw notFound("NAT gateway");
+  if (!(await new NatGatewayRepository(sql, workspace.id, vpc_id).exists(nat_gateway_id))) throw notFound("NAT gateway");
   if (vm === undefined) throw notFound("VM");
   requireAttachable(vm);
   const forwards = new PortForwardRepository(sql, workspace.id, vpc_id, nat_gateway_id);

@@ -62,6 +62,7 @@ const insert = statement(
    SELECT $6, workspace_id, firewall_group_id, 'egress', 'any', 'allow', 'Everything out', '{0.0.0.0/0}', true FROM made`,
 );
 
+const exists = statement("firewall_group_exists", "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2");
 const hold = statement(
   "firewall_group_hold",
   "SELECT name, is_default FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2 FOR UPDATE",
@@ -101,6 +102,11 @@ export class FirewallGroupRepository {
   async get(firewallGroupId: string): Promise<FirewallGroupRow | undefined> {
     const [row] = await this.#sql.query<FirewallGroupRow>(get, [this.#workspaceId, firewallGroupId]);
     return row;
+  }
+
+  /** Whether a group is there; what it holds is not looked at. */
+  async exists(firewallGroupId: string): Promise<boolean> {
+    return (await this.#sql.query(exists, [this.#workspaceId, firewallGroupId])).length > 0;
   }
 
   /** Makes a group with the one rule that the platform gives it: everything out. What comes in needs a rule of the user's. */

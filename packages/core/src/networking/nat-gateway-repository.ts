@@ -40,6 +40,7 @@ const list = statement(
    ORDER BY g.nat_gateway_id DESC LIMIT $5`,
 );
 const get = statement("nat_gateway_get", `${records} AND g.nat_gateway_id = $3`);
+const exists = statement("nat_gateway_exists", "SELECT FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3");
 const lock = statement(
   "nat_gateway_lock",
   "SELECT nat_gateway_id FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 FOR UPDATE",
@@ -107,6 +108,11 @@ export class NatGatewayRepository {
   async get(natGatewayId: string): Promise<NatGatewayRow | undefined> {
     const [row] = await this.#sql.query<NatGatewayRow>(get, [...this.#place, natGatewayId]);
     return row;
+  }
+
+  /** Whether a NAT gateway is there; what it has is not looked at. */
+  async exists(natGatewayId: string): Promise<boolean> {
+    return (await this.#sql.query(exists, [...this.#place, natGatewayId])).length > 0;
   }
 
   /** Holds a NAT gateway for a change of it until the transaction ends. */
