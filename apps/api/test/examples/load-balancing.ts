@@ -75,6 +75,7 @@ export const loadBalancingExamples = {
   "loadBalancer.update": [async (scene) => ({ params: await loadBalancer(scene), body: { name: scene.name(), tags: ["blue"] } })],
   "loadBalancer.delete": [async (scene) => ({ params: await loadBalancer(scene) })],
   "loadBalancer.health": [async (scene) => balancerOf(await pool(scene))],
+  "loadBalancer.route": [async (scene) => ({ ...balancerOf(await listener(scene)), body: { port: 80, host: "www.example.com", path: "/api" } })],
   "loadBalancerConfiguration.get": [async (scene) => balancerOf(await listener(scene))],
   "loadBalancerConfiguration.put": [
     async (scene) => ({

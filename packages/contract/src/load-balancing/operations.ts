@@ -8,6 +8,7 @@ import {
 } from "./listener.ts";
 import { loadBalancerCreate, loadBalancerDelete, loadBalancerGet, loadBalancerList, loadBalancerUpdate } from "./load-balancer.ts";
 import { loadBalancerPoolCreate, loadBalancerPoolDelete, loadBalancerPoolGet, loadBalancerPoolList, loadBalancerPoolUpdate } from "./pool.ts";
+import { loadBalancerRoute } from "./route.ts";
 import { loadBalancerTargetCreate, loadBalancerTargetDelete, loadBalancerTargetGet, loadBalancerTargetList, loadBalancerTargetUpdate } from "./target.ts";
 import { loadBalancerHealth } from "./target-health.ts";
 
@@ -20,6 +21,7 @@ export const loadBalancingOperations = [
   loadBalancerConfigurationGet,
   loadBalancerConfigurationPut,
   loadBalancerHealth,
+  loadBalancerRoute,
   loadBalancerListenerList,
   loadBalancerListenerCreate,
   loadBalancerListenerGet,

@@ -11,6 +11,7 @@ import { getHealth } from "./get-health.ts";
 import { getListener } from "./get-listener.ts";
 import { getLoadBalancer } from "./get-load-balancer.ts";
 import { getPool } from "./get-pool.ts";
+import { getRoute } from "./get-route.ts";
 import { getTarget } from "./get-target.ts";
 import { listListeners } from "./list-listeners.ts";
 import { listLoadBalancers } from "./list-load-balancers.ts";
@@ -29,6 +30,7 @@ export const loadBalancingHandlers = {
   "loadBalancer.update": updateLoadBalancer,
   "loadBalancer.delete": deleteLoadBalancer,
   "loadBalancer.health": getHealth,
+  "loadBalancer.route": getRoute,
   "loadBalancerConfiguration.get": getConfiguration,
   "loadBalancerConfiguration.put": putConfiguration,
   "loadBalancerListener.list": listListeners,
