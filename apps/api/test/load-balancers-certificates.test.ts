@@ -76,6 +76,8 @@ test("404: a secret that is not there, is another's, or is in another store", as
   for (const certificate of [absent, { store_id, secret_id }, { ...mine, store_id: elsewhere.store_id }]) {
     expectError(await create({ configuration: { listeners: [listener(certificate)] } }), 404, "not_found");
   }
+  const twice = [listener({ ...mine, store_id: elsewhere.store_id }), listener(mine, 8443)];
+  expectError(await create({ configuration: { listeners: twice } }), 404, "not_found");
 });
 
 test("a new version of the secret is a change of the balancers that use it", async () => {

@@ -153,6 +153,21 @@ describe("targets", () => {
   });
 });
 
+test("a VM that becomes a target while it is deleted is none in the end", async () => {
+  const at = await balancer();
+  const { pool_id } = await made(`${at}/pools`, pool("web"));
+  for (let round = 0; round < 10; round++) {
+    const { vmId } = await network.vm();
+    await made(`${at}/pools/${pool_id}/targets`, { vm_id: vmId, port: 80 });
+    const [added] = await Promise.all([
+      network.post(`${at}/pools/${pool_id}/targets`, { vm_id: vmId, port: 81 }),
+      network.api.database.pool.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [vmId]),
+    ]);
+    expect([201, 404]).toContain(added.status);
+    expect((await network.get(`${at}/pools/${pool_id}/targets`)).body).toEqual([]);
+  }
+});
+
 describe("listeners", () => {
   test("201, 200: the whole record; changed and deleted", async () => {
     const at = await balancer();

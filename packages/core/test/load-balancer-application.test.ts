@@ -88,10 +88,10 @@ describe("a change", () => {
     await bed.reconcile(APPLY);
     await bed.put(id, listening(81));
     expect(await bed.balancer(id)).toMatchObject({ status: "updating", pending_changes: true });
-    for (let attempt = 0; attempt < 3; attempt++) {
+    for (let attempt = 1; attempt <= 3; attempt++) {
       await bed.reconcile(APPLY, down());
       expect(await bed.balancer(id)).toMatchObject({ status: "error", error_message: "The balancer does not answer." });
-      await bed.reconcile(APPLY);
+      expect(await bed.query("SELECT apply_attempts FROM load_balancer WHERE load_balancer_id = $1", [id])).toEqual([{ apply_attempts: attempt }]);
       expect((await bed.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([80]);
       await bed.passTime();
     }

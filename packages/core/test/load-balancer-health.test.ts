@@ -36,8 +36,7 @@ test("each target is online, offline or draining, with the reason; unknown until
     [4, "online", null],
   ]);
   expect((await targetsOf(id))[0]).toMatchObject({ checked_at: at });
-  const [{ configuration } = { configuration: undefined }] = [await bed.applied(id)].flatMap((applied) => applied ?? []);
-  expect(configuration?.pools[0]?.targets[0]).toMatchObject({ vmId: vm_id, address: (await bed.vm(vm_id)).private_ip });
+  expect((await bed.applied(id))?.configuration.pools[0]?.targets[0]).toMatchObject({ vmId: vm_id, address: (await bed.vm(vm_id)).private_ip });
 
   const worker = bed.work();
   const { operation_id } = await bed.send<{ operation_id: string }>("cloudVm.stop", { vm_id });

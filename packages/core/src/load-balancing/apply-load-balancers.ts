@@ -46,7 +46,7 @@ async function apply(services: WorkerServices, due: DueLoadBalancer, signal: Abo
 async function readCertificates({ database, vault }: WorkerServices, due: DueLoadBalancer): Promise<Map<string, Certificate> | CallFailure> {
   const certificates = new Map<string, Certificate>();
   try {
-    for (const secretId of certificatesOf(due).keys()) {
+    for (const { secret_id: secretId } of certificatesOf(due)) {
       certificates.set(secretId, await readCertificate({ sql: database.sql, vault }, { workspaceId: due.workspace_id, secretId, reader: NAME }));
     }
     return certificates;

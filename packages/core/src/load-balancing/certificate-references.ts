@@ -20,12 +20,20 @@ export async function moveSecrets(
 ): Promise<void> {
   const user = { type: "load_balancer", ...balancer };
   const [old, wanted] = [certificatesOf(before), certificatesOf(after)];
-  for (const [secretId, reference] of wanted) if (old.get(secretId)?.store_id !== reference.store_id) await takeUp(context, user, reference);
-  for (const secretId of old.keys()) if (!wanted.has(secretId)) await releaseSecret(context.sql, context.workspace.id, user, secretId);
+  for (const reference of wanted) if (!old.some((known) => isSame(known, reference))) await takeUp(context, user, reference);
+  for (const { secret_id } of old) {
+    if (!wanted.some((reference) => reference.secret_id === secret_id)) await releaseSecret(context.sql, context.workspace.id, user, secret_id);
+  }
 }
 
-export function certificatesOf({ listeners }: StoredConfiguration): Map<string, Reference> {
-  return new Map(listeners.flatMap(({ certificate }) => (certificate === null ? [] : [[certificate.secret_id, certificate]])));
+/** The secrets that the listeners need, each once. */
+export function certificatesOf({ listeners }: StoredConfiguration): Reference[] {
+  const all = listeners.flatMap(({ certificate }) => certificate ?? []);
+  return all.filter((reference, index) => all.findIndex((other) => isSame(other, reference)) === index);
+}
+
+function isSame(one: Reference, other: Reference): boolean {
+  return one.store_id === other.store_id && one.secret_id === other.secret_id;
 }
 
 async function takeUp(

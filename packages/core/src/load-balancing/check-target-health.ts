@@ -1,19 +1,22 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import { type BalancerTargetHealth, ProviderError } from "@fulmar/providers";
+import type { BalancerTargetHealth } from "@fulmar/providers";
+import { callProvider } from "../kernel/call-provider.ts";
 import { workThrough } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 interface CheckedBalancer {
   load_balancer_id: string;
+  name: string;
   provider: string;
 }
 
 const PAGE = 200;
+const TIMEOUT_MS = 5_000;
 
 const page = statement(
   "load_balancer_checked_page",
-  `SELECT b.load_balancer_id, s.provider FROM load_balancer b JOIN site s ON s.site_id = b.site_id
+  `SELECT b.load_balancer_id, b.name, s.provider FROM load_balancer b JOIN site s ON s.site_id = b.site_id
     WHERE b.load_balancer_id > $1 AND b.applied_revision > 0 ORDER BY b.load_balancer_id LIMIT ${PAGE}`,
 );
 
@@ -30,9 +33,12 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
   name: "check-load-balancer-targets",
   everyMs: 3_000,
   async run({ database, provider }, signal) {
-    const check = async (balancer: CheckedBalancer) => {
-      const health = await askHealth(() => provider(balancer.provider).loadBalancers.health(balancer.load_balancer_id, signal));
-      if (health !== undefined) await database.sql.query(remember, [balancer.load_balancer_id, JSON.stringify(byTarget(health))]);
+    const check = async ({ load_balancer_id, name, provider: providerName }: CheckedBalancer) => {
+      const driver = provider(providerName);
+      const beginning = { resourceId: load_balancer_id, resourceName: name, step: "check-targets", waited: true };
+      const ask = (limited: AbortSignal) => driver.loadBalancers.health(load_balancer_id, limited);
+      const result = await callProvider(driver, beginning, ask, signal, TIMEOUT_MS);
+      if (result.kind === "done") await database.sql.query(remember, [load_balancer_id, JSON.stringify(byTarget(result.value))]);
     };
     await workThrough(pagesOf(database.sql), check, signal);
   },
@@ -46,15 +52,6 @@ function pagesOf(sql: Sql): () => Promise<CheckedBalancer[]> {
     after = rows.at(-1)?.load_balancer_id ?? after;
     return rows;
   };
-}
-
-async function askHealth(ask: () => Promise<BalancerTargetHealth[]>): Promise<BalancerTargetHealth[] | undefined> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof ProviderError) return undefined;
-    throw error;
-  }
 }
 
 function byTarget(health: readonly BalancerTargetHealth[]) {

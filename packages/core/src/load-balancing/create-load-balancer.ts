@@ -13,7 +13,7 @@ import { moveSecrets } from "./certificate-references.ts";
 import { loadBalancerNameTaken } from "./constraint-errors.ts";
 import { LoadBalancerRepository, toLoadBalancer } from "./load-balancer-repository.ts";
 import { saveConfiguration } from "./save-configuration.ts";
-import { EMPTY } from "./stored-configuration.ts";
+import { EMPTY_CONFIGURATION } from "./stored-configuration.ts";
 import { checkTargets } from "./target-references.ts";
 import { toStored } from "./written-configuration.ts";
 
@@ -27,11 +27,11 @@ export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context
   const { sql, workspace } = context;
   const balancers = new LoadBalancerRepository(sql, workspace.id);
   await checkPlace(context, input);
-  const configuration = toStored(input.configuration, EMPTY);
-  await checkTargets({ sql, workspaceId: workspace.id }, input, EMPTY, configuration);
+  const configuration = toStored(input.configuration, EMPTY_CONFIGURATION);
+  await checkTargets({ sql, workspaceId: workspace.id }, input, EMPTY_CONFIGURATION, configuration);
   if (await balancers.isNameTaken(input.name)) throw loadBalancerNameTaken();
   const loadBalancerId = newId("lb");
-  await moveSecrets(context, { id: loadBalancerId, name: input.name }, EMPTY, configuration);
+  await moveSecrets(context, { id: loadBalancerId, name: input.name }, EMPTY_CONFIGURATION, configuration);
   await context.admit({ skuCode: SKU });
 
   const { name, site_id: siteId, vpc_id: vpcId, subnet_id: subnetId, tags } = input;

@@ -7,7 +7,7 @@ export interface StoredConfiguration {
   readonly listeners: readonly LoadBalancerListener[];
 }
 
-export const EMPTY: StoredConfiguration = { pools: [], listeners: [] };
+export const EMPTY_CONFIGURATION: StoredConfiguration = { pools: [], listeners: [] };
 
 const of = (part: string, alias: string) =>
   `load_balancer_${part} ${alias} WHERE ${alias}.workspace_id = b.workspace_id AND ${alias}.load_balancer_id = b.load_balancer_id`;

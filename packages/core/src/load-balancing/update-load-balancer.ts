@@ -10,7 +10,7 @@ export const updateLoadBalancer: Handler<"loadBalancer.update"> = async ({ sql, 
   const balancers = new LoadBalancerRepository(sql, workspace.id);
   const configuration = name === undefined ? undefined : await readConfiguration(sql, workspace.id, id);
   if (name !== undefined && configuration !== undefined) {
-    for (const secretId of certificatesOf(configuration).keys()) await takeSecret(sql, workspace.id, secretId, { type: "load_balancer", id, name });
+    for (const { secret_id } of certificatesOf(configuration)) await takeSecret(sql, workspace.id, secret_id, { type: "load_balancer", id, name });
   }
   await balancers.update(id, { name, tags });
   const row = await balancers.get(id);
