@@ -83,7 +83,7 @@ export class FirewallRuleRepository {
 }
 
 /** A rule as it is after a change; a first port that changes alone takes a last port that was the same along. */
-export function changedRule(row: Omit<FirewallRuleRow, "priority"> & { priority: number | null }, change: UpdateFirewallRule) {
+export function changedRule(row: FirewallRuleRow, change: UpdateFirewallRule) {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const onePort = change.port_start !== undefined && change.port_end === undefined && row.port_start === row.port_end;
   return { ...row, ...sent, ...(onePort && { port_end: change.port_start ?? null }) };
