@@ -29,11 +29,12 @@ type Key = Pick<Due, "workspace_id" | "resource_id"> & { readonly resource_type:
 
 const BATCH = 100;
 
-// One statement, one snapshot: the revision is that of exactly this state.
+// One statement, one snapshot: the revision is that of exactly this state. Moments are kept in milliseconds, rounded: what was made due
+// just now may be half of one ahead.
 const due = statement(
   "network_due",
   `SELECT s.workspace_id, s.resource_type::text, s.resource_id, s.revision, s.apply_waited, s.apply_attempts, w.name, w.provider, w.wanted
-     FROM (SELECT * FROM network_state WHERE apply_at <= now() ORDER BY apply_at LIMIT ${BATCH}) s
+     FROM (SELECT * FROM network_state WHERE apply_at <= now() + interval '1 millisecond' ORDER BY apply_at LIMIT ${BATCH}) s
      LEFT JOIN LATERAL (${wantedNetworks}) w ON true`,
 );
 
