@@ -84,6 +84,15 @@ describe("the configuration as a whole", () => {
     expect((await network.get(`${at}/configuration`)).body).toEqual(WHOLE);
   });
 
+  test("200: it goes with its balancer, however its parts lead to each other", async () => {
+    const at = await balancer({ configuration: WHOLE });
+    expect((await network.remove(at)).status).toBe(200);
+    expectError(await network.get(`${at}/configuration`), 404, "not_found");
+    const left =
+      "SELECT (SELECT count(*)::int FROM load_balancer_rule WHERE load_balancer_id = $1) + (SELECT count(*)::int FROM load_balancer_pool WHERE load_balancer_id = $1) AS rows";
+    expect((await network.api.database.pool.query(left, [at.split("/").at(-1)])).rows).toEqual([{ rows: 0 }]);
+  });
+
   test("404: a VM that is not there; nothing of the rest is changed", async () => {
     const at = await balancer({ configuration: WHOLE });
     expectError(await network.put(`${at}/configuration`, { pools: [pool("a", [{ vm_id: "vm_none", port: 80 }])] }), 404, "not_found");

@@ -72,7 +72,12 @@ const update = statement(
     WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2
       AND (b.name, b.tags) IS DISTINCT FROM (coalesce($3::text, b.name), coalesce($4::text[], b.tags))`,
 );
-const remove = statement("load_balancer_delete", "DELETE FROM load_balancer WHERE workspace_id = $1::bigint AND load_balancer_id = $2");
+// The listeners first: their rules lead to pools, which the balancer takes along.
+const remove = statement(
+  "load_balancer_delete",
+  `WITH listener AS (DELETE FROM load_balancer_listener WHERE workspace_id = $1::bigint AND load_balancer_id = $2 RETURNING listener_id)
+   DELETE FROM load_balancer b USING (SELECT count(*) FROM listener) AS gone WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
+);
 
 /** The load balancers of one workspace. */
 export class LoadBalancerRepository {
