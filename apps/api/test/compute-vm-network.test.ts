@@ -56,6 +56,16 @@ test("202: a GPU VM is connected alike, and a reserved IP outlives its VM", asyn
   expect((await network.get(`/networking/reserved-ips/${public_ip_id}`)).body).toMatchObject({ status: "reserved", address });
 });
 
+test("202: without a site the VM is at that of its VPC; 409 where the plan is not offered there", async () => {
+  const abroad = await subnet(FRANKFURT);
+  const { status, body } = await create(abroad);
+  expect(status).toBe(202);
+  expect(await record(body.vm_id)).toMatchObject({ site_id: FRANKFURT });
+  expect(await record((await create({})).body.vm_id)).toMatchObject({ site_id: AMSTERDAM });
+  const here = await subnet(AMSTERDAM);
+  expectError(await network.post("/compute/gpu-vms", { ...gpuBody, name: uniqueName("gpu"), ...here }), 409, "site_mismatch");
+});
+
 describe("refusals leave nothing behind", () => {
   test("409 site_mismatch: what is at another site is named", async () => {
     const place = await subnet(FRANKFURT);

@@ -22,8 +22,18 @@ const unnamed = (name: string, id: string, unique: ClonedTable["unique"] = {}): 
 
 const deleted = { status: "'deleted'", deleted_at: "now()" };
 
-/** What a list shows; null where it is short: the installation's offer, or sums of what there is. Total: a new list does not compile without. */
+const clonedNode = unnamed("vpc_node", "allocation_id", {
+  subnet_cidr: "inet '172.16.0.0/12'",
+  gateway: "inet '172.16.0.1'",
+  private_ip: "inet '172.16.1.0' + s.n",
+  vm_id: "o.vm_id || s.n",
+});
+
+/** What a list shows; null where it is short: the installation's offer, sums of what there is, or parts of one thing. Total: a new list does not compile without. */
 const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
+  "loadBalancerListener.list": null,
+  "loadBalancerPool.list": null,
+  "loadBalancerTarget.list": null,
   "site.list": null,
   "plan.list": null,
   "image.list": null,
@@ -57,6 +67,7 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   ],
   "secret.list": [{ ...unnamed("secret", "secret_id", { key: "'clone-' || s.n" }), hidden: [{ deleted_at: "now()" }] }],
   "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
+  "loadBalancer.list": [named("load_balancer", "load_balancer_id")],
   "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],
   "subnet.list": [
     named("subnet", "subnet_id", {
@@ -65,17 +76,18 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
       gateway: "inet '172.16.0.1' + s.n * 8",
     }),
   ],
-  "vpcNode.list": [
-    unnamed("vpc_node", "allocation_id", {
-      subnet_cidr: "inet '172.16.0.0/12'",
-      gateway: "inet '172.16.0.1'",
-      private_ip: "inet '172.16.1.0' + s.n",
-      vm_id: "o.vm_id || s.n",
-    }),
-  ],
+  "vpcNode.list": [clonedNode],
   "natGateway.list": [named("nat_gateway", "nat_gateway_id")],
+  "portForward.list": [
+    unnamed("port_forward", "port_forward_id", {
+      public_port: "2222 + s.n",
+      allocation_id: "left(o.allocation_id, -12) || 'zz' || lpad(s.n::text, 10, '0')",
+    }),
+    clonedNode,
+  ],
   "reservedIp.list": [unnamed("reserved_ip", "public_ip_id"), unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" })],
   "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
+  "firewallInstance.list": [unnamed("firewall_group_vm", "vm_id"), named("vm", "vm_id")],
 };
 
 /** The tables that a list shows, its own first; empty where it is short, undefined for what is no list. */

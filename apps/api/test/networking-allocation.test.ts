@@ -36,6 +36,19 @@ test("fifty at once on a /26: fifty addresses; the rest fills up, and then the s
   expectError(await attachNew(), 409, "subnet_full");
 });
 
+test("two hundred at once on a /24: two hundred addresses; then the rest, and a clear 409", async () => {
+  const wide = await network.vpc("10.41.0.0/16");
+  const subnetId = await network.subnet(wide, "10.41.0.0/24");
+  const attachNew = async () => network.attach(wide, { vm_id: (await network.vm()).vmId, subnet_id: subnetId });
+  const answers = await Promise.all(Array.from({ length: 200 }, attachNew));
+  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201));
+  expect(new Set(answers.map(({ body }) => body.private_ip)).size).toBe(200);
+  // 256 addresses, less the network's, the gateway and broadcast.
+  const rest = await Promise.all(Array.from({ length: 60 }, attachNew));
+  expect(rest.filter(({ status }) => status === 201)).toHaveLength(53);
+  for (const refused of rest.filter(({ status }) => status !== 201)) expectError(refused, 409, "subnet_full");
+}, 60_000);
+
 test("whatever the gateway is, and however nodes come and go: a node has an address of its own, the gateway's never, and 409 means full", async () => {
   const usableFor = (gateway: string) => [1, 2, 3, 4, 5, 6].map((host) => `10.40.1.${host}`).filter((address) => address !== gateway);
   const path = `/networking/vpcs/${vpcId}/subnets`;

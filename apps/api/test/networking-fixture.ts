@@ -16,6 +16,8 @@ export interface Network {
   readonly tenant: Tenant;
   readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<ApiResponse>;
   readonly post: (path: string, body?: unknown) => Promise<ApiResponse>;
+  readonly patch: (path: string, body: unknown) => Promise<ApiResponse>;
+  readonly put: (path: string, body: unknown) => Promise<ApiResponse>;
   readonly remove: (path: string) => Promise<ApiResponse>;
   readonly vpc: (cidr: string, siteId?: string) => Promise<string>;
   readonly subnet: (vpcId: string, cidr: string) => Promise<string>;
@@ -48,6 +50,8 @@ function networkOf(api: Api, tenant: Tenant): Network {
     tenant,
     get: (path, query) => api.request("GET", path, { ...as, ...(query !== undefined && { query }) }),
     post,
+    patch: (path, body) => api.request("PATCH", path, { ...as, body }),
+    put: (path, body) => api.request("PUT", path, { ...as, body }),
     remove: (path) => api.request("DELETE", path, as),
     vpc: async (cidr, siteId = AMSTERDAM) => (await created("/networking/vpcs", { name: uniqueName("vpc"), site_id: siteId, cidr })).vpc_id,
     subnet: async (vpcId, cidr) => (await created(`/networking/vpcs/${vpcId}/subnets`, { name: uniqueName("subnet"), cidr })).subnet_id,

@@ -109,7 +109,7 @@ describe("subnets", () => {
       cidr: "10.10.0.0/24",
       gateway: "10.10.0.1",
       dns: ["1.1.1.1", "8.8.8.8"],
-      status: "available",
+      status: "provisioning",
       organization_id: network.tenant.organizationId,
       workspace_id: network.tenant.workspaceId,
       error_message: null,
@@ -121,7 +121,7 @@ describe("subnets", () => {
     const second = await network.post(subnets(), { name: "second", cidr: "10.10.1.0/24", gateway: "10.10.1.254", dns: ["9.9.9.9"] });
     expect(second.body).toMatchObject({ gateway: "10.10.1.254", dns: ["9.9.9.9"] });
     expect((await network.get(subnets())).body).toEqual([second.body, created.body]);
-    expect((await network.get(subnets(), { name: "first", status: "available" })).body).toEqual([created.body]);
+    expect((await network.get(subnets(), { name: "first", status: "provisioning" })).body).toEqual([created.body]);
   });
 
   test.each([

@@ -28,6 +28,8 @@ export interface StartConfiguration {
   readonly rateLimit: number;
   /** Requests that a token may send at once. */
   readonly rateBurst: number;
+  /** How long a deletion that dependents block waits for them to be deleted too; 0: it is refused at once. */
+  readonly dependentsWaitMs: number;
   /** How long an API process that was asked to end goes on serving, while /readyz says that it is leaving: load balancers look in that time. */
   readonly drainMs: number;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -78,6 +80,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     billingTimeoutMs: value.FULMAR_BILLING_TIMEOUT_MS,
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
+    dependentsWaitMs: value.FULMAR_DEPENDENTS_WAIT_MS,
     drainMs: value.FULMAR_DRAIN_MS ?? DRAIN_MS[value.FULMAR_ENVIRONMENT],
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,

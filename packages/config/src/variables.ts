@@ -45,6 +45,7 @@ export const variables = {
   FULMAR_BILLING_TIMEOUT_MS: variable("a whole number of milliseconds from 1 to 60000", wholeNumber(1, 60_000)).default(2000),
   FULMAR_RATE_LIMIT: variable("a whole number of requests per second from 1 to 1000000", wholeNumber(1, 1_000_000)).default(100),
   FULMAR_RATE_BURST: variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000)).default(200),
+  FULMAR_DEPENDENTS_WAIT_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).default(5000),
   FULMAR_DRAIN_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).optional(),
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   FULMAR_PUBLIC_API_URL: webUrl(),

@@ -6,6 +6,7 @@ import { cdnOperations } from "./cdn/operations.ts";
 import { computeOperations } from "./compute/operations.ts";
 import type { Operation } from "./kernel/operation.ts";
 import type { Page } from "./kernel/page.ts";
+import { loadBalancingOperations } from "./load-balancing/operations.ts";
 import { metricsOperations } from "./metrics/operations.ts";
 import { networkingOperations } from "./networking/operations.ts";
 import { objectStorageOperations } from "./object-storage/operations.ts";
@@ -21,6 +22,7 @@ export const catalog = [
   ...metricsOperations,
   ...objectStorageOperations,
   ...networkingOperations,
+  ...loadBalancingOperations,
   ...cdnOperations,
   ...secretStoreOperations,
   ...blockStorageOperations,

@@ -2,6 +2,7 @@ import { blockStorageConstraintErrors } from "./block-storage/constraint-errors.
 import { cdnConstraintErrors } from "./cdn/constraint-errors.ts";
 import { computeConstraintErrors } from "./compute/constraint-errors.ts";
 import type { DomainError } from "./kernel/domain-error.ts";
+import { loadBalancingConstraintErrors } from "./load-balancing/constraint-errors.ts";
 import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
 import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";
 import { recoveryConstraintErrors } from "./recovery/constraint-errors.ts";
@@ -13,6 +14,7 @@ export const constraintErrors: Readonly<Record<string, () => DomainError>> = {
   ...recoveryConstraintErrors,
   ...objectStorageConstraintErrors,
   ...networkingConstraintErrors,
+  ...loadBalancingConstraintErrors,
   ...cdnConstraintErrors,
   ...secretStoreConstraintErrors,
   ...blockStorageConstraintErrors,

@@ -5,6 +5,7 @@ import { blockStorageHandlers } from "./block-storage/handlers.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
 import { computeHandlers } from "./compute/handlers.ts";
 import type { Handler } from "./kernel/context.ts";
+import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
 import { metricsHandlers } from "./metrics/handlers.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
@@ -22,6 +23,7 @@ export const handlers = {
   ...metricsHandlers,
   ...objectStorageHandlers,
   ...networkingHandlers,
+  ...loadBalancingHandlers,
   ...cdnHandlers,
   ...secretStoreHandlers,
   ...blockStorageHandlers,

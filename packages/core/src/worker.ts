@@ -5,7 +5,9 @@ import { cdnReconcilers } from "./cdn/reconcilers.ts";
 import { computeReconcilers } from "./compute/reconcilers.ts";
 import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
 import type { WorkerServices } from "./kernel/worker-services.ts";
+import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
 import { metricsReconcilers } from "./metrics/reconcilers.ts";
+import { networkingReconcilers } from "./networking/reconcilers.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
 import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
 
@@ -18,7 +20,9 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...blockStorageReconcilers,
   ...cdnReconcilers,
   ...computeReconcilers,
+  ...loadBalancingReconcilers,
   ...metricsReconcilers,
+  ...networkingReconcilers,
   ...recoveryReconcilers,
   destroyDeletedSecrets,
   purgeIdempotencyKeys,

@@ -12,10 +12,10 @@ import { createWorkerServices, sagas, type WorkerServices } from "../src/worker.
 
 export type Input = Readonly<Record<string, unknown>>;
 
-async function open() {
+async function open(environment: Readonly<Record<string, string>>) {
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
-  const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_ENVIRONMENT: "development" });
+  const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_ENVIRONMENT: "development", FULMAR_DEPENDENTS_WAIT_MS: "0", ...environment });
   const { core, close } = createCore({ database, configuration, logger: silent });
   const organizationId = newId("org");
   await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Test" } });
@@ -27,8 +27,11 @@ async function open() {
   return { database, core, entry: { caller, workspace }, services, drop: () => close().then(drop) };
 }
 
-/** One database per test file, and workers that end with their test. */
-export function computeBed() {
+/**
+ * One database per test file, and workers that end with their test.
+ * @param environment variables that differ from the defaults
+ */
+export function computeBed(environment: Readonly<Record<string, string>> = {}) {
   let opened: Awaited<ReturnType<typeof open>> | undefined;
   const workers: Worker[] = [];
   const bed = {
@@ -66,7 +69,7 @@ export function computeBed() {
     },
   };
   beforeAll(async () => {
-    opened = await open();
+    opened = await open(environment);
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop({ graceMs: 0 })));

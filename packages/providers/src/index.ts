@@ -8,7 +8,17 @@ export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-
 export { newMasterKeyText } from "./key-management/master-key.ts";
 export { open, seal } from "./key-management/sealing.ts";
 export { type KeyManagement, KeyUnavailable, type WrappedKey } from "./key-management-port.ts";
+export type {
+  Balancer,
+  BalancerConfiguration,
+  BalancerListener,
+  BalancerPool,
+  BalancerRule,
+  BalancerTargetHealth,
+  LoadBalancerPort,
+} from "./load-balancer-port.ts";
 export type { InstanceMetrics } from "./metrics-port.ts";
+export type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind, NetworkPort } from "./network-port.ts";
 export type { Provider, StepBeginning } from "./provider.ts";
 export { ProviderError } from "./provider-error.ts";
 export type { BackupSpec, CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "./recovery-port.ts";

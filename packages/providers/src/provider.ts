@@ -1,5 +1,7 @@
 import type { ComputePort } from "./compute-port.ts";
+import type { LoadBalancerPort } from "./load-balancer-port.ts";
 import type { MetricsPort } from "./metrics-port.ts";
+import type { NetworkPort } from "./network-port.ts";
 import type { RecoveryPort } from "./recovery-port.ts";
 import type { VolumePort } from "./volume-port.ts";
 
@@ -21,7 +23,9 @@ export interface Provider {
    */
   beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;
   readonly compute: ComputePort;
+  readonly loadBalancers: LoadBalancerPort;
   readonly metrics: MetricsPort;
+  readonly networks: NetworkPort;
   readonly recovery: RecoveryPort;
   readonly volumes: VolumePort;
 }

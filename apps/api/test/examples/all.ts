@@ -5,6 +5,7 @@ import { blockStorageExamples } from "./block-storage.ts";
 import { cdnExamples } from "./cdn.ts";
 import { computeExamples } from "./compute.ts";
 import type { Examples } from "./example.ts";
+import { loadBalancingExamples } from "./load-balancing.ts";
 import { metricsExamples } from "./metrics.ts";
 import { networkingExamples } from "./networking.ts";
 import { objectStorageExamples } from "./object-storage.ts";
@@ -20,6 +21,7 @@ const examples: Examples = {
   ...metricsExamples,
   ...objectStorageExamples,
   ...networkingExamples,
+  ...loadBalancingExamples,
   ...cdnExamples,
   ...secretStoreExamples,
   ...blockStorageExamples,

@@ -1,4 +1,5 @@
 import type { Examples } from "./example.ts";
+import { loadBalancer } from "./load-balancing.ts";
 import { type Scene, SITE } from "./scene.ts";
 
 const vpc = async (scene: Scene): Promise<string> => {
@@ -26,9 +27,41 @@ const reservedIp = async (scene: Scene): Promise<string> => {
   const { public_ip_id } = await scene.make("reservedIp.create", { body: { site_id: SITE } });
   return public_ip_id;
 };
+const loadBalancerWithoutIp = async (scene: Scene): Promise<string> => {
+  const params = await loadBalancer(scene);
+  const { public_ip_id } = await scene.make("loadBalancer.get", { params });
+  await scene.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
+  return params.load_balancer_id;
+};
 const firewallGroup = async (scene: Scene): Promise<{ firewall_group_id: string }> => {
   const { firewall_group_id } = await scene.make("firewallGroup.create", { body: { name: scene.name() } });
   return { firewall_group_id };
+};
+const forwarding = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_id: string; vm_id: string }> => {
+  const { vpc_id, subnet_id } = await subnet(scene);
+  const { nat_gateway_id } = await scene.make("natGateway.create", {
+    params: { vpc_id },
+    body: { name: scene.name(), subnet_ids: [subnet_id], reserved_ip_id: await reservedIp(scene) },
+  });
+  const vm_id = await scene.vm();
+  await scene.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id, subnet_id } });
+  return { vpc_id, nat_gateway_id, vm_id };
+};
+const portForward = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_id: string; port_forward_id: string }> => {
+  const { vm_id, ...params } = await forwarding(scene);
+  const { port_forward_id } = await scene.make("portForward.create", { params, body: { protocol: "tcp", public_port: 2222, vm_id, private_port: 22 } });
+  return { ...params, port_forward_id };
+};
+const firewallRule = async (scene: Scene): Promise<{ firewall_group_id: string; rule_id: string }> => {
+  const { firewall_group_id } = await firewallGroup(scene);
+  const { rule_id } = await scene.make("firewallRule.create", { params: { firewall_group_id }, body: { port_start: 443 } });
+  return { firewall_group_id, rule_id };
+};
+const firewallInstance = async (scene: Scene): Promise<{ firewall_group_id: string; vm_id: string }> => {
+  const { firewall_group_id } = await firewallGroup(scene);
+  const vm_id = await scene.vm();
+  await scene.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
+  return { firewall_group_id, vm_id };
 };
 
 /** Networks of 256 addresses that do not overlap. */
@@ -45,6 +78,7 @@ export const networkingExamples = {
   ],
   "vpc.create": [(scene) => ({ body: { name: scene.name(), site_id: SITE, cidr: cidr(scene.number()) } })],
   "vpc.get": [async (scene) => ({ params: { vpc_id: await vpc(scene) } })],
+  "vpc.update": [async (scene) => ({ params: { vpc_id: await vpc(scene) }, body: { name: scene.name(), description: "Changed" } })],
   "vpc.delete": [async (scene) => ({ params: { vpc_id: await vpc(scene) } })],
   "subnet.list": [async (scene) => ({ params: { vpc_id: (await subnet(scene)).vpc_id } })],
   "subnet.create": [
@@ -55,6 +89,7 @@ export const networkingExamples = {
     },
   ],
   "subnet.get": [async (scene) => ({ params: await subnet(scene) })],
+  "subnet.update": [async (scene) => ({ params: await subnet(scene), body: { name: scene.name(), dns: ["9.9.9.9"] } })],
   "subnet.delete": [async (scene) => ({ params: await subnet(scene) })],
   "vpcNode.list": [
     async (scene) => {
@@ -80,7 +115,22 @@ export const networkingExamples = {
     },
   ],
   "natGateway.get": [async (scene) => ({ params: await natGateway(scene) })],
+  "natGateway.update": [async (scene) => ({ params: await natGateway(scene), body: { name: scene.name() } })],
   "natGateway.delete": [async (scene) => ({ params: await natGateway(scene) })],
+  "portForward.list": [
+    async (scene) => {
+      const { vpc_id, nat_gateway_id } = await portForward(scene);
+      return { params: { vpc_id, nat_gateway_id } };
+    },
+  ],
+  "portForward.create": [
+    async (scene) => {
+      const { vm_id, ...params } = await forwarding(scene);
+      return { params, body: { protocol: "udp", public_port: 5353, vm_id, private_port: 53, description: "An example" } };
+    },
+  ],
+  "portForward.get": [async (scene) => ({ params: await portForward(scene) })],
+  "portForward.delete": [async (scene) => ({ params: await portForward(scene) })],
   "reservedIp.list": [
     async (scene) => {
       await reservedIp(scene);
@@ -89,10 +139,12 @@ export const networkingExamples = {
   ],
   "reservedIp.create": [(scene) => ({ body: { site_id: SITE, label: scene.name(), reverse_dns: "vm1.example.com" } })],
   "reservedIp.get": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
+  "reservedIp.update": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { label: "Changed", reverse_dns: "vm2.example.com" } })],
   "reservedIp.delete": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
   "reservedIp.attach": [
     async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { vm_id: await scene.vm() } }),
     async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id } }),
+    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { load_balancer_id: await loadBalancerWithoutIp(scene) } }),
   ],
   "reservedIp.detach": [
     async (scene) => {
@@ -100,6 +152,11 @@ export const networkingExamples = {
       await scene.make("reservedIp.attach", { params: { reserved_ip_id }, body: { vm_id: await scene.vm() } });
       return { params: { reserved_ip_id } };
     },
+  ],
+  "reservedIp.move": [
+    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { vm_id: await scene.vm() } }),
+    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id } }),
+    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { load_balancer_id: await loadBalancerWithoutIp(scene) } }),
   ],
   "firewallGroup.list": [
     async (scene) => {
@@ -109,4 +166,18 @@ export const networkingExamples = {
   ],
   "firewallGroup.create": [(scene) => ({ body: { name: scene.name(), description: "An example" } })],
   "firewallGroup.get": [async (scene) => ({ params: await firewallGroup(scene) })],
+  "firewallGroup.update": [async (scene) => ({ params: await firewallGroup(scene), body: { name: scene.name(), description: "Changed" } })],
+  "firewallGroup.delete": [async (scene) => ({ params: await firewallGroup(scene) })],
+  "firewallRule.create": [
+    async (scene) => ({
+      params: await firewallGroup(scene),
+      body: { protocol: "tcp", port_start: 80, port_end: 443, remote_targets: ["192.0.2.0/24", "198.51.100.7"], description: "The office" },
+    }),
+  ],
+  "firewallRule.replace": [async (scene) => ({ params: await firewallGroup(scene), body: { rules: [{ port_start: 22 }, { protocol: "icmp" }] } })],
+  "firewallRule.update": [async (scene) => ({ params: await firewallRule(scene), body: { port_start: 8443, priority: 7 } })],
+  "firewallRule.delete": [async (scene) => ({ params: await firewallRule(scene) })],
+  "firewallInstance.list": [async (scene) => ({ params: { firewall_group_id: (await firewallInstance(scene)).firewall_group_id } })],
+  "firewallInstance.link": [async (scene) => ({ params: await firewallGroup(scene), body: { vm_id: await scene.vm() } })],
+  "firewallInstance.unlink": [async (scene) => ({ params: await firewallInstance(scene) })],
 } satisfies Partial<Examples>;

@@ -13,7 +13,7 @@ export function vmCreateBody(id: string) {
       os_type: z.string().min(1).max(64).optional(),
       cpu: z.int().min(1).max(1024).optional(),
       ram_mb: z.int().min(1).max(16_777_216).optional(),
-      site_id: ResourceId.optional(),
+      site_id: ResourceId.optional().describe("By default that of the VPC, else the first that offers both the plan and the image."),
       disk_gb: RootDiskGb.optional(),
       ssh_keys: SshKeys.default([]),
       user_data: UserData.optional(),

@@ -3,7 +3,7 @@ import type { ErrorKind } from "./errors.ts";
 import type { Scope } from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-export type Family = "Token" | "Compute" | "Object storage" | "Networking" | "CDN" | "Secret store" | "Block storage" | "Billing" | "Audit";
+export type Family = "Token" | "Compute" | "Object storage" | "Networking" | "Load balancing" | "CDN" | "Secret store" | "Block storage" | "Billing" | "Audit";
 
 type Shape = z.ZodRawShape;
 type Empty = Record<never, never>;

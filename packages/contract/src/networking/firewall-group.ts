@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { Description, Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { NetworkDeletion } from "./network-fields.ts";
 
 export const FirewallDirection = z.enum(["ingress", "egress"]);
+export type FirewallDirection = z.infer<typeof FirewallDirection>;
 export const FirewallProtocol = z.enum(["tcp", "udp", "icmp", "any"]);
+export type FirewallProtocol = z.infer<typeof FirewallProtocol>;
 export const FirewallAction = z.enum(["allow", "drop"]);
+export type FirewallAction = z.infer<typeof FirewallAction>;
 
 /** spec: FirewallRule */
 export const FirewallRule = z
@@ -51,8 +55,14 @@ export const CreateFirewallGroup = z
   .meta({ id: "CreateFirewallGroupRequest" });
 export type CreateFirewallGroup = z.infer<typeof CreateFirewallGroup>;
 
+export const UpdateFirewallGroup = z
+  .strictObject({ name: Name.optional(), description: Description.nullable().optional(), is_default: z.boolean().optional() })
+  .meta({ id: "UpdateFirewallGroupRequest" });
+export type UpdateFirewallGroup = z.infer<typeof UpdateFirewallGroup>;
+
 const family = "Networking";
 const path = "/networking/firewall-groups";
+const firewallGroupId = { firewall_group_id: ResourceId };
 
 export const firewallGroupList = defineOperation({
   id: "firewallGroup.list",
@@ -87,7 +97,33 @@ export const firewallGroupGet = defineOperation({
   path: `${path}/{firewall_group_id}`,
   scope: "network.read",
   summary: "Get a firewall group",
-  params: { firewall_group_id: ResourceId },
+  params: firewallGroupId,
   output: FirewallGroup,
   errors: ["not_found"],
+});
+
+export const firewallGroupUpdate = defineOperation({
+  id: "firewallGroup.update",
+  family,
+  method: "PATCH",
+  path: `${path}/{firewall_group_id}`,
+  scope: "network.write",
+  summary: "Change a firewall group's name, description or whether it is the default",
+  params: firewallGroupId,
+  body: UpdateFirewallGroup,
+  output: FirewallGroup,
+  errors: ["not_found", "conflict"],
+});
+
+export const firewallGroupDelete = defineOperation({
+  id: "firewallGroup.delete",
+  family,
+  method: "DELETE",
+  path: `${path}/{firewall_group_id}`,
+  scope: "network.write",
+  summary: "Delete a firewall group",
+  description: "It must be linked to no VM, and must not be the default.",
+  params: firewallGroupId,
+  output: NetworkDeletion,
+  errors: ["not_found", "conflict"],
 });

@@ -39,6 +39,8 @@ export const CreateNatGateway = z
   .meta({ id: "CreateNatGateway" });
 export type CreateNatGateway = z.infer<typeof CreateNatGateway>;
 
+export const UpdateNatGateway = z.strictObject({ name: Name.optional() }).meta({ id: "UpdateNatGatewayRequest" });
+
 const family = "Networking";
 const path = "/networking/vpcs/{vpc_id}/nat-gateways";
 const vpcId = { vpc_id: ResourceId };
@@ -93,8 +95,21 @@ export const natGatewayDelete = defineOperation({
   path: `${path}/{nat_gateway_id}`,
   scope: "network.write",
   summary: "Delete a NAT gateway",
-  description: "The nodes that reach out through it must be detached first.",
+  description: "The nodes that reach out through it must be detached first, and its port forwards deleted.",
   params: natGatewayId,
   output: NetworkDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+export const natGatewayUpdate = defineOperation({
+  id: "natGateway.update",
+  family,
+  method: "PATCH",
+  path: `${path}/{nat_gateway_id}`,
+  scope: "network.write",
+  summary: "Rename a NAT gateway",
+  params: natGatewayId,
+  body: UpdateNatGateway,
+  output: NatGateway,
   errors: ["not_found", "conflict"],
 });

@@ -1,18 +1,32 @@
-import { firewallGroupCreate, firewallGroupGet, firewallGroupList } from "./firewall-group.ts";
-import { natGatewayCreate, natGatewayDelete, natGatewayGet, natGatewayList } from "./nat-gateway.ts";
-import { reservedIpAttach, reservedIpCreate, reservedIpDelete, reservedIpDetach, reservedIpGet, reservedIpList } from "./reserved-ip.ts";
-import { subnetCreate, subnetDelete, subnetGet, subnetList } from "./subnet.ts";
-import { vpcCreate, vpcDelete, vpcGet, vpcList } from "./vpc.ts";
+import { firewallGroupCreate, firewallGroupDelete, firewallGroupGet, firewallGroupList, firewallGroupUpdate } from "./firewall-group.ts";
+import { firewallInstanceLink, firewallInstanceList, firewallInstanceUnlink } from "./firewall-instance.ts";
+import { firewallRuleCreate, firewallRuleDelete, firewallRuleReplace, firewallRuleUpdate } from "./firewall-rule.ts";
+import { natGatewayCreate, natGatewayDelete, natGatewayGet, natGatewayList, natGatewayUpdate } from "./nat-gateway.ts";
+import { portForwardCreate, portForwardDelete, portForwardGet, portForwardList } from "./port-forward.ts";
+import {
+  reservedIpAttach,
+  reservedIpCreate,
+  reservedIpDelete,
+  reservedIpDetach,
+  reservedIpGet,
+  reservedIpList,
+  reservedIpMove,
+  reservedIpUpdate,
+} from "./reserved-ip.ts";
+import { subnetCreate, subnetDelete, subnetGet, subnetList, subnetUpdate } from "./subnet.ts";
+import { vpcCreate, vpcDelete, vpcGet, vpcList, vpcUpdate } from "./vpc.ts";
 import { vpcNodeAttach, vpcNodeDetach, vpcNodeList } from "./vpc-node.ts";
 
 export const networkingOperations = [
   vpcList,
   vpcCreate,
   vpcGet,
+  vpcUpdate,
   vpcDelete,
   subnetList,
   subnetCreate,
   subnetGet,
+  subnetUpdate,
   subnetDelete,
   vpcNodeList,
   vpcNodeAttach,
@@ -20,14 +34,30 @@ export const networkingOperations = [
   natGatewayList,
   natGatewayCreate,
   natGatewayGet,
+  natGatewayUpdate,
   natGatewayDelete,
+  portForwardList,
+  portForwardCreate,
+  portForwardGet,
+  portForwardDelete,
   reservedIpList,
   reservedIpCreate,
   reservedIpGet,
+  reservedIpUpdate,
   reservedIpDelete,
   reservedIpAttach,
   reservedIpDetach,
+  reservedIpMove,
   firewallGroupList,
   firewallGroupCreate,
   firewallGroupGet,
+  firewallGroupUpdate,
+  firewallGroupDelete,
+  firewallRuleCreate,
+  firewallRuleReplace,
+  firewallRuleUpdate,
+  firewallRuleDelete,
+  firewallInstanceList,
+  firewallInstanceLink,
+  firewallInstanceUnlink,
 ] as const;

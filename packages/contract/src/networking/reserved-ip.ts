@@ -34,19 +34,19 @@ export type ReservedIp = z.infer<typeof ReservedIp>;
 
 const hostname = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
-export const ReserveIp = z
-  .strictObject({
-    site_id: ResourceId,
-    label: z.string().max(63).default(""),
-    reverse_dns: z.string().regex(hostname, "must be a host name such as vm1.example.com").or(z.literal("")).default(""),
-  })
-  .meta({ id: "ReserveIp" });
+const Label = z.string().max(63);
+const ReverseDns = z.string().regex(hostname, "must be a host name such as vm1.example.com").or(z.literal(""));
+
+export const ReserveIp = z.strictObject({ site_id: ResourceId, label: Label.default(""), reverse_dns: ReverseDns.default("") }).meta({ id: "ReserveIp" });
 export type ReserveIp = z.infer<typeof ReserveIp>;
 
-export const AttachReservedIp = z
-  .strictObject({ vm_id: ResourceId.optional(), nat_gateway_id: ResourceId.optional() })
-  .refine((body) => (body.vm_id === undefined) !== (body.nat_gateway_id === undefined), "needs exactly one of vm_id and nat_gateway_id")
-  .meta({ id: "AttachReservedIp" });
+export const UpdateReservedIp = z.strictObject({ label: Label.optional(), reverse_dns: ReverseDns.optional() }).meta({ id: "UpdateReservedIpRequest" });
+
+const target = z
+  .strictObject({ vm_id: ResourceId.optional(), nat_gateway_id: ResourceId.optional(), load_balancer_id: ResourceId.optional() })
+  .refine((body) => Object.values(body).filter((id) => id !== undefined).length === 1, "needs exactly one of vm_id, nat_gateway_id and load_balancer_id");
+export const AttachReservedIp = target.meta({ id: "AttachReservedIp" });
+export const MoveReservedIp = target.meta({ id: "MoveReservedIpRequest" });
 export type AttachReservedIp = z.infer<typeof AttachReservedIp>;
 
 const family = "Networking";
@@ -110,7 +110,7 @@ export const reservedIpAttach = defineOperation({
   method: "POST",
   path: `${path}/{reserved_ip_id}/attach`,
   scope: "network.write",
-  summary: "Attach a reserved IP to a VM or a NAT gateway",
+  summary: "Attach a reserved IP to a VM, a NAT gateway or a load balancer",
   params: reservedIpId,
   body: AttachReservedIp,
   output: ReservedIp,
@@ -128,4 +128,32 @@ export const reservedIpDetach = defineOperation({
   params: reservedIpId,
   output: ReservedIp,
   errors: ["not_found"],
+});
+
+export const reservedIpUpdate = defineOperation({
+  id: "reservedIp.update",
+  family,
+  method: "PATCH",
+  path: `${path}/{reserved_ip_id}`,
+  scope: "network.write",
+  summary: "Change the label or the reverse DNS of a reserved IP",
+  description: "An empty text removes it.",
+  params: reservedIpId,
+  body: UpdateReservedIp,
+  output: ReservedIp,
+  errors: ["not_found"],
+});
+
+export const reservedIpMove = defineOperation({
+  id: "reservedIp.move",
+  family,
+  method: "POST",
+  path: `${path}/{reserved_ip_id}/move`,
+  scope: "network.write",
+  summary: "Attach a reserved IP elsewhere",
+  description: "It is detached from what it is attached to and attached to the other in one step. One that is there already is answered unchanged.",
+  params: reservedIpId,
+  body: MoveReservedIp,
+  output: ReservedIp,
+  errors: ["not_found", "conflict"],
 });

@@ -29,19 +29,19 @@ export type Subnet = z.infer<typeof Subnet>;
  */
 export const DEFAULT_DNS = ["1.1.1.1", "8.8.8.8"] as const;
 
+const Resolvers = z.array(Ipv4Address).min(1).max(4);
+
 export const CreateSubnet = z
   .strictObject({
     name: Name,
     cidr: SubnetCidr,
     gateway: Ipv4Address.optional().describe("By default the first address of the network."),
-    dns: z
-      .array(Ipv4Address)
-      .min(1)
-      .max(4)
-      .default([...DEFAULT_DNS]),
+    dns: Resolvers.default([...DEFAULT_DNS]),
   })
   .meta({ id: "CreateSubnet" });
 export type CreateSubnet = z.infer<typeof CreateSubnet>;
+
+export const UpdateSubnet = z.strictObject({ name: Name.optional(), dns: Resolvers.optional() }).meta({ id: "UpdateSubnetRequest" });
 
 const family = "Networking";
 const path = "/networking/vpcs/{vpc_id}/subnets";
@@ -99,5 +99,18 @@ export const subnetDelete = defineOperation({
   description: "Its nodes must be detached first, and the NAT gateway that serves it deleted.",
   params: subnetId,
   output: NetworkDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+export const subnetUpdate = defineOperation({
+  id: "subnet.update",
+  family,
+  method: "PATCH",
+  path: `${path}/{subnet_id}`,
+  scope: "network.write",
+  summary: "Change the name or the resolvers of a subnet",
+  params: subnetId,
+  body: UpdateSubnet,
+  output: Subnet,
   errors: ["not_found", "conflict"],
 });

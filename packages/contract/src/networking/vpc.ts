@@ -25,6 +25,8 @@ export const CreateVpc = z
   .meta({ id: "CreateVpc" });
 export type CreateVpc = z.infer<typeof CreateVpc>;
 
+export const UpdateVpc = z.strictObject({ name: Name.optional(), description: Description.nullable().optional() }).meta({ id: "UpdateVpcRequest" });
+
 const family = "Networking";
 const vpcId = { vpc_id: ResourceId };
 
@@ -76,5 +78,18 @@ export const vpcDelete = defineOperation({
   description: "Its subnets must be deleted first.",
   params: vpcId,
   output: NetworkDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+export const vpcUpdate = defineOperation({
+  id: "vpc.update",
+  family,
+  method: "PATCH",
+  path: "/networking/vpcs/{vpc_id}",
+  scope: "network.write",
+  summary: "Change the name or the description of a VPC",
+  params: vpcId,
+  body: UpdateVpc,
+  output: Vpc,
   errors: ["not_found", "conflict"],
 });

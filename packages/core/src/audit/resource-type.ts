@@ -15,6 +15,8 @@ const TYPES: Readonly<Partial<Record<IdentifierPrefix, string>>> = {
   ip: "reserved_ip",
   fw: "firewall_group",
   rule: "firewall_rule",
+  fwd: "port_forward",
+  lb: "load_balancer",
   cdn: "cdn_distribution",
   store: "secret_store",
   sec: "secret",

@@ -1,5 +1,5 @@
 import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import { conflict, mayPass, notFound } from "../kernel/domain-error.ts";
 import { AttachmentRepository } from "./attachment-repository.ts";
 import { refuseHeldVm } from "./vm-refusals.ts";
 import { VolumeOperationRepository } from "./volume-operation-repository.ts";
@@ -19,9 +19,12 @@ export const deleteVolume: Handler<"volume.delete"> = async (context, { volume_i
   if (volume === undefined) throw notFound("volume");
   const attachments = new AttachmentRepository(sql, workspace.id);
   const { attached_vm_id: vm_id } = volume;
-  if (vm_id !== null && !force) throw volumeAttached("detach it first, or delete it with force=true", await attachments.blockersOf(vm_id));
-  if (volume.operation_id !== null) throw volumeBusy(volume);
-  // A capture or a restore of the VM counts upon its volumes.
+  if (vm_id !== null && !force) {
+    const refusal = volumeAttached("detach it first, or delete it with force=true", await attachments.blockersOf(vm_id));
+    throw mayPass(refusal, volume.status === "detaching" ? "surely" : "maybe");
+  }
+  if (volume.operation_id !== null) throw volume.status === "detaching" ? mayPass(volumeBusy(volume), "surely") : volumeBusy(volume);
+  // A capture or a restore of the VM counts upon its volumes; the VM's deletion lets them go.
   const vm = vm_id === null ? undefined : await attachments.holdVm(vm_id);
   if (vm !== undefined) await refuseHeldVm(vm, attachments);
   if (!force) {

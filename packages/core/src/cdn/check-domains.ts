@@ -1,13 +1,13 @@
 import type { Reconciler } from "@fulmar/engine";
 import type { CdnProvider } from "@fulmar/providers";
+import { type CallFailure, type CallResult, callProvider } from "../kernel/call-provider.ts";
 import { violatedConstraint } from "../kernel/database-error.ts";
+import { retryDelayMs } from "../kernel/retry-delay.ts";
+import { workThrough } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-import { type CallFailure, type CallResult, callCdn } from "./cdn-call.ts";
 import { missingProof } from "./domain-proof.ts";
 import { DomainQueue, type DueDomain, RENEW_BEFORE_DAYS } from "./domain-queue.ts";
 import { defaultDomainOf } from "./edge.ts";
-import { retryDelayMs } from "./retry-delay.ts";
-import { workThrough } from "./work-through.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -73,7 +73,7 @@ class Look {
 
   #call<Value>(step: string, call: (signal: AbortSignal) => Promise<Value>): Promise<CallResult<Value>> {
     const { domain, name, check_waited: waited } = this.#due;
-    return callCdn(this.#cdn, { resourceId: domain, resourceName: name, step, waited }, call, this.#signal);
+    return callProvider(this.#cdn, { resourceId: domain, resourceName: name, step, waited }, call, this.#signal);
   }
 
   async #proved(): Promise<void> {

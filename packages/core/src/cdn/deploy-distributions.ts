@@ -1,12 +1,12 @@
 import { DEFAULT_INDEX_DOCUMENT } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import type { EdgeConfiguration, EdgeOrigin } from "@fulmar/providers";
+import { callProvider } from "../kernel/call-provider.ts";
+import { retryDelayMs } from "../kernel/retry-delay.ts";
+import { workThrough } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-import { callCdn } from "./cdn-call.ts";
 import { DeploymentQueue, type DueDeployment } from "./deployment-queue.ts";
 import { defaultDomainOf } from "./edge.ts";
-import { retryDelayMs } from "./retry-delay.ts";
-import { workThrough } from "./work-through.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
 /** A first deployment that fails so often, over some eight minutes, is given up. */
@@ -24,7 +24,7 @@ export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "
     const deploy = async (due: DueDeployment) => {
       const { distribution_id, name } = due;
       const beginning = { resourceId: distribution_id, resourceName: name, step: "deploy", waited: due.deploy_waited };
-      const result = await callCdn(cdn, beginning, (limited) => cdn.edge.deploy(distribution_id, configurationOf(due), limited), signal);
+      const result = await callProvider(cdn, beginning, (limited) => cdn.edge.deploy(distribution_id, configurationOf(due), limited), signal);
       if (result.kind === "done") return queue.deployed(due);
       if (result.kind === "busy") return queue.wait(due, result.busyMs);
       const failures = due.deploy_attempts + 1;

@@ -1,8 +1,8 @@
 import type { CdnDistributionStatus, CdnOriginType, CdnRedirect, CdnResponseHeader } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditMove } from "../kernel/audit-move.ts";
+import type { CallFailure } from "../kernel/call-provider.ts";
 import { newId } from "../kernel/identifiers.ts";
-import type { CallFailure } from "./cdn-call.ts";
 import { DUE } from "./due.ts";
 
 /** A distribution that the edge does not have as it should be. */

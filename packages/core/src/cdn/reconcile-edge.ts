@@ -1,8 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { EdgePort } from "@fulmar/providers";
+import { throwAll, workOn } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-import { throwAll, workOn } from "./work-through.ts";
 
 const PAGE = 1_000;
 const REMOVE_TIMEOUT_MS = 30_000;

@@ -1,10 +1,10 @@
 import type { Reconciler } from "@fulmar/engine";
 import type { EdgePurge } from "@fulmar/providers";
+import { callProvider } from "../kernel/call-provider.ts";
+import { retryDelayMs } from "../kernel/retry-delay.ts";
+import { workThrough } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-import { callCdn } from "./cdn-call.ts";
 import { type DuePurges, MOST_PATHS, PurgeQueue } from "./purge-queue.ts";
-import { retryDelayMs } from "./retry-delay.ts";
-import { workThrough } from "./work-through.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 const MOST_ATTEMPTS = 8;
@@ -23,7 +23,7 @@ export const runPurges: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
       if (due.status === "failed") return queue.end(due, "The distribution could not be deployed.");
       await queue.begin(due);
       const beginning = { resourceId: due.distribution_id, resourceName: due.name, step: "purge", waited: due.waited };
-      const result = await callCdn(cdn, beginning, (limited) => cdn.edge.purge(due.distribution_id, extentOf(due), limited), signal);
+      const result = await callProvider(cdn, beginning, (limited) => cdn.edge.purge(due.distribution_id, extentOf(due), limited), signal);
       if (result.kind === "done") return queue.end(due, null);
       if (result.kind === "busy") return queue.wait(due, result.busyMs, true);
       const failures = due.attempts + 1;

@@ -26,6 +26,7 @@ interface Offer {
   name_taken: boolean;
 }
 
+// Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is.
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider,
@@ -35,13 +36,15 @@ const findOffer = statement(
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider FROM site s
         WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids) AND ($4::text IS NULL OR s.site_id = $4)
-        ORDER BY s.position LIMIT 1) AS placed ON true
+        ORDER BY s.site_id IS NOT DISTINCT FROM (SELECT v.site_id FROM vpc v WHERE v.workspace_id = $5::bigint AND v.vpc_id = $7) DESC, s.position
+        LIMIT 1) AS placed ON true
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
 /** Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one commit. */
 export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
-  const [offer] = await context.sql.query<Offer>(findOffer, [input.plan_id, type, input.template_id, input.site_id ?? null, context.workspace.id, input.name]);
+  const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
+  const [offer] = await context.sql.query<Offer>(findOffer, [plan_id, type, template_id, site_id, context.workspace.id, name, vpc_id]);
   const checked = checkOffer(offer, type, input);
   const volumes = await holdVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);
@@ -50,7 +53,7 @@ export async function createVm(context: RequestContext, type: VmType, input: Cre
   await requireNetworkFit(context, checked.vm.siteId, network);
   await context.admit({ skuCode: checked.skuCode });
   await admitRootDisk(context, checked.addedGb);
-  const { name, plan_id, template_id, tags, ssh_keys, user_data } = input;
+  const { tags, ssh_keys, user_data } = input;
   const acceptance = await acceptVm(
     context,
     { ...checked.vm, type, name, plan_id, template_id, tags, ssh_keys, user_data },

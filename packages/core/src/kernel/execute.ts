@@ -9,6 +9,7 @@ import { type BillingAdmission, billingDenied, type Purchase } from "./admission
 import type { Credentials } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "./database-error.ts";
+import { DependentsWait } from "./dependents-wait.ts";
 import { DomainError } from "./domain-error.ts";
 import { type Door, type Entry, scopeMissing } from "./door.ts";
 import { checkIdempotencyKey, claimQuery, findStoredAnswer, fingerprintKey, fingerprintOf, type KeyClaim } from "./idempotency.ts";
@@ -105,12 +106,17 @@ export class Core {
     const workspaceId = entry.workspace.id;
     const claim = key === undefined ? undefined : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
     const options = { workspaceId, ...(claim && { first: claimQuery(claim) }) };
+    const wait = new DependentsWait(this.#database.sql, workspaceId, { waitMs: this.#configuration.dependentsWaitMs, signal: envelope.signal });
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope), options);
       } catch (error) {
         if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
         const refusal = outward(error);
+        if (await wait.again(refusal)) {
+          attempt = 0;
+          continue;
+        }
         const { requestId, sourceIp } = envelope;
         const resourceId = resourceInPath(operation, input) ?? null;
         await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp }, refusal);

@@ -1,20 +1,35 @@
 import type { Handler, RequestContext } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/domain-error.ts";
+import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
 import { lockNatGateway } from "./nat-gateway-repository.ts";
 import { requireFree, requireVmWithoutIp } from "./public-ip-guards.ts";
 import { type Attachment, ReservedIpRepository, type ReservedIpRow, toReservedIp } from "./reserved-ip-repository.ts";
 import { requireSameSite } from "./site-guard.ts";
 import { requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
 
-/** Attaches a reserved IP to a VM or to a NAT gateway, whichever the body names. */
-export const attachReservedIp: Handler<"reservedIp.attach"> = async (context, { reserved_ip_id, vm_id, nat_gateway_id }) => {
+/** What an address is to be attached to: exactly one of them. */
+export interface AttachmentTarget {
+  readonly vm_id?: string | undefined;
+  readonly nat_gateway_id?: string | undefined;
+  readonly load_balancer_id?: string | undefined;
+}
+
+/** Attaches a reserved IP to a VM, a NAT gateway or a load balancer, whichever the body names. */
+export const attachReservedIp: Handler<"reservedIp.attach"> = async (context, { reserved_ip_id, ...target }) => {
   const ips = new ReservedIpRepository(context.sql, context.workspace.id);
   await ips.beginChange();
   if ((await ips.get(reserved_ip_id)) === undefined) throw notFound("reserved IP");
-  if (vm_id !== undefined) await attachToVm(context, ips, reserved_ip_id, vm_id);
-  if (nat_gateway_id !== undefined) await attachToNatGateway(context, ips, reserved_ip_id, nat_gateway_id);
+  await attachTo(context, ips, reserved_ip_id, target);
   return toReservedIp(found(await ips.get(reserved_ip_id)), context.workspace);
 };
+
+/** Attaches an address that is attached to nothing; the caller has begun the change. @throws DomainError 404 for the target, 409 */
+export async function attachTo(context: RequestContext, ips: ReservedIpRepository, publicIpId: string, target: AttachmentTarget): Promise<void> {
+  const { vm_id, nat_gateway_id, load_balancer_id } = target;
+  if (vm_id !== undefined) await attachToVm(context, ips, publicIpId, vm_id);
+  if (nat_gateway_id !== undefined) await attachToNatGateway(context, ips, publicIpId, nat_gateway_id);
+  if (load_balancer_id !== undefined) await attachToLoadBalancer(context, ips, publicIpId, load_balancer_id);
+}
 
 async function attachToVm({ sql, workspace }: RequestContext, ips: ReservedIpRepository, publicIpId: string, vmId: string): Promise<void> {
   const vms = new VmAddresses(sql, workspace.id);
@@ -44,8 +59,23 @@ async function attachToNatGateway({ sql, workspace }: RequestContext, ips: Reser
   await ips.attach(publicIpId, { natGatewayId });
 }
 
+async function attachToLoadBalancer({ sql, workspace }: RequestContext, ips: ReservedIpRepository, publicIpId: string, loadBalancerId: string): Promise<void> {
+  const balancer = await lockLoadBalancer(sql, workspace.id, loadBalancerId);
+  if (balancer === undefined) throw notFound("load balancer");
+  const ip = found(await ips.lock(publicIpId));
+  requireSameSite(ip.site_id, [{ siteId: balancer.site_id, blocker: { type: "load_balancer", id: loadBalancerId, name: balancer.name } }]);
+  requireFree(ip);
+  const present = await ips.findOfLoadBalancer(loadBalancerId);
+  if (present !== undefined) {
+    throw conflict("load_balancer_has_public_ip", "The load balancer has a public address already; detach that first.", [
+      { type: "reserved_ip", id: present.public_ip_id, name: present.address },
+    ]);
+  }
+  await ips.attach(publicIpId, { loadBalancerId });
+}
+
 /** What was there a moment ago may have been given back meanwhile. */
-function found(row: ReservedIpRow | undefined): ReservedIpRow {
+export function found(row: ReservedIpRow | undefined): ReservedIpRow {
   if (row === undefined) throw notFound("reserved IP");
   return row;
 }

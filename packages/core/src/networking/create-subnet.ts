@@ -6,8 +6,7 @@ import { SubnetRepository, toSubnet } from "./subnet-repository.ts";
 import { VpcRepository } from "./vpc-repository.ts";
 
 /**
- * Creates a subnet. It is `available` at once: on the simulated site switching is pretended and address management is
- * ours, so there is nothing to wait for between `provisioning` and `available`.
+ * Creates a subnet. It is `provisioning` until its provider has it (docs/adr/0017), and can be used at once: its addresses are ours to give.
  */
 export const createSubnet: Handler<"subnet.create"> = async ({ sql, workspace }, { vpc_id, name, cidr, gateway, dns }) => {
   const vpc = await new VpcRepository(sql, workspace.id).lock(vpc_id, "change");

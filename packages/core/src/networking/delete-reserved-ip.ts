@@ -1,14 +1,14 @@
 import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { requireFree } from "./public-ip-guards.ts";
-import { ReservedIpRepository } from "./reserved-ip-repository.ts";
+import { mayPass, notFound } from "../kernel/domain-error.ts";
+import { attachmentBlocker, ReservedIpRepository, reservedIpInUse } from "./reserved-ip-repository.ts";
 
 /** Gives an address back to the site's pool. */
 export const deleteReservedIp: Handler<"reservedIp.delete"> = async ({ sql, workspace }, { reserved_ip_id }) => {
   const ips = new ReservedIpRepository(sql, workspace.id);
   const row = await ips.lock(reserved_ip_id);
   if (row === undefined) throw notFound("reserved IP");
-  requireFree(row);
+  const blocker = attachmentBlocker(row);
+  if (blocker !== undefined) throw mayPass(reservedIpInUse([blocker]));
   await ips.delete(reserved_ip_id);
   return { status: "deleted", id: reserved_ip_id };
 };

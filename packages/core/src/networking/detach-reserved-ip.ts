@@ -1,6 +1,7 @@
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
-import { ReservedIpRepository, type ReservedIpRow, toReservedIp } from "./reserved-ip-repository.ts";
+import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
+import { attachmentBlocker, ReservedIpRepository, type ReservedIpRow, toReservedIp } from "./reserved-ip-repository.ts";
 import { VmAddresses } from "./vm-addresses.ts";
 
 /**
@@ -13,10 +14,11 @@ export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, work
   await ips.beginChange();
   const seen = await ips.get(reserved_ip_id);
   if (seen?.attached_vm_id != null) await vms.lock(seen.attached_vm_id);
+  if (seen?.attached_load_balancer_id != null) await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
   // Read again: the VM may have been deleted meanwhile, and left the address.
   const held = await ips.lock(reserved_ip_id);
   if (held === undefined) throw notFound("reserved IP");
-  if (held.attached_vm_id === null && held.attached_nat_gateway_id === null) return toReservedIp(held, workspace);
+  if (attachmentBlocker(held) === undefined) return toReservedIp(held, workspace);
   await ips.detach(held);
   if (held.attached_vm_id !== null) await vms.show(held.attached_vm_id);
   const detached = await ips.get(reserved_ip_id);
@@ -24,5 +26,5 @@ export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, work
 };
 
 function unattached(row: ReservedIpRow): ReservedIpRow {
-  return { ...row, attached_vm_id: null, attached_nat_gateway_id: null, attached_vpc_id: null, attached_subnet_id: null };
+  return { ...row, attached_vm_id: null, attached_nat_gateway_id: null, attached_load_balancer_id: null, attached_vpc_id: null, attached_subnet_id: null };
 }

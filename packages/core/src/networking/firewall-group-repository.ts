@@ -1,4 +1,4 @@
-import type { FirewallGroup, FirewallRule } from "@fulmar/contract";
+import type { Blocker, FirewallGroup, FirewallRule } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { newId } from "../kernel/identifiers.ts";
@@ -14,6 +14,13 @@ interface FirewallGroupRow {
   rules: RuleRow[];
   created_at: Date;
   updated_at: Date;
+}
+
+/** What a change of a group may say: undefined leaves a field as it is. */
+export interface FirewallGroupChange {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly is_default?: boolean | undefined;
 }
 
 /** A rule as the database writes it into JSON: moments are text there. */
@@ -55,6 +62,28 @@ const insert = statement(
    SELECT $6, workspace_id, firewall_group_id, 'egress', 'any', 'allow', 'Everything out', '{0.0.0.0/0}', true FROM made`,
 );
 
+const exists = statement("firewall_group_exists", "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2");
+const hold = statement(
+  "firewall_group_hold",
+  "SELECT name, is_default FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2 FOR UPDATE",
+);
+const touch = statement(
+  "firewall_group_touch",
+  "UPDATE firewall_group SET updated_at = now() WHERE workspace_id = $1::bigint AND firewall_group_id = $2 RETURNING firewall_group_id",
+);
+const update = statement(
+  "firewall_group_update",
+  `UPDATE firewall_group
+      SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END, is_default = coalesce($6::boolean, is_default), updated_at = now()
+    WHERE workspace_id = $1::bigint AND firewall_group_id = $2`,
+);
+const linked = statement(
+  "firewall_group_linked",
+  `SELECT v.type::text || '_vm' AS type, v.vm_id AS id, v.name FROM firewall_group_vm l JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
+    WHERE l.workspace_id = $1::bigint AND l.firewall_group_id = $2 ORDER BY l.vm_id LIMIT 20`,
+);
+const remove = statement("firewall_group_delete", "DELETE FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2");
+
 /** The firewall groups of one workspace. */
 export class FirewallGroupRepository {
   readonly #sql: Sql;
@@ -75,6 +104,11 @@ export class FirewallGroupRepository {
     return row;
   }
 
+  /** Whether a group is there; what it holds is not looked at. */
+  async exists(firewallGroupId: string): Promise<boolean> {
+    return (await this.#sql.query(exists, [this.#workspaceId, firewallGroupId])).length > 0;
+  }
+
   /** Makes a group with the one rule that the platform gives it: everything out. What comes in needs a rule of the user's. */
   async insert({ name, description, isDefault }: NewFirewallGroup): Promise<FirewallGroupRow> {
     const firewallGroupId = newId("fw");
@@ -82,6 +116,31 @@ export class FirewallGroupRepository {
     const row = await this.get(firewallGroupId);
     if (row === undefined) throw new Error("the database made no firewall group");
     return row;
+  }
+
+  /** Holds a group until the transaction ends: nothing is linked to it meanwhile. */
+  async hold(firewallGroupId: string): Promise<{ name: string; is_default: boolean } | undefined> {
+    const [row] = await this.#sql.query<{ name: string; is_default: boolean }>(hold, [this.#workspaceId, firewallGroupId]);
+    return row;
+  }
+
+  /** Holds a group whose rules are about to change: one request at a time changes them. @returns whether it is there */
+  async beginRuleChange(firewallGroupId: string): Promise<boolean> {
+    return (await this.#sql.query(touch, [this.#workspaceId, firewallGroupId])).length > 0;
+  }
+
+  async update(firewallGroupId: string, { name, description, is_default }: FirewallGroupChange): Promise<void> {
+    const values = [name ?? null, description !== undefined, description ?? null, is_default ?? null];
+    await this.#sql.query(update, [this.#workspaceId, firewallGroupId, ...values]);
+  }
+
+  /** Some of the VMs that a group is linked to, as what stands in the way of deleting it. */
+  linked(firewallGroupId: string): Promise<Blocker[]> {
+    return this.#sql.query<Blocker>(linked, [this.#workspaceId, firewallGroupId]);
+  }
+
+  async delete(firewallGroupId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, firewallGroupId]);
   }
 }
 

@@ -40,6 +40,7 @@ const list = statement(
    ORDER BY g.nat_gateway_id DESC LIMIT $5`,
 );
 const get = statement("nat_gateway_get", `${records} AND g.nat_gateway_id = $3`);
+const exists = statement("nat_gateway_exists", "SELECT FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3");
 const lock = statement(
   "nat_gateway_lock",
   "SELECT nat_gateway_id FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 FOR UPDATE",
@@ -62,8 +63,11 @@ const named = statement(
 );
 const users = statement(
   "nat_gateway_users",
-  `SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node
-    WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 ORDER BY allocation_id LIMIT 20`,
+  `(SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node
+     WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 ORDER BY allocation_id LIMIT 20)
+    UNION ALL
+   (SELECT 'port_forward', port_forward_id, protocol || '/' || public_port FROM port_forward
+     WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 ORDER BY port_forward_id LIMIT 20)`,
 );
 const insert = statement(
   "nat_gateway_insert",
@@ -71,6 +75,10 @@ const insert = statement(
      INSERT INTO nat_gateway (workspace_id, vpc_id, nat_gateway_id, site_id, name) VALUES ($1::bigint, $2, $3, $4, $5)
    )
    INSERT INTO nat_gateway_subnet (workspace_id, vpc_id, nat_gateway_id, subnet_id) SELECT $1::bigint, $2, $3, unnest($6::text[])`,
+);
+const rename = statement(
+  "nat_gateway_rename",
+  "UPDATE nat_gateway SET name = $4, updated_at = now() WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3",
 );
 const remove = statement("nat_gateway_delete", "DELETE FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3");
 
@@ -102,6 +110,11 @@ export class NatGatewayRepository {
     return row;
   }
 
+  /** Whether a NAT gateway is there; what it has is not looked at. */
+  async exists(natGatewayId: string): Promise<boolean> {
+    return (await this.#sql.query(exists, [...this.#place, natGatewayId])).length > 0;
+  }
+
   /** Holds a NAT gateway for a change of it until the transaction ends. */
   async lock(natGatewayId: string): Promise<NatGatewayRow | undefined> {
     const held = await this.#sql.query(lock, [...this.#place, natGatewayId]);
@@ -125,13 +138,17 @@ export class NatGatewayRepository {
     return this.#sql.query<Blocker>(named, [workspaceId, name]);
   }
 
-  /** Some of the nodes that reach out through a NAT gateway, as what stands in the way of deleting it. */
+  /** Some of the nodes that reach out through a NAT gateway and of its port forwards, as what stands in the way of deleting it. */
   users(natGatewayId: string): Promise<Blocker[]> {
     return this.#sql.query<Blocker>(users, [...this.#place, natGatewayId]);
   }
 
   async insert({ natGatewayId, siteId, name, subnetIds }: NewNatGateway): Promise<void> {
     await this.#sql.query(insert, [...this.#place, natGatewayId, siteId, name, subnetIds]);
+  }
+
+  async rename(natGatewayId: string, name: string): Promise<void> {
+    await this.#sql.query(rename, [...this.#place, natGatewayId, name]);
   }
 
   async delete(natGatewayId: string): Promise<void> {

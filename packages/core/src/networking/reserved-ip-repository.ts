@@ -16,6 +16,7 @@ export interface ReservedIpRow {
   reservation_type: ReservationType;
   attached_vm_id: string | null;
   attached_nat_gateway_id: string | null;
+  attached_load_balancer_id: string | null;
   attached_resource_name: string | null;
   attached_vm_type: "cloud" | "gpu" | null;
   attached_vpc_id: string | null;
@@ -25,7 +26,10 @@ export interface ReservedIpRow {
 }
 
 /** What an address is attached to; `allocationId` is the VM's node that carries it, where it has one. */
-export type Attachment = { readonly vmId: string; readonly allocationId: string | null } | { readonly natGatewayId: string };
+export type Attachment =
+  | { readonly vmId: string; readonly allocationId: string | null }
+  | { readonly natGatewayId: string }
+  | { readonly loadBalancerId: string };
 
 export interface NewReservedIp {
   readonly siteId: string;
@@ -40,26 +44,28 @@ const CHANGE_LOCK = 1_718_580_002;
 
 const records = `
   SELECT r.public_ip_id, host(a.address) AS address, r.site_id, r.label, r.reverse_dns, r.reservation_type::text,
-         r.attached_vm_id, r.attached_nat_gateway_id, coalesce(v.name, g.name) AS attached_resource_name, v.type::text AS attached_vm_type,
-         coalesce(n.vpc_id, g.vpc_id) AS attached_vpc_id, n.subnet_id AS attached_subnet_id, r.created_at, r.updated_at
+         r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id, coalesce(v.name, g.name, b.name) AS attached_resource_name,
+         v.type::text AS attached_vm_type, coalesce(n.vpc_id, g.vpc_id, b.vpc_id) AS attached_vpc_id, coalesce(n.subnet_id, b.subnet_id) AS attached_subnet_id, r.created_at, r.updated_at
     FROM reserved_ip r
     JOIN public_address a ON a.public_ip_id = r.public_ip_id
     LEFT JOIN vm v ON v.workspace_id = r.workspace_id AND v.vm_id = r.attached_vm_id
     LEFT JOIN vpc_node n ON n.workspace_id = r.workspace_id AND n.vm_id = r.attached_vm_id AND n.allocation_id = r.attached_allocation_id
     LEFT JOIN nat_gateway g ON g.workspace_id = r.workspace_id AND g.nat_gateway_id = r.attached_nat_gateway_id
+    LEFT JOIN load_balancer b ON b.workspace_id = r.workspace_id AND b.load_balancer_id = r.attached_load_balancer_id
    WHERE r.workspace_id = $1::bigint`;
 
 const list = statement(
   "reserved_ip_list",
   `${records}
      AND ($2::text IS NULL OR r.public_ip_id < $2)
-     AND ($3::boolean IS NULL OR (r.attached_vm_id IS NOT NULL OR r.attached_nat_gateway_id IS NOT NULL) = $3)
+     AND ($3::boolean IS NULL OR (num_nonnulls(r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id) > 0) = $3)
      AND ($4::text IS NULL OR r.site_id = $4)
    ORDER BY r.public_ip_id DESC LIMIT $5`,
 );
 const get = statement("reserved_ip_get", `${records} AND r.public_ip_id = $2`);
 const findOfVm = statement("reserved_ip_of_vm", `${records} AND r.attached_vm_id = $2`);
 const findOfNatGateway = statement("reserved_ip_of_nat_gateway", `${records} AND r.attached_nat_gateway_id = $2`);
+const findOfLoadBalancer = statement("reserved_ip_of_load_balancer", `${records} AND r.attached_load_balancer_id = $2`);
 const beginChange = statement("reserved_ip_begin_change", `SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashint8($1::bigint))`);
 const lock = statement("reserved_ip_lock", "SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 FOR UPDATE");
 
@@ -73,19 +79,25 @@ const insert = statement(
          ORDER BY last_assigned_at NULLS FIRST, address LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING site_id
    )
-   INSERT INTO reserved_ip (public_ip_id, workspace_id, site_id, label, reverse_dns, reservation_type, attached_vm_id, attached_allocation_id, attached_nat_gateway_id)
-   SELECT $2, $1::bigint, site_id, $4, $5, $6::reservation_type, $7::text, $8::text, $9::text FROM taken
+   INSERT INTO reserved_ip (public_ip_id, workspace_id, site_id, label, reverse_dns, reservation_type,
+     attached_vm_id, attached_allocation_id, attached_nat_gateway_id, attached_load_balancer_id)
+   SELECT $2, $1::bigint, site_id, $4, $5, $6::reservation_type, $7::text, $8::text, $9::text, $10::text FROM taken
    RETURNING public_ip_id`,
 );
 const attach = statement(
   "reserved_ip_attach",
-  `UPDATE reserved_ip SET attached_vm_id = $3, attached_allocation_id = $4, attached_nat_gateway_id = $5, updated_at = now()
-    WHERE workspace_id = $1::bigint AND public_ip_id = $2 AND attached_vm_id IS NULL AND attached_nat_gateway_id IS NULL
+  `UPDATE reserved_ip SET attached_vm_id = $3, attached_allocation_id = $4, attached_nat_gateway_id = $5, attached_load_balancer_id = $6, updated_at = now()
+    WHERE workspace_id = $1::bigint AND public_ip_id = $2 AND num_nonnulls(attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id) = 0
    RETURNING public_ip_id`,
 );
 const detach = statement(
   "reserved_ip_detach",
-  `UPDATE reserved_ip SET attached_vm_id = NULL, attached_allocation_id = NULL, attached_nat_gateway_id = NULL, updated_at = now()
+  `UPDATE reserved_ip SET attached_vm_id = NULL, attached_allocation_id = NULL, attached_nat_gateway_id = NULL, attached_load_balancer_id = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND public_ip_id = $2`,
+);
+const update = statement(
+  "reserved_ip_update",
+  `UPDATE reserved_ip SET label = coalesce($3, label), reverse_dns = coalesce($4, reverse_dns), updated_at = now()
     WHERE workspace_id = $1::bigint AND public_ip_id = $2`,
 );
 // The foreign key of the address sets it free.
@@ -135,6 +147,11 @@ export class ReservedIpRepository {
     return row;
   }
 
+  async findOfLoadBalancer(loadBalancerId: string): Promise<ReservedIpRow | undefined> {
+    const [row] = await this.#sql.query<ReservedIpRow>(findOfLoadBalancer, [this.#workspaceId, loadBalancerId]);
+    return row;
+  }
+
   /** Takes an address of the site's pool. @returns its id @throws DomainError 409 `address_pool_exhausted` */
   async insert({ siteId, label, reverseDns, type, attachment }: NewReservedIp): Promise<string> {
     const publicIpId = newId("ip");
@@ -154,14 +171,26 @@ export class ReservedIpRepository {
     await this.#sql.query(row.reservation_type === "platform_assigned" ? remove : detach, [this.#workspaceId, row.public_ip_id]);
   }
 
+  /** Takes an address from what it is attached to, to attach it elsewhere in the same transaction; whoever assigned it, it stays. */
+  async loosen(publicIpId: string): Promise<void> {
+    await this.#sql.query(detach, [this.#workspaceId, publicIpId]);
+  }
+
+  async update(publicIpId: string, { label, reverse_dns }: { label?: string | undefined; reverse_dns?: string | undefined }): Promise<void> {
+    await this.#sql.query(update, [this.#workspaceId, publicIpId, label ?? null, reverse_dns ?? null]);
+  }
+
   async delete(publicIpId: string): Promise<void> {
     await this.#sql.query(remove, [this.#workspaceId, publicIpId]);
   }
 }
 
-function columnsOf(attachment: Attachment | null): [vmId: string | null, allocationId: string | null, natGatewayId: string | null] {
-  if (attachment === null) return [null, null, null];
-  return "vmId" in attachment ? [attachment.vmId, attachment.allocationId, null] : [null, null, attachment.natGatewayId];
+type AttachmentColumns = [vmId: string | null, allocationId: string | null, natGatewayId: string | null, loadBalancerId: string | null];
+
+function columnsOf(attachment: Attachment | null): AttachmentColumns {
+  if (attachment === null) return [null, null, null, null];
+  if ("vmId" in attachment) return [attachment.vmId, attachment.allocationId, null, null];
+  return "natGatewayId" in attachment ? [null, null, attachment.natGatewayId, null] : [null, null, null, attachment.loadBalancerId];
 }
 
 export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
@@ -173,12 +202,13 @@ export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
   const name = row.attached_resource_name ?? "";
   if (row.attached_vm_id !== null) return { type: `${row.attached_vm_type ?? "cloud"}_vm`, id: row.attached_vm_id, name };
   if (row.attached_nat_gateway_id !== null) return { type: "nat_gateway", id: row.attached_nat_gateway_id, name };
+  if (row.attached_load_balancer_id !== null) return { type: "load_balancer", id: row.attached_load_balancer_id, name };
   return undefined;
 }
 
 export function toReservedIp(row: ReservedIpRow, workspace: Workspace): ReservedIp {
   const { attached_vm_id: vmId, attached_nat_gateway_id: natGatewayId } = row;
-  const resourceId = vmId ?? natGatewayId;
+  const resourceId = vmId ?? natGatewayId ?? row.attached_load_balancer_id;
   return {
     public_ip_id: row.public_ip_id,
     address: row.address,
@@ -189,7 +219,7 @@ export function toReservedIp(row: ReservedIpRow, workspace: Workspace): Reserved
     label: row.label,
     reverse_dns: row.reverse_dns,
     reservation_type: row.reservation_type,
-    attached_resource_type: vmId !== null ? "vm" : natGatewayId !== null ? "nat_gateway" : null,
+    attached_resource_type: resourceId === null ? null : vmId !== null ? "vm" : natGatewayId !== null ? "nat_gateway" : "load_balancer",
     attached_resource_id: resourceId,
     attached_vpc_id: row.attached_vpc_id,
     attached_subnet_id: row.attached_subnet_id,

@@ -49,6 +49,10 @@ const insert = statement(
    SELECT $3, workspace_id, vpc_id, site_id, cidr, $4, $5::inet, $6::inet, $7::text[] FROM vpc WHERE ${ofVpc}
    RETURNING ${columns}`,
 );
+const update = statement(
+  "subnet_update",
+  `UPDATE subnet SET name = coalesce($4, name), dns = coalesce($5::text[], dns), updated_at = now() WHERE ${ofVpc} AND subnet_id = $3`,
+);
 const remove = statement("subnet_delete", `DELETE FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
 const first = statement("subnet_first", `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE ${ofVpc} ORDER BY subnet_id LIMIT 20`);
 const overlapping = statement(
@@ -60,7 +64,9 @@ const users = statement(
   `(SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node WHERE ${ofVpc} AND subnet_id = $3 LIMIT 20)
     UNION ALL
    SELECT 'nat_gateway', g.nat_gateway_id, g.name FROM nat_gateway_subnet s JOIN nat_gateway g ON g.nat_gateway_id = s.nat_gateway_id
-    WHERE s.workspace_id = $1::bigint AND s.vpc_id = $2 AND s.subnet_id = $3`,
+    WHERE s.workspace_id = $1::bigint AND s.vpc_id = $2 AND s.subnet_id = $3
+    UNION ALL
+   SELECT 'load_balancer', load_balancer_id, name FROM load_balancer WHERE ${ofVpc} AND subnet_id = $3`,
 );
 
 /** The subnets of one VPC of one workspace. */
@@ -101,6 +107,10 @@ export class SubnetRepository {
     return row;
   }
 
+  async update(subnetId: string, { name, dns }: { name?: string | undefined; dns?: readonly string[] | undefined }): Promise<void> {
+    await this.#sql.query(update, [...this.#place, subnetId, name ?? null, dns ?? null]);
+  }
+
   async delete(subnetId: string): Promise<void> {
     await this.#sql.query(remove, [...this.#place, subnetId]);
   }
@@ -115,7 +125,7 @@ export class SubnetRepository {
     return this.#sql.query<Blocker>(overlapping, [...this.#place, cidr]);
   }
 
-  /** What stands in the way of deleting a subnet: nodes, and the NAT gateway that serves it. */
+  /** What stands in the way of deleting a subnet: nodes, the NAT gateway that serves it, and load balancers. */
   users(subnetId: string): Promise<Blocker[]> {
     return this.#sql.query<Blocker>(users, [...this.#place, subnetId]);
   }

@@ -48,6 +48,11 @@ const insert = statement(
   "vpc_insert",
   `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr) VALUES ($2, $1::bigint, $3, $4, $5, $6::inet) RETURNING ${columns}`,
 );
+const update = statement(
+  "vpc_update",
+  `UPDATE vpc SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vpc_id = $2`,
+);
 const remove = statement("vpc_delete", "DELETE FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2");
 const overlapping = statement(
   "vpc_overlapping",
@@ -84,6 +89,10 @@ export class VpcRepository {
     const [row] = await this.#sql.query<VpcRow>(insert, [this.#workspaceId, vpcId, siteId, name, description, cidr]);
     if (row === undefined) throw new Error("the database made no VPC");
     return row;
+  }
+
+  async update(vpcId: string, { name, description }: { name?: string | undefined; description?: string | null | undefined }): Promise<void> {
+    await this.#sql.query(update, [this.#workspaceId, vpcId, name ?? null, description !== undefined, description ?? null]);
   }
 
   async delete(vpcId: string): Promise<void> {

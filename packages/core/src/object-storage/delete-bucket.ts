@@ -1,6 +1,6 @@
 import { distributionsServing } from "../cdn/distributions-serving.ts";
 import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import { conflict, mayPass, notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { BucketRepository } from "./bucket-repository.ts";
 
@@ -14,7 +14,7 @@ export const deleteBucket: Handler<"bucket.delete"> = async (context, { bucket_n
   }
   if (held.object_count > 0n) throw conflict("bucket_not_empty", "The bucket is not empty; delete its objects first.");
   const blockers = await distributionsServing(context.sql, context.workspace.id, held.bucket_id);
-  if (blockers.length > 0) throw conflict("bucket_in_use", "CDN distributions serve from the bucket; delete those first.", blockers);
+  if (blockers.length > 0) throw mayPass(conflict("bucket_in_use", "CDN distributions serve from the bucket; delete those first.", blockers));
   await buckets.delete(held.bucket_id);
   return { status: "deleted", name: bucket_name };
 };

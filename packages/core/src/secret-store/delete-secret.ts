@@ -1,4 +1,5 @@
 import type { Handler } from "../kernel/context.ts";
+import { mayPass } from "../kernel/domain-error.ts";
 import { secretInUse } from "./constraint-errors.ts";
 import { holdSecret } from "./held-secret.ts";
 import { restorableUntil } from "./restore-window.ts";
@@ -10,7 +11,7 @@ export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id
   const { sql, workspace } = context;
   const { secret } = await holdSecret(sql, workspace.id, { store_id, secret_id }, if_version);
   const uses = await usesOf(sql, workspace.id, secret_id);
-  if (uses.length > 0) throw secretInUse(uses);
+  if (uses.length > 0) throw mayPass(secretInUse(uses));
   const secrets = new SecretRepository(sql, workspace.id, store_id);
   if (destroy) {
     await secrets.destroy(secret_id);

@@ -1,5 +1,5 @@
 import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import { conflict, mayPass, notFound } from "../kernel/domain-error.ts";
 import { secretInUse } from "./constraint-errors.ts";
 import { restorableUntil } from "./restore-window.ts";
 import { usesInStore } from "./secret-use.ts";
@@ -14,9 +14,9 @@ export const deleteStore: Handler<"secretStore.delete"> = async (context, { stor
   if (store === undefined) throw notFound("secret store");
   const secrets = store.status === "deleting" ? [] : await secretsOf(sql, workspace.id, store_id);
   if (secrets.length > 0) {
-    if (!force) throw conflict("store_not_empty", "The store holds secrets; delete them first, or delete it with force=true.", secrets);
+    if (!force) throw mayPass(conflict("store_not_empty", "The store holds secrets; delete them first, or delete it with force=true.", secrets));
     const uses = await usesInStore(sql, workspace.id, store_id);
-    if (uses.length > 0) throw secretInUse(uses);
+    if (uses.length > 0) throw mayPass(secretInUse(uses));
   }
   if (destroy) {
     await stores.destroy(store_id);

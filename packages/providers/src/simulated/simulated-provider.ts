@@ -2,7 +2,9 @@ import type pg from "pg";
 import type { Provider } from "../provider.ts";
 import { beginStep } from "./begin-step.ts";
 import { simulatedCompute } from "./simulated-compute.ts";
+import { simulatedLoadBalancers } from "./simulated-load-balancers.ts";
 import { simulatedMetrics } from "./simulated-metrics.ts";
+import { simulatedNetworks } from "./simulated-networks.ts";
 import { simulatedRecovery } from "./simulated-recovery.ts";
 import { simulatedVolumes } from "./simulated-volumes.ts";
 import { openWorld } from "./world.ts";
@@ -13,7 +15,9 @@ export function simulatedProvider(pool: pg.Pool): Provider {
   return {
     beginStep,
     compute: simulatedCompute(world),
+    loadBalancers: simulatedLoadBalancers(world),
     metrics: simulatedMetrics(world),
+    networks: simulatedNetworks(world),
     recovery: simulatedRecovery(world),
     volumes: simulatedVolumes(world),
   };

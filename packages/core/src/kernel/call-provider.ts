@@ -1,5 +1,5 @@
 import type { Failure } from "@fulmar/engine";
-import { type CdnProvider, ProviderError, type StepBeginning } from "@fulmar/providers";
+import { type Provider, ProviderError, type StepBeginning } from "@fulmar/providers";
 
 const CALL_TIMEOUT_MS = 30_000;
 
@@ -14,12 +14,12 @@ export type CallResult<Value> =
   | { readonly kind: "failed"; readonly failure: CallFailure };
 
 /**
- * Calls the CDN's provider, which first hears what is about to begin, as with the steps of sagas.
+ * Calls a provider for a reconciler; the provider first hears what is about to begin, as with the steps of sagas.
  * @param timeoutMs the most that it gets
  * @throws the signal's reason when that is aborted, and what is no failure of the provider
  */
-export async function callCdn<Value>(
-  cdn: Pick<CdnProvider, "beginStep">,
+export async function callProvider<Value>(
+  provider: Pick<Provider, "beginStep">,
   beginning: StepBeginning,
   call: (signal: AbortSignal) => Promise<Value>,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export async function callCdn<Value>(
   const timeout = AbortSignal.timeout(timeoutMs);
   const limited = AbortSignal.any([signal, timeout]);
   try {
-    const busyMs = await cdn.beginStep(beginning, limited);
+    const busyMs = await provider.beginStep(beginning, limited);
     if (busyMs > 0) return { kind: "busy", busyMs };
     limited.throwIfAborted();
     return { kind: "done", value: await call(limited) };
@@ -40,4 +40,4 @@ export async function callCdn<Value>(
   }
 }
 
-const TIMED_OUT: CallFailure = { code: "provider_timeout", message: "The CDN did not answer in time; it is asked again in a moment.", retryable: true };
+const TIMED_OUT: CallFailure = { code: "provider_timeout", message: "The provider did not answer in time; it is asked again in a moment.", retryable: true };

@@ -1,0 +1,57 @@
+import { loadConfiguration } from "@fulmar/config";
+import { createWorkerServices, reconcilers, sagas } from "@fulmar/core";
+import { runReconcilers, runWorker } from "@fulmar/engine";
+import { silent } from "@fulmar/engine/testing";
+import { openDatabase } from "@fulmar/prisma";
+import { liveStack, picture, remainsOf, type Send, until } from "@fulmar/testkit/stack";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi } from "./api-fixture.ts";
+
+/** API and worker share it, as processes of one installation do. */
+const MASTER_KEY = "57ac".padEnd(64, "0");
+
+let api: Api;
+let stopWorker: () => Promise<void>;
+beforeAll(async () => {
+  api = await startApi({ FULMAR_MASTER_KEY: MASTER_KEY, FULMAR_DEPENDENTS_WAIT_MS: "20000" });
+  stopWorker = startWorker(api.databaseUrl);
+});
+afterAll(async () => {
+  await stopWorker();
+  await api.close();
+});
+
+/** All that a worker process does, on connections of its own. */
+function startWorker(databaseUrl: string): () => Promise<void> {
+  const database = openDatabase(databaseUrl, { max: 20 });
+  const services = createWorkerServices(database, loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: MASTER_KEY }));
+  const worker = runWorker({ database, sagas, services, logger: silent });
+  const repair = runReconcilers({ database, reconcilers, services, logger: silent });
+  return async () => {
+    await Promise.all([worker.stop({ graceMs: 0 }), repair.stop()]);
+    await database.close();
+  };
+}
+
+const send: Send = (method, path, body) => {
+  const { pathname, searchParams } = new URL(path, "http://localhost");
+  return api.request(method, pathname, { query: Object.fromEntries(searchParams), ...(body !== undefined && { body }) });
+};
+
+test("two whole stacks beside each other: built, read back, changed, and destroyed by requests that come all at once; nothing is left", async () => {
+  const [one] = await Promise.all([liveStack({ send, prefix: "one", block: 20 }), liveStack({ send, prefix: "two", block: 21 })]);
+  await expect(`${normalised(picture(one.made))}\n${normalised(picture(one.changed))}`).toMatchFileSnapshot("whole-stack.txt");
+  const remains = await until(
+    "everything to be gone",
+    () => remainsOf(api.database, api.tenant.workspaceId),
+    (left) => Object.keys(left).length === 0,
+  );
+  expect(remains).toEqual({});
+}, 180_000);
+
+/** With the addresses and host names that are each run's own replaced by others of the same length. */
+function normalised(text: string): string {
+  return text
+    .replaceAll(/\d+\.\d+\.\d+\.\d+(?![\d/]) */g, (found) => "a.b.c.d".padEnd(found.length))
+    .replaceAll(/\w+(?=\.cdn\.fulmar)/g, (found) => "x".repeat(found.length));
+}

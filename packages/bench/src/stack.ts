@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { liveStack, type Phase, picture, remainsOf, type Send, until } from "@fulmar/testkit/stack";
+import { Product } from "./product.ts";
+import { EndangeredWorker } from "./stack-worker.ts";
+
+/**
+ * Builds a whole stack on an installation of its own by REST alone, changes all of it, destroys it by requests that come all at once, and
+ * prints each phase with its duration and a picture of the stack. Exit code 1 when anything is not as asked for, or left behind.
+ *
+ *   npm run stack                     one stack
+ *   npm run stack -- --two            two beside each other in one workspace
+ *   npm run stack -- --kill-worker    while the worker is ended by SIGKILL again and again, as the stack is built and as it is destroyed
+ */
+const flags = new Set(process.argv.slice(2));
+const unknown = [...flags].filter((flag) => flag !== "--two" && flag !== "--kill-worker");
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}: it is --two, --kill-worker, or nothing.`);
+
+const product = await Product.install();
+try {
+  // A worker that is killed holds what it was doing until its lease has run out.
+  const { url } = await product.startService({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
+  const send = senderTo(url);
+  const worker = new EndangeredWorker(product);
+  const onPhase = async (phase: Phase) => {
+    if (!flags.has("--kill-worker")) return;
+    if (phase === "create" || phase === "destroy") worker.endanger();
+    else await worker.spare();
+  };
+  // The simulated provider takes its time over what is called slow, so that the kills come in the middle of it.
+  const pace = flags.has("--kill-worker") ? "slow-100--" : "";
+  const prefixes = (flags.has("--two") ? ["demo", "twin"] : ["demo"]).map((name) => `${pace}${name}`);
+  const stacks = await Promise.all(prefixes.map((prefix, index) => lived({ send, prefix, block: 10 + index, onPhase })));
+  const left = () => remainsOf(product.database, product.workspaceId);
+  await timed("nothing is left", () => until("nothing to be left", left, (remains) => Object.keys(remains).length === 0));
+  for (const text of stacks) console.log(`\n${text}`);
+  if (worker.kills > 0) console.log(`The worker was killed ${worker.kills} times.`);
+} finally {
+  await product.stop();
+}
+
+/** The whole life of a stack, told phase by phase. @returns its picture, after the change */
+async function lived(options: Parameters<typeof liveStack>[0]): Promise<string> {
+  const { prefix, onPhase } = options;
+  let begun: { readonly phase: Phase; readonly at: number } | undefined;
+  const tell = () => begun !== undefined && say(`${prefix}: ${begun.phase}`, begun.at);
+  const records = await liveStack({
+    ...options,
+    async onPhase(phase) {
+      tell();
+      await onPhase?.(phase);
+      begun = { phase, at: performance.now() };
+    },
+  });
+  tell();
+  return picture(records.changed);
+}
+
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const at = performance.now();
+  const result = await work();
+  say(what, at);
+  return result;
+}
+
+function say(what: string, since: number): void {
+  console.log(`${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+}
+
+function senderTo(url: string): Send {
+  return async (method, path, body) => {
+    const response = await fetch(`${url}${path}${path.includes("?") ? "&" : "?"}workspace_id=${product.workspaceId}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${product.token}`,
+        ...(method !== "GET" && { "x-idempotency-key": randomUUID() }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}

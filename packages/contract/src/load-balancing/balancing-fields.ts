@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { ResourceId } from "../kernel/fields.ts";
+
+export const LoadBalancerProtocol = z.enum(["tcp", "udp", "http", "https"]);
+export type LoadBalancerProtocol = z.infer<typeof LoadBalancerProtocol>;
+
+export const Port = z.int().min(1).max(65_535);
+
+/** Only these read requests, so only these have rules and cookies. */
+export function speaksHttp(protocol: LoadBalancerProtocol): boolean {
+  return protocol === "http" || protocol === "https";
+}
+
+/** What a request to delete a balancer or a part of it answers: it is gone. */
+export const LoadBalancerDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "LoadBalancerDeletion" });
+
+export const family = "Load balancing";
+export const path = "/load-balancers";
+export const loadBalancerId = { load_balancer_id: ResourceId };

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { Name, pageQuery, ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, Port, path } from "./balancing-fields.ts";
+import { LoadBalancerRules } from "./rule.ts";
+
+/** A certificate chain and its private key, in PEM, in the secret store. New versions of the secret are rolled out by themselves. */
+const CertificateReference = z.strictObject({ store_id: ResourceId, secret_id: ResourceId }).meta({ id: "LoadBalancerCertificate" });
+
+const idleTimeoutSeconds = z.int().min(1).max(3600);
+
+/** What a listener is but for where it leads to. */
+export const listenerSettings = {
+  name: Name,
+  protocol: LoadBalancerProtocol,
+  /** One listener's alone, but that UDP has ports of its own. */
+  port: Port,
+  /** Required for `https`, and for nothing else. */
+  certificate: CertificateReference.nullable().default(null),
+  /** A connection on which nothing has been sent for so long is closed. */
+  idle_timeout_seconds: idleTimeoutSeconds.default(60),
+};
+
+/**
+ * A port that the balancer answers on. Requests go where the first rule that holds leads to, else to the default pool, which
+ * `tcp` and `udp` cannot do without.
+ */
+export const LoadBalancerListener = z
+  .strictObject({ listener_id: z.string(), ...listenerSettings, default_pool_id: z.string().nullable(), rules: LoadBalancerRules })
+  .meta({ id: "LoadBalancerListener" });
+export type LoadBalancerListener = z.infer<typeof LoadBalancerListener>;
+
+const CreateListener = z
+  .strictObject({ ...listenerSettings, default_pool_id: ResourceId.nullable().default(null), rules: LoadBalancerRules.default([]) })
+  .meta({ id: "CreateLoadBalancerListener" });
+
+const UpdateListener = z
+  .strictObject({
+    name: Name.optional(),
+    protocol: LoadBalancerProtocol.optional(),
+    port: Port.optional(),
+    certificate: CertificateReference.nullable().optional(),
+    idle_timeout_seconds: idleTimeoutSeconds.optional(),
+    default_pool_id: ResourceId.nullable().optional(),
+    rules: LoadBalancerRules.optional(),
+  })
+  .meta({ id: "UpdateLoadBalancerListener" });
+
+const listenerId = { ...loadBalancerId, listener_id: ResourceId };
+const listeners = `${path}/{load_balancer_id}/listeners` as const;
+const RULES = "Rules belong to their listener and are replaced as a whole: their order is what they mean, and one request changes it without a moment between.";
+
+export const loadBalancerListenerList = defineOperation({
+  id: "loadBalancerListener.list",
+  family,
+  method: "GET",
+  path: listeners,
+  scope: "load-balancer.read",
+  summary: "List the listeners of a load balancer",
+  params: loadBalancerId,
+  query: pageQuery(),
+  output: z.array(LoadBalancerListener),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const loadBalancerListenerCreate = defineOperation({
+  id: "loadBalancerListener.create",
+  family,
+  method: "POST",
+  path: listeners,
+  scope: "load-balancer.write",
+  summary: "Add a listener to a load balancer",
+  description: RULES,
+  params: loadBalancerId,
+  body: CreateListener,
+  output: LoadBalancerListener,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const loadBalancerListenerGet = defineOperation({
+  id: "loadBalancerListener.get",
+  family,
+  method: "GET",
+  path: `${listeners}/{listener_id}`,
+  scope: "load-balancer.read",
+  summary: "Get a listener of a load balancer",
+  params: listenerId,
+  output: LoadBalancerListener,
+  errors: ["not_found"],
+});
+
+export const loadBalancerListenerUpdate = defineOperation({
+  id: "loadBalancerListener.update",
+  family,
+  method: "PATCH",
+  path: `${listeners}/{listener_id}`,
+  scope: "load-balancer.write",
+  summary: "Change a listener",
+  description: RULES,
+  params: listenerId,
+  body: UpdateListener,
+  output: LoadBalancerListener,
+  errors: ["not_found", "conflict"],
+});
+
+export const loadBalancerListenerDelete = defineOperation({
+  id: "loadBalancerListener.delete",
+  family,
+  method: "DELETE",
+  path: `${listeners}/{listener_id}`,
+  scope: "load-balancer.write",
+  summary: "Delete a listener",
+  params: listenerId,
+  output: LoadBalancerDeletion,
+  errors: ["not_found"],
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { Name, pageQuery, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { family, LoadBalancerDeletion, loadBalancerId, path } from "./balancing-fields.ts";
+import { LoadBalancerConfiguration } from "./configuration.ts";
+
+/**
+ * `provisioning` until the balancer works for the first time, `updating` while a change is on its way, `error` while it could
+ * not be brought about: then what was there before goes on, and it is tried again. A deleted balancer is gone at once.
+ */
+export const LoadBalancerStatus = z.enum(["provisioning", "active", "updating", "error"]);
+export type LoadBalancerStatus = z.infer<typeof LoadBalancerStatus>;
+
+export const LoadBalancer = z
+  .strictObject({
+    load_balancer_id: z.string(),
+    name: z.string(),
+    site_id: z.string(),
+    status: LoadBalancerStatus,
+    /** Why the last change could not be brought about; it is tried again. */
+    error_message: z.string().nullable(),
+    /** Whether there are changes that the balancer does not know of yet. */
+    pending_changes: z.boolean(),
+    public_ip: z.string().nullable(),
+    public_ip_id: z.string().nullable(),
+    vpc_id: z.string().nullable(),
+    subnet_id: z.string().nullable(),
+    tags: z.array(z.string()),
+    listener_count: z.int(),
+    pool_count: z.int(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "LoadBalancer" });
+export type LoadBalancer = z.infer<typeof LoadBalancer>;
+
+export const CreateLoadBalancer = z
+  .strictObject({
+    name: Name,
+    site_id: ResourceId,
+    /** With `subnet_id`: the network of the targets. Their addresses must then lie in the VPC. */
+    vpc_id: ResourceId.nullable().default(null),
+    subnet_id: ResourceId.nullable().default(null),
+    /** Without one the platform assigns an address, which is part of the price and ends with the balancer. */
+    reserved_ip_id: ResourceId.nullable().default(null),
+    tags: Tags.default([]),
+    configuration: LoadBalancerConfiguration.prefault({}),
+  })
+  .refine(({ vpc_id, subnet_id }) => (vpc_id === null) === (subnet_id === null), "needs vpc_id and subnet_id together, or neither")
+  .meta({ id: "CreateLoadBalancer" });
+export type CreateLoadBalancer = z.infer<typeof CreateLoadBalancer>;
+
+export const loadBalancerList = defineOperation({
+  id: "loadBalancer.list",
+  family,
+  method: "GET",
+  path,
+  scope: "load-balancer.read",
+  summary: "List load balancers",
+  query: { ...pageQuery(), status: LoadBalancerStatus.optional(), name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
+  output: z.array(LoadBalancer),
+  list: true,
+});
+
+export const loadBalancerCreate = defineOperation({
+  id: "loadBalancer.create",
+  family,
+  method: "POST",
+  path,
+  scope: "load-balancer.write",
+  summary: "Create a load balancer",
+  description: "It may bring its whole configuration along. It is `provisioning` until it works, seconds later.",
+  body: CreateLoadBalancer,
+  output: LoadBalancer,
+  success: 201,
+  billable: true,
+  errors: ["not_found", "conflict", "billing_denied"],
+});
+
+export const loadBalancerGet = defineOperation({
+  id: "loadBalancer.get",
+  family,
+  method: "GET",
+  path: `${path}/{load_balancer_id}`,
+  scope: "load-balancer.read",
+  summary: "Get a load balancer",
+  params: loadBalancerId,
+  output: LoadBalancer,
+  errors: ["not_found"],
+});
+
+export const loadBalancerUpdate = defineOperation({
+  id: "loadBalancer.update",
+  family,
+  method: "PATCH",
+  path: `${path}/{load_balancer_id}`,
+  scope: "load-balancer.write",
+  summary: "Rename or tag a load balancer",
+  params: loadBalancerId,
+  body: z.strictObject({ name: Name.optional(), tags: Tags.optional() }).meta({ id: "UpdateLoadBalancer" }),
+  output: LoadBalancer,
+  errors: ["not_found", "conflict"],
+});
+
+export const loadBalancerDelete = defineOperation({
+  id: "loadBalancer.delete",
+  family,
+  method: "DELETE",
+  path: `${path}/{load_balancer_id}`,
+  scope: "load-balancer.write",
+  summary: "Delete a load balancer and its configuration",
+  description: "A reserved IP stays with the workspace.",
+  params: loadBalancerId,
+  output: LoadBalancerDeletion,
+  errors: ["not_found"],
+});

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { Name, pageQuery, ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, path } from "./balancing-fields.ts";
+import { LoadBalancerHealthCheck } from "./health-check.ts";
+import { LoadBalancerTarget, TargetSettings } from "./target.ts";
+
+const Algorithm = z.enum(["round_robin", "least_connections", "source_ip"]);
+const StickySessions = z.enum(["none", "source_ip", "cookie"]);
+
+const settings = {
+  name: Name,
+  /** What the targets speak. A pool of `http` or `https` serves listeners of either; cookies need one of the two. */
+  protocol: LoadBalancerProtocol,
+  algorithm: Algorithm.default("round_robin"),
+  sticky_sessions: StickySessions.default("none"),
+  health_check: LoadBalancerHealthCheck.prefault({}),
+};
+
+/**
+ * Targets that can stand in for each other. How they take turns is said here and not at a listener: it is a matter of the
+ * targets, and two listeners of one pool must not count its connections apart.
+ */
+export const LoadBalancerPool = z.strictObject({ pool_id: z.string(), ...settings, targets: z.array(LoadBalancerTarget) }).meta({ id: "LoadBalancerPool" });
+export type LoadBalancerPool = z.infer<typeof LoadBalancerPool>;
+
+/** A pool as it is made, with its targets; in a configuration that is written down as a whole the same. */
+export const PoolSettings = z.strictObject({ ...settings, targets: z.array(TargetSettings).max(200).default([]) }).meta({ id: "LoadBalancerPoolSettings" });
+
+const UpdatePool = z
+  .strictObject({
+    name: Name.optional(),
+    protocol: LoadBalancerProtocol.optional(),
+    algorithm: Algorithm.optional(),
+    sticky_sessions: StickySessions.optional(),
+    health_check: LoadBalancerHealthCheck.optional(),
+  })
+  .meta({ id: "UpdateLoadBalancerPool" });
+
+const poolId = { ...loadBalancerId, pool_id: ResourceId };
+const pools = `${path}/{load_balancer_id}/pools` as const;
+
+export const loadBalancerPoolList = defineOperation({
+  id: "loadBalancerPool.list",
+  family,
+  method: "GET",
+  path: pools,
+  scope: "load-balancer.read",
+  summary: "List the pools of a load balancer",
+  params: loadBalancerId,
+  query: pageQuery(),
+  output: z.array(LoadBalancerPool),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const loadBalancerPoolCreate = defineOperation({
+  id: "loadBalancerPool.create",
+  family,
+  method: "POST",
+  path: pools,
+  scope: "load-balancer.write",
+  summary: "Add a pool to a load balancer",
+  params: loadBalancerId,
+  body: PoolSettings,
+  output: LoadBalancerPool,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const loadBalancerPoolGet = defineOperation({
+  id: "loadBalancerPool.get",
+  family,
+  method: "GET",
+  path: `${pools}/{pool_id}`,
+  scope: "load-balancer.read",
+  summary: "Get a pool of a load balancer",
+  params: poolId,
+  output: LoadBalancerPool,
+  errors: ["not_found"],
+});
+
+export const loadBalancerPoolUpdate = defineOperation({
+  id: "loadBalancerPool.update",
+  family,
+  method: "PATCH",
+  path: `${pools}/{pool_id}`,
+  scope: "load-balancer.write",
+  summary: "Change a pool; its targets have their own paths",
+  description: "A health check is replaced as a whole.",
+  params: poolId,
+  body: UpdatePool,
+  output: LoadBalancerPool,
+  errors: ["not_found", "conflict"],
+});
+
+export const loadBalancerPoolDelete = defineOperation({
+  id: "loadBalancerPool.delete",
+  family,
+  method: "DELETE",
+  path: `${pools}/{pool_id}`,
+  scope: "load-balancer.write",
+  summary: "Delete a pool that no listener uses",
+  params: poolId,
+  output: LoadBalancerDeletion,
+  errors: ["not_found", "conflict"],
+});

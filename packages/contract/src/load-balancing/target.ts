@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { pageQuery, ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { isPrivateNetwork, parseIpv4 } from "../networking/ipv4.ts";
+import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
+
+/** Private ranges alone: neither the machine itself nor what is local to its link, where the addresses of metadata services are. */
+const TargetIp = z
+  .string()
+  .refine(isPrivateAddress, "must be an IPv4 address of a private range: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16")
+  .meta({ format: "ipv4" });
+
+function isPrivateAddress(text: string): boolean {
+  const first = parseIpv4(text);
+  return first !== undefined && isPrivateNetwork({ first, prefixLength: 32 });
+}
+
+const settings = {
+  port: Port,
+  /** Its share of new connections beside the others' weights; with 0 it gets none. */
+  weight: z.int().min(0).max(256).default(1),
+  /** One that is not gets no new connections; those that it has go on until they end. */
+  enabled: z.boolean().default(true),
+};
+
+/** What a pool sends to: a VM of the workspace, at its private address, or an address of a private network. */
+export const LoadBalancerTarget = z
+  .strictObject({ target_id: z.string(), vm_id: z.string().nullable(), ip: z.string().nullable(), ...settings })
+  .meta({ id: "LoadBalancerTarget" });
+export type LoadBalancerTarget = z.infer<typeof LoadBalancerTarget>;
+
+/** A target by what it is; it has no name. */
+export const TargetSettings = z
+  .strictObject({ vm_id: ResourceId.nullable().default(null), ip: TargetIp.nullable().default(null), ...settings })
+  .refine(({ vm_id, ip }) => (vm_id === null) !== (ip === null), "needs exactly one of vm_id and ip")
+  .meta({ id: "LoadBalancerTargetSettings" });
+
+const UpdateTarget = z
+  .strictObject({ port: Port.optional(), weight: z.int().min(0).max(256).optional(), enabled: z.boolean().optional() })
+  .meta({ id: "UpdateLoadBalancerTarget" });
+
+const inPool = { ...loadBalancerId, pool_id: ResourceId };
+const targetId = { ...inPool, target_id: ResourceId };
+const targets = `${path}/{load_balancer_id}/pools/{pool_id}/targets` as const;
+
+export const loadBalancerTargetList = defineOperation({
+  id: "loadBalancerTarget.list",
+  family,
+  method: "GET",
+  path: targets,
+  scope: "load-balancer.read",
+  summary: "List the targets of a pool",
+  params: inPool,
+  query: pageQuery(),
+  output: z.array(LoadBalancerTarget),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const loadBalancerTargetCreate = defineOperation({
+  id: "loadBalancerTarget.create",
+  family,
+  method: "POST",
+  path: targets,
+  scope: "load-balancer.write",
+  summary: "Add a target to a pool",
+  params: inPool,
+  body: TargetSettings,
+  output: LoadBalancerTarget,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const loadBalancerTargetGet = defineOperation({
+  id: "loadBalancerTarget.get",
+  family,
+  method: "GET",
+  path: `${targets}/{target_id}`,
+  scope: "load-balancer.read",
+  summary: "Get a target of a pool",
+  params: targetId,
+  output: LoadBalancerTarget,
+  errors: ["not_found"],
+});
+
+export const loadBalancerTargetUpdate = defineOperation({
+  id: "loadBalancerTarget.update",
+  family,
+  method: "PATCH",
+  path: `${targets}/{target_id}`,
+  scope: "load-balancer.write",
+  summary: "Change a target's port or weight, or drain it",
+  params: targetId,
+  body: UpdateTarget,
+  output: LoadBalancerTarget,
+  errors: ["not_found", "conflict"],
+});
+
+export const loadBalancerTargetDelete = defineOperation({
+  id: "loadBalancerTarget.delete",
+  family,
+  method: "DELETE",
+  path: `${targets}/{target_id}`,
+  scope: "load-balancer.write",
+  summary: "Remove a target from a pool",
+  params: targetId,
+  output: LoadBalancerDeletion,
+  errors: ["not_found"],
+});

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { evaluateFirewall, firewallPolicy, type Packet, type StoredRule } from "./firewall-policy.ts";
+import { formatIpv4 } from "./ipv4.ts";
+
+const rule = (changes: Partial<StoredRule>): StoredRule => ({
+  ...{ rule_id: "rule_1", direction: "ingress", protocol: "tcp", action: "allow", port_start: null, port_end: null, priority: null },
+  ...{ remote_targets: ["0.0.0.0/0"], enabled: true },
+  ...changes,
+});
+const packet = (changes: Partial<Packet>): Packet => ({ direction: "ingress", protocol: "tcp", remoteAddress: "192.0.2.7", port: 22, ...changes });
+const decide = (rules: readonly StoredRule[], changes: Partial<Packet> = {}) => evaluateFirewall(firewallPolicy(rules), packet(changes));
+
+const address = fc.nat({ max: 2 ** 32 - 1 }).map(formatIpv4);
+const network = fc
+  .tuple(fc.nat({ max: 2 ** 32 - 1 }), fc.integer({ min: 0, max: 32 }))
+  .map(([value, length]) => `${formatIpv4(value - (value % 2 ** (32 - length)))}/${length}`);
+const port = fc.integer({ min: 1, max: 65_535 });
+const anyRule = fc
+  .record({
+    number: fc.nat(),
+    direction: fc.constantFrom("ingress" as const, "egress" as const),
+    protocol: fc.constantFrom("tcp" as const, "udp" as const, "icmp" as const, "any" as const),
+    action: fc.constantFrom("allow" as const, "drop" as const),
+    ports: fc.option(fc.tuple(port, port)),
+    priority: fc.option(fc.integer({ min: 1, max: 65_535 })),
+    remote_targets: fc.array(fc.oneof(address, network), { minLength: 1, maxLength: 3 }),
+    enabled: fc.boolean(),
+  })
+  .map(({ number, ports, ...fields }) => {
+    const ranged = ports !== null && (fields.protocol === "tcp" || fields.protocol === "udp");
+    return rule({ ...fields, rule_id: `rule_${number}`, port_start: ranged ? Math.min(...ports) : null, port_end: ranged ? Math.max(...ports) : null });
+  });
+const anyPacket = fc.record({
+  direction: fc.constantFrom("ingress" as const, "egress" as const),
+  protocol: fc.constantFrom("tcp" as const, "udp" as const),
+  remoteAddress: address,
+  port,
+});
+const rulesOf = fc.uniqueArray(anyRule, { selector: ({ rule_id }) => rule_id, maxLength: 8 });
+
+describe("a new group", () => {
+  const system = rule({ direction: "egress", protocol: "any" });
+  test("lets everything out and nothing in", () => {
+    expect(decide([system], { direction: "egress" })).toBe("allow");
+    expect(decide([system], { direction: "egress", protocol: "icmp", port: null })).toBe("allow");
+    expect(decide([system])).toBe("drop");
+  });
+  test("can be closed outwards by a rule of the user's, for the system's comes last", () => {
+    const closed = rule({ rule_id: "rule_2", direction: "egress", protocol: "any", action: "drop", priority: 65_535 });
+    expect(decide([system, closed], { direction: "egress" })).toBe("drop");
+  });
+});
+
+test("priority decides, then who was there first; single addresses, networks and both ends of a range match", () => {
+  const drop = rule({ rule_id: "rule_2", action: "drop", priority: 10, remote_targets: ["192.0.2.7"] });
+  const allow = rule({ rule_id: "rule_1", priority: 20, port_start: 20, port_end: 22, remote_targets: ["192.0.2.0/24"] });
+  expect(decide([allow, drop])).toBe("drop");
+  expect(decide([allow, { ...drop, priority: 20 }])).toBe("allow");
+  expect(decide([allow, { ...drop, priority: 30 }])).toBe("allow");
+  expect([19, 20, 22, 23].map((at) => decide([allow], { port: at }))).toEqual(["drop", "allow", "allow", "drop"]);
+  expect(decide([drop, allow], { remoteAddress: "192.0.3.0" })).toBe("drop");
+});
+
+test("the order in which rules are given does not matter, and disabled ones are as if they were not there", () => {
+  fc.assert(
+    fc.property(rulesOf, anyPacket, (rules, asked) => {
+      const decision = evaluateFirewall(firewallPolicy(rules), asked);
+      expect(evaluateFirewall(firewallPolicy(rules.toReversed()), asked)).toBe(decision);
+      expect(evaluateFirewall(firewallPolicy(rules.filter(({ enabled }) => enabled)), asked)).toBe(decision);
+    }),
+  );
+});
+
+test("what is allowed is allowed by a rule for that direction; without rules nothing is", () => {
+  fc.assert(
+    fc.property(rulesOf, anyPacket, (rules, asked) => {
+      const allowing = rules.filter(({ action, direction, enabled }) => action === "allow" && enabled && direction === asked.direction);
+      if (evaluateFirewall(firewallPolicy(rules), asked) === "allow") expect(allowing).not.toEqual([]);
+      expect(evaluateFirewall([], asked)).toBe("drop");
+    }),
+  );
+});
+
+test("a rule for everything, before all others, decides alone", () => {
+  fc.assert(
+    fc.property(rulesOf, anyPacket, fc.constantFrom("allow" as const, "drop" as const), (rules, asked, action) => {
+      const later = rules.map((other) => ({ ...other, priority: Math.max(other.priority ?? 65_535, 2) }));
+      const first = rule({ rule_id: "rule_first", direction: asked.direction, protocol: "any", action, priority: 1 });
+      expect(evaluateFirewall(firewallPolicy([...later, first]), asked)).toBe(action);
+    }),
+  );
+});

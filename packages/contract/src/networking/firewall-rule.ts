@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { Description, ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { FirewallAction, FirewallDirection, FirewallGroup, FirewallProtocol, FirewallRule } from "./firewall-group.ts";
+import { parseCidr, parseIpv4 } from "./ipv4.ts";
+import { NetworkDeletion } from "./network-fields.ts";
+
+/** The most rules of its own that a user may give one group. */
+export const MOST_RULES = 100;
+
+const RemoteTarget = z
+  .string()
+  .refine(
+    (text) => parseIpv4(text) !== undefined || parseCidr(text) !== undefined,
+    "must be an IPv4 address, or an IPv4 network whose host bits are zero, such as 192.0.2.0/24",
+  );
+const Port = z.int().min(1).max(65_535);
+
+const fields = {
+  direction: FirewallDirection,
+  protocol: FirewallProtocol,
+  action: FirewallAction,
+  description: Description.nullable(),
+  port_start: Port.nullable().describe("With `port_end` the range of ports, for tcp and udp; without both, every port."),
+  port_end: Port.nullable().describe("By default `port_start`: one port."),
+  priority: z.int().min(1).max(65_535).describe("Lower ones come first. By default behind the rules that there are."),
+  remote_targets: z.array(RemoteTarget).min(1).max(100).describe("Addresses and networks: where traffic comes from, or goes to. One of them must match."),
+  enabled: z.boolean(),
+};
+
+/** The ports of a rule, as they are asked for or stored. */
+export interface RulePorts {
+  readonly protocol: FirewallProtocol;
+  readonly port_start?: number | null | undefined;
+  readonly port_end?: number | null | undefined;
+}
+
+/** What is wrong with the ports of a rule, and at which field; undefined when nothing is. */
+export function portProblem({
+  protocol,
+  port_start,
+  port_end,
+}: RulePorts): { readonly field: "port_start" | "port_end"; readonly message: string } | undefined {
+  if (port_start == null) return port_end == null ? undefined : { field: "port_end", message: "needs port_start" };
+  if (protocol !== "tcp" && protocol !== "udp") return { field: "port_start", message: "is for tcp and udp only; null removes it" };
+  return port_end != null && port_end < port_start ? { field: "port_end", message: "must not be below port_start" } : undefined;
+}
+
+export const CreateFirewallRule = z
+  .strictObject({
+    direction: fields.direction.default("ingress"),
+    protocol: fields.protocol.default("tcp"),
+    action: fields.action.default("allow"),
+    description: fields.description.optional(),
+    port_start: fields.port_start.optional(),
+    port_end: fields.port_end.optional(),
+    priority: fields.priority.optional(),
+    remote_targets: fields.remote_targets.default(["0.0.0.0/0"]),
+    enabled: fields.enabled.default(true),
+  })
+  .superRefine((rule, context) => {
+    const problem = portProblem(rule);
+    if (problem !== undefined) context.addIssue({ code: "custom", path: [problem.field], message: problem.message });
+  })
+  .meta({ id: "CreateFirewallRuleRequest" });
+export type CreateFirewallRule = z.infer<typeof CreateFirewallRule>;
+
+/** The ports are checked together with those that are there already: a change may name one of them alone. */
+export const UpdateFirewallRule = z.strictObject(fields).partial().meta({ id: "UpdateFirewallRuleRequest" });
+export type UpdateFirewallRule = z.infer<typeof UpdateFirewallRule>;
+
+export const ReplaceFirewallRules = z.strictObject({ rules: z.array(CreateFirewallRule).max(MOST_RULES) }).meta({ id: "ReplaceFirewallRulesRequest" });
+
+const family = "Networking";
+const path = "/networking/firewall-groups/{firewall_group_id}/rules";
+const firewallGroupId = { firewall_group_id: ResourceId };
+const ruleId = { ...firewallGroupId, rule_id: ResourceId };
+
+export const firewallRuleCreate = defineOperation({
+  id: "firewallRule.create",
+  family,
+  method: "POST",
+  path,
+  scope: "network.write",
+  summary: "Add a rule to a firewall group",
+  description: `A group has ${MOST_RULES} rules of its users at most.`,
+  params: firewallGroupId,
+  body: CreateFirewallRule,
+  output: FirewallRule,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const firewallRuleReplace = defineOperation({
+  id: "firewallRule.replace",
+  family,
+  method: "PUT",
+  path,
+  scope: "network.write",
+  summary: "Replace the rules of a firewall group, all at once",
+  description: "System-managed rules stay. A rule without a priority comes behind the one before it.",
+  params: firewallGroupId,
+  body: ReplaceFirewallRules,
+  output: FirewallGroup,
+  errors: ["not_found"],
+});
+
+export const firewallRuleUpdate = defineOperation({
+  id: "firewallRule.update",
+  family,
+  method: "PATCH",
+  path: `${path}/{rule_id}`,
+  scope: "network.write",
+  summary: "Change a rule of a firewall group",
+  description: "A system-managed rule cannot be changed.",
+  params: ruleId,
+  body: UpdateFirewallRule,
+  output: FirewallRule,
+  errors: ["not_found", "conflict"],
+});
+
+export const firewallRuleDelete = defineOperation({
+  id: "firewallRule.delete",
+  family,
+  method: "DELETE",
+  path: `${path}/{rule_id}`,
+  scope: "network.write",
+  summary: "Remove a rule from a firewall group",
+  description: "A system-managed rule cannot be removed.",
+  params: ruleId,
+  output: NetworkDeletion,
+  errors: ["not_found", "conflict"],
+});

@@ -1,0 +1,80 @@
+import { type Sql, statement } from "@fulmar/prisma";
+import type { CallFailure } from "../kernel/call-provider.ts";
+import { CONFIGURATION_COLUMNS, type StoredConfiguration } from "./stored-configuration.ts";
+
+/** A load balancer whose provider does not have it as it should be; all of it is of one moment. */
+export interface DueLoadBalancer extends StoredConfiguration {
+  workspace_id: bigint;
+  load_balancer_id: string;
+  name: string;
+  provider: string;
+  revision: number;
+  public_ip: string | null;
+  subnet_id: string | null;
+  apply_waited: boolean;
+  apply_attempts: number;
+  /** Where the VMs among the targets are, by their ids. */
+  addresses: Readonly<Record<string, string | null>>;
+}
+
+const BATCH = 50;
+
+const due = statement(
+  "load_balancer_due",
+  `SELECT b.workspace_id, b.load_balancer_id, b.name, s.provider, b.revision, host(a.address) AS public_ip, b.subnet_id, b.apply_waited, b.apply_attempts,
+          ${CONFIGURATION_COLUMNS},
+          (SELECT coalesce(jsonb_object_agg(v.vm_id, v.private_ip), '{}') FROM vm v
+            WHERE v.workspace_id = b.workspace_id AND v.vm_id IN (
+              SELECT t.vm_id FROM load_balancer_target t WHERE t.workspace_id = b.workspace_id AND t.load_balancer_id = b.load_balancer_id)) AS addresses
+     FROM load_balancer b JOIN site s ON s.site_id = b.site_id
+     LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
+     LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
+    WHERE b.apply_at <= now() ORDER BY b.apply_at LIMIT ${BATCH}`,
+);
+
+const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";
+
+// What was changed while this revision was on its way is due at once.
+const applied = statement(
+  "load_balancer_applied",
+  `UPDATE load_balancer
+      SET applied_revision = greatest(applied_revision, $3::int), applied_at = now(), apply_at = CASE WHEN revision > $3::int THEN now() END,
+          apply_waited = false, apply_attempts = 0, error_code = NULL, error_message = NULL
+    WHERE ${IT}`,
+);
+
+const wait = statement("load_balancer_wait", `UPDATE load_balancer SET apply_waited = true, apply_at = now() + $3::int * interval '1 millisecond' WHERE ${IT}`);
+
+// What failed may be mended by a change that came meanwhile: that is tried at once.
+const retry = statement(
+  "load_balancer_retry",
+  `UPDATE load_balancer
+      SET apply_waited = false, apply_attempts = apply_attempts + 1, error_code = $4, error_message = $5,
+          apply_at = now() + CASE WHEN revision > $6::int THEN 0 ELSE $3::int END * interval '1 millisecond'
+    WHERE ${IT}`,
+);
+
+/** The load balancers that are due, and what comes of them; of all workspaces, for the worker. */
+export class ApplyQueue {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  next(): Promise<DueLoadBalancer[]> {
+    return this.#sql.query<DueLoadBalancer>(due);
+  }
+
+  async applied({ workspace_id, load_balancer_id, revision }: DueLoadBalancer): Promise<void> {
+    await this.#sql.query(applied, [workspace_id, load_balancer_id, revision]);
+  }
+
+  async wait({ workspace_id, load_balancer_id }: DueLoadBalancer, ms: number): Promise<void> {
+    await this.#sql.query(wait, [workspace_id, load_balancer_id, ms]);
+  }
+
+  async retry({ workspace_id, load_balancer_id, revision }: DueLoadBalancer, ms: number, { code, message }: CallFailure): Promise<void> {
+    await this.#sql.query(retry, [workspace_id, load_balancer_id, ms, code, message, revision]);
+  }
+}

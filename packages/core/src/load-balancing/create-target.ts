@@ -1,0 +1,10 @@
+import type { Handler } from "../kernel/context.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { changeConfiguration } from "./change-configuration.ts";
+import { requirePool, withPool, withTarget } from "./configuration-parts.ts";
+
+export const createTarget: Handler<"loadBalancerTarget.create"> = (context, { load_balancer_id, pool_id, ...settings }) =>
+  changeConfiguration(context, load_balancer_id, (before) => {
+    const target = { target_id: newId("target"), ...settings };
+    return { after: withPool(before, withTarget(requirePool(before, pool_id), target)), result: target };
+  });

@@ -1,0 +1,5 @@
+import type { Handler } from "../kernel/context.ts";
+import { requireConfiguration, requirePool } from "./configuration-parts.ts";
+
+export const getPool: Handler<"loadBalancerPool.get"> = async (context, { load_balancer_id, pool_id }) =>
+  requirePool(await requireConfiguration(context, load_balancer_id), pool_id);

@@ -1,0 +1,5 @@
+import type { Handler } from "../kernel/context.ts";
+import { requireConfiguration, requirePool, requireTarget } from "./configuration-parts.ts";
+
+export const getTarget: Handler<"loadBalancerTarget.get"> = async (context, { load_balancer_id, pool_id, target_id }) =>
+  requireTarget(requirePool(await requireConfiguration(context, load_balancer_id), pool_id), target_id);

@@ -1,0 +1,7 @@
+import type { Handler } from "../kernel/context.ts";
+import { pageOfParts, requireConfiguration } from "./configuration-parts.ts";
+
+export const listListeners: Handler<"loadBalancerListener.list"> = async (context, { load_balancer_id, ...page }) => {
+  const { listeners } = await requireConfiguration(context, load_balancer_id);
+  return pageOfParts(listeners, page, ({ listener_id }) => listener_id);
+};

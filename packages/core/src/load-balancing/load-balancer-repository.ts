@@ -1,0 +1,123 @@
+import type { LoadBalancer, LoadBalancerStatus } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+/** A load balancer as lists and gets read it. */
+interface LoadBalancerRow {
+  load_balancer_id: string;
+  name: string;
+  site_id: string;
+  status: LoadBalancerStatus;
+  error_message: string | null;
+  pending_changes: boolean;
+  public_ip: string | null;
+  public_ip_id: string | null;
+  vpc_id: string | null;
+  subnet_id: string | null;
+  tags: string[];
+  listener_count: number;
+  pool_count: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface LoadBalancerFilter {
+  readonly status?: LoadBalancerStatus | undefined;
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+interface NewLoadBalancer {
+  readonly loadBalancerId: string;
+  readonly name: string;
+  readonly siteId: string;
+  readonly vpcId: string | null;
+  readonly subnetId: string | null;
+  readonly tags: readonly string[];
+}
+
+// What the status is follows from what the provider has and said: it is nowhere else, so it cannot disagree.
+const STATUS = `CASE WHEN b.error_code IS NOT NULL THEN 'error' WHEN b.applied_revision = 0 THEN 'provisioning'
+                     WHEN b.applied_revision < b.revision THEN 'updating' ELSE 'active' END`;
+
+const counted = (part: string) =>
+  `(SELECT count(*)::int FROM load_balancer_${part} x WHERE x.workspace_id = b.workspace_id AND x.load_balancer_id = b.load_balancer_id) AS ${part}_count`;
+
+const records = `
+  SELECT b.load_balancer_id, b.name, b.site_id, ${STATUS} AS status, b.error_message, b.applied_revision < b.revision AS pending_changes,
+         host(a.address) AS public_ip, r.public_ip_id, b.vpc_id, b.subnet_id, b.tags, ${counted("listener")}, ${counted("pool")}, b.created_at, b.updated_at
+    FROM load_balancer b
+    LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
+    LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
+   WHERE b.workspace_id = $1::bigint`;
+
+// Whatever the parameters, the plan is a walk along the primary key: every id is less than `lc`, and the filters tell the planner too little to sort.
+const list = statement(
+  "load_balancer_list",
+  `${records}
+      AND b.load_balancer_id < coalesce($2::text, 'lc')
+      AND coalesce(${STATUS} = $3::text, true) AND coalesce(b.name = $4::text, true) AND CASE WHEN $5::text IS NULL THEN true ELSE $5 = ANY (b.tags) END
+    ORDER BY b.load_balancer_id DESC LIMIT $6`,
+);
+const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
+const named = statement("load_balancer_named", "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2");
+// It is due to be brought about at once, by the default of `apply_at`.
+const insert = statement(
+  "load_balancer_insert",
+  `INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, vpc_id, subnet_id, tags) VALUES ($1::bigint, $2, $3, $4, $5, $6, $7::text[])`,
+);
+const update = statement(
+  "load_balancer_update",
+  `UPDATE load_balancer b SET name = coalesce($3::text, b.name), tags = coalesce($4::text[], b.tags), updated_at = now()
+    WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2
+      AND (b.name, b.tags) IS DISTINCT FROM (coalesce($3::text, b.name), coalesce($4::text[], b.tags))`,
+);
+// The listeners first: their rules lead to pools, which the balancer takes along.
+const remove = statement(
+  "load_balancer_delete",
+  `WITH listener AS (DELETE FROM load_balancer_listener WHERE workspace_id = $1::bigint AND load_balancer_id = $2 RETURNING listener_id)
+   DELETE FROM load_balancer b USING (SELECT count(*) FROM listener) AS gone WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
+);
+
+/** The load balancers of one workspace. */
+export class LoadBalancerRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list({ status, name, tag }: LoadBalancerFilter, after: string | undefined, limit: number): Promise<LoadBalancerRow[]> {
+    return this.#sql.query<LoadBalancerRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, tag ?? null, limit]);
+  }
+
+  async get(loadBalancerId: string): Promise<LoadBalancerRow | undefined> {
+    const [row] = await this.#sql.query<LoadBalancerRow>(get, [this.#workspaceId, loadBalancerId]);
+    return row;
+  }
+
+  async isNameTaken(name: string): Promise<boolean> {
+    return (await this.#sql.query(named, [this.#workspaceId, name])).length > 0;
+  }
+
+  async insert({ loadBalancerId, name, siteId, vpcId, subnetId, tags }: NewLoadBalancer): Promise<void> {
+    await this.#sql.query(insert, [this.#workspaceId, loadBalancerId, name, siteId, vpcId, subnetId, tags]);
+  }
+
+  /** Changes what is given; nothing, `updated_at` neither, when that is so already. */
+  async update(loadBalancerId: string, { name, tags }: { readonly name?: string | undefined; readonly tags?: readonly string[] | undefined }): Promise<void> {
+    await this.#sql.query(update, [this.#workspaceId, loadBalancerId, name ?? null, tags ?? null]);
+  }
+
+  /** Its configuration goes with it; the provider is told by `reconcile-load-balancers`. */
+  async delete(loadBalancerId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, loadBalancerId]);
+  }
+}
+
+export function toLoadBalancer(row: LoadBalancerRow): LoadBalancer {
+  return { ...row, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
+}

@@ -1,0 +1,41 @@
+import type { LoadBalancerConfiguration, LoadBalancerListener, LoadBalancerPool, LoadBalancerRule, LoadBalancerTarget } from "@fulmar/contract";
+import { newId } from "../kernel/identifiers.ts";
+import type { StoredConfiguration } from "./stored-configuration.ts";
+
+/** A configuration as it is written down as a whole: its parts know each other by their names. */
+export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalancerConfiguration {
+  const names = new Map(pools.map(({ pool_id, name }) => [pool_id, name]));
+  const nameOf = (poolId: string | null) => (poolId === null ? null : (names.get(poolId) ?? null));
+  return {
+    pools: pools.map(({ pool_id, targets, ...pool }) => ({ ...pool, targets: targets.map(({ target_id, ...target }) => target) })),
+    listeners: listeners.map(({ listener_id, default_pool_id, rules, ...listener }) => ({
+      ...listener,
+      default_pool: nameOf(default_pool_id),
+      rules: rules.map(({ pool_id, ...rule }) => ({ ...rule, pool: nameOf(pool_id) })),
+    })),
+  };
+}
+
+/** The same with ids: what keeps its name keeps its id, a target what keeps its pool, VM or address, and port. */
+export function toStored({ pools, listeners }: LoadBalancerConfiguration, before: StoredConfiguration): StoredConfiguration {
+  const storedPools = pools.map((pool): LoadBalancerPool => {
+    const known = before.pools.find(({ name }) => name === pool.name);
+    return { ...pool, pool_id: known?.pool_id ?? newId("pool"), targets: pool.targets.map((target) => withId(target, known?.targets ?? [])) };
+  });
+  const ids = new Map(storedPools.map(({ name, pool_id }) => [name, pool_id]));
+  const idOf = (name: string | null) => (name === null ? null : (ids.get(name) ?? null));
+  const storedListeners = listeners.map(({ default_pool, rules, ...listener }): LoadBalancerListener => {
+    const listener_id = before.listeners.find(({ name }) => name === listener.name)?.listener_id ?? newId("listener");
+    const storedRules = rules.map(({ pool, ...rule }): LoadBalancerRule => ({ ...rule, pool_id: idOf(pool) }));
+    return { ...listener, listener_id, default_pool_id: idOf(default_pool), rules: storedRules };
+  });
+  return { pools: storedPools, listeners: storedListeners };
+}
+
+type WrittenTarget = LoadBalancerConfiguration["pools"][number]["targets"][number];
+
+/** A target with an id: that of the same target among those that there are, else a new one. */
+export function withId(target: WrittenTarget, known: readonly LoadBalancerTarget[]): LoadBalancerTarget {
+  const same = known.find(({ vm_id, ip, port }) => vm_id === target.vm_id && ip === target.ip && port === target.port);
+  return { ...target, target_id: same?.target_id ?? newId("target") };
+}

@@ -1,0 +1,94 @@
+import type { Blocker, ForwardProtocol, PortForward } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { newId } from "../kernel/identifiers.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+type PortForwardRow = Omit<PortForward, "created_at"> & { created_at: Date };
+
+export interface NewPortForward {
+  readonly allocationId: string;
+  readonly protocol: ForwardProtocol;
+  readonly publicPort: number;
+  readonly privatePort: number;
+  readonly description: string | null;
+}
+
+const ofGateway = "workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3";
+
+/** The records of the forwards that `forwards` selects. A list selects its page there: nodes are looked up for the page alone. */
+const recordsOf = (forwards: string) => `
+  SELECT f.port_forward_id, f.vpc_id, f.nat_gateway_id, f.protocol::text, f.public_port, n.vm_id, host(n.private_ip) AS private_ip, f.private_port,
+         f.description, f.created_at
+    FROM (SELECT * FROM port_forward WHERE ${ofGateway} ${forwards}) f
+    JOIN vpc_node n ON n.workspace_id = f.workspace_id AND n.vpc_id = f.vpc_id AND n.allocation_id = f.allocation_id
+   ORDER BY f.port_forward_id DESC`;
+
+/** Ids begin with their moment, whose first digit is 0 for some thousand years. */
+const NEWER_THAN_ANY = "fwd_z";
+
+const list = statement("port_forward_list", recordsOf("AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5"));
+const get = statement("port_forward_get", recordsOf("AND port_forward_id = $4"));
+const nodeBehind = statement(
+  "port_forward_node",
+  `SELECT n.allocation_id FROM vpc_node n JOIN nat_gateway_subnet s USING (workspace_id, vpc_id, subnet_id)
+    WHERE n.workspace_id = $1::bigint AND n.vpc_id = $2 AND s.nat_gateway_id = $3 AND n.vm_id = $4 ORDER BY n.allocation_id LIMIT 1`,
+);
+const ofPort = statement(
+  "port_forward_of_port",
+  `SELECT 'port_forward' AS type, port_forward_id AS id, protocol || '/' || public_port AS name FROM port_forward
+    WHERE ${ofGateway} AND protocol = $4::forward_protocol AND public_port = $5::int`,
+);
+const insert = statement(
+  "port_forward_insert",
+  `INSERT INTO port_forward (workspace_id, vpc_id, nat_gateway_id, port_forward_id, allocation_id, protocol, public_port, private_port, description)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6::forward_protocol, $7::int, $8::int, $9)`,
+);
+const remove = statement("port_forward_delete", `DELETE FROM port_forward WHERE ${ofGateway} AND port_forward_id = $4 RETURNING port_forward_id`);
+
+/** The port forwards of one NAT gateway of one workspace. */
+export class PortForwardRepository {
+  readonly #sql: Sql;
+  readonly #place: readonly [workspaceId: bigint, vpcId: string, natGatewayId: string];
+
+  constructor(sql: Sql, workspaceId: bigint, vpcId: string, natGatewayId: string) {
+    this.#sql = sql;
+    this.#place = [workspaceId, vpcId, natGatewayId];
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list(after: string | undefined, limit: number): Promise<PortForwardRow[]> {
+    return this.#sql.query<PortForwardRow>(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
+  }
+
+  async get(portForwardId: string): Promise<PortForwardRow | undefined> {
+    const [row] = await this.#sql.query<PortForwardRow>(get, [...this.#place, portForwardId]);
+    return row;
+  }
+
+  /** The node by which a VM is behind the gateway. */
+  async nodeBehind(vmId: string): Promise<string | undefined> {
+    const [row] = await this.#sql.query<{ allocation_id: string }>(nodeBehind, [...this.#place, vmId]);
+    return row?.allocation_id;
+  }
+
+  /** The forward that has a port of the gateway, as what stands in the way of another. */
+  ofPort(protocol: ForwardProtocol, publicPort: number): Promise<Blocker[]> {
+    return this.#sql.query<Blocker>(ofPort, [...this.#place, protocol, publicPort]);
+  }
+
+  /** @returns its id */
+  async insert({ allocationId, protocol, publicPort, privatePort, description }: NewPortForward): Promise<string> {
+    const portForwardId = newId("fwd");
+    await this.#sql.query(insert, [...this.#place, portForwardId, allocationId, protocol, publicPort, privatePort, description]);
+    return portForwardId;
+  }
+
+  /** @returns whether it was there */
+  async delete(portForwardId: string): Promise<boolean> {
+    return (await this.#sql.query(remove, [...this.#place, portForwardId])).length > 0;
+  }
+}
+
+export function toPortForward(row: PortForwardRow): PortForward {
+  return { ...row, created_at: toTimestamp(row.created_at) };
+}

@@ -1,0 +1,41 @@
+const publicAddressOf = (condition: string) => `
+         (SELECT jsonb_build_object('address', host(a.address), 'reverseDns', r.reverse_dns)
+            FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id WHERE ${condition})`;
+
+const subnets = `
+  SELECT n.name, site.provider, jsonb_build_object('cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns) AS wanted
+    FROM subnet n JOIN site USING (site_id)
+   WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
+
+const vms = `
+  SELECT v.name, site.provider, jsonb_build_object(
+         'nics', coalesce((
+           SELECT jsonb_agg(jsonb_build_object('subnetId', n.subnet_id, 'address', host(n.private_ip), 'prefixLength', masklen(n.subnet_cidr),
+                            'gateway', host(n.gateway), 'natGatewayId', n.nat_gateway_id) ORDER BY n.allocation_id)
+             FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id), '[]'),
+         'publicAddress', ${publicAddressOf("r.workspace_id = v.workspace_id AND r.attached_vm_id = v.vm_id")},
+         'rules', (
+           SELECT jsonb_agg(to_jsonb(r) ORDER BY r.rule_id) FROM firewall_group_vm l JOIN firewall_rule r USING (workspace_id, firewall_group_id)
+            WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id))
+    FROM vm v JOIN site USING (site_id)
+   WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id AND v.status <> 'deleted'`;
+
+const natGateways = `
+  SELECT g.name, site.provider, jsonb_build_object(
+         'subnetIds', coalesce((
+           SELECT jsonb_agg(n.subnet_id ORDER BY n.subnet_id) FROM nat_gateway_subnet n
+            WHERE n.workspace_id = g.workspace_id AND n.nat_gateway_id = g.nat_gateway_id), '[]'),
+         'publicAddress', ${publicAddressOf("r.workspace_id = g.workspace_id AND r.attached_nat_gateway_id = g.nat_gateway_id")},
+         'forwards', coalesce((
+           SELECT jsonb_agg(jsonb_build_object('protocol', f.protocol, 'publicPort', f.public_port, 'address', host(n.private_ip), 'privatePort', f.private_port)
+                            ORDER BY f.port_forward_id)
+             FROM port_forward f JOIN vpc_node n USING (workspace_id, vpc_id, allocation_id)
+            WHERE f.workspace_id = g.workspace_id AND f.nat_gateway_id = g.nat_gateway_id), '[]'))
+    FROM nat_gateway g JOIN site USING (site_id)
+   WHERE s.resource_type = 'nat_gateway' AND g.workspace_id = s.workspace_id AND g.nat_gateway_id = s.resource_id`;
+
+/**
+ * In SQL: the name, the provider and the whole wanted network of the `network_state` row `s`, in the shapes of the network port; no row
+ * when the resource is gone. The rules of a VM are those of all its groups, null when it is in none: every group has at least the platform's.
+ */
+export const wantedNetworks = `${subnets}\n   UNION ALL${vms}\n   UNION ALL${natGateways}`;

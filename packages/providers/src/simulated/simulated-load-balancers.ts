@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { Balancer, BalancerConfiguration, BalancerListener, BalancerTargetHealth, LoadBalancerPort } from "../load-balancer-port.ts";
+import type { World } from "./world.ts";
+
+const APPLY = `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revision, configuration) VALUES ($1, $2, $3::jsonb)
+    ON CONFLICT (load_balancer_id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration WHERE b.revision < excluded.revision`;
+
+// What a check would find: a machine that is not there or does not run does not answer; an address of its own always does.
+const HEALTH = `SELECT t.value ->> 'targetId' AS "targetId", v.status,
+         CASE WHEN v.status = 'offline' THEN CASE WHEN i.vm_id IS NULL THEN 'The VM is not there.' ELSE 'The VM is stopped.' END
+              WHEN v.status = 'draining' THEN CASE WHEN (t.value ->> 'enabled')::boolean THEN 'Its weight is 0.' ELSE 'It is disabled.' END END AS reason
+    FROM simulated.load_balancer b, jsonb_array_elements(b.configuration -> 'pools') AS p, jsonb_array_elements(p.value -> 'targets') AS t
+    LEFT JOIN simulated.live_instance i ON i.vm_id = t.value ->> 'vmId'
+   CROSS JOIN LATERAL (SELECT CASE
+         WHEN NOT (t.value ->> 'enabled')::boolean OR (t.value ->> 'weight')::int = 0 THEN 'draining'
+         WHEN t.value ->> 'vmId' IS NULL OR i.power = 'running' THEN 'online' ELSE 'offline' END AS status) AS v
+   WHERE b.load_balancer_id = $1`;
+
+const COLUMNS = `load_balancer_id AS "loadBalancerId", revision`;
+
+/** Balancers that carry no traffic: they remember what they were told, and find of their targets what the simulated machines are. */
+export function simulatedLoadBalancers(world: World): LoadBalancerPort {
+  return {
+    async apply(loadBalancerId: string, configuration: BalancerConfiguration, signal: AbortSignal) {
+      const remembered = { ...configuration, listeners: configuration.listeners.map(withoutKey) };
+      await world.query("balancer_apply", APPLY, [loadBalancerId, configuration.revision, JSON.stringify(remembered)], signal);
+    },
+    async remove(loadBalancerId: string, signal: AbortSignal) {
+      await world.query("balancer_remove", "DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1", [loadBalancerId], signal);
+    },
+    health(loadBalancerId: string, signal: AbortSignal) {
+      return world.query<BalancerTargetHealth>("balancer_health", HEALTH, [loadBalancerId], signal);
+    },
+    findBalancers(loadBalancerIds: readonly string[], signal: AbortSignal) {
+      const text = `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id = ANY ($1::text[])`;
+      return world.query<Balancer>("balancer_find", text, [loadBalancerIds], signal);
+    },
+    listBalancers({ after, limit }: { readonly after: string; readonly limit: number }, signal: AbortSignal) {
+      const text = `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id > $1 ORDER BY load_balancer_id LIMIT $2`;
+      return world.query<Balancer>("balancer_list", text, [after, limit], signal);
+    },
+  };
+}
+
+/** A private key is kept nowhere but in its store: what stays of a certificate is which one it was. */
+function withoutKey({ certificate, ...listener }: BalancerListener) {
+  const fingerprint = certificate === null ? null : createHash("sha256").update(certificate.chainPem).digest("hex");
+  return { ...listener, certificateSha256: fingerprint };
+}

@@ -1,0 +1,43 @@
+// What the network port promises, held against the simulated provider: every call twice, late calls, and calls for what is not there.
+import { createTestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { NetworkPort } from "../network-port.ts";
+import { simulatedProvider } from "./simulated-provider.ts";
+
+let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let networks: NetworkPort;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  ({ networks } = simulatedProvider(fixture.database.pool));
+});
+afterAll(() => fixture.drop());
+
+const { signal } = new AbortController();
+const subnet = (revision: number, dns: string) => ({ revision, cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: [dns] });
+const told = async (id: string) =>
+  (await fixture.database.pool.query("SELECT kind, revision, configuration FROM simulated.network_configuration WHERE id = $1", [id])).rows;
+
+test("the newest revision stays, whoever comes late, and however often", async () => {
+  for (const [revision, dns] of [
+    [2, "1.1.1.1"],
+    [2, "1.1.1.1"],
+    [1, "8.8.8.8"],
+  ] as const) {
+    await networks.applySubnet("sub_1", subnet(revision, dns), signal);
+  }
+  expect(await told("sub_1")).toEqual([{ kind: "subnet", revision: 2, configuration: { cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: ["1.1.1.1"] } }]);
+  await networks.remove("subnet", "sub_1", signal);
+  await networks.remove("subnet", "sub_1", signal);
+  expect(await told("sub_1")).toEqual([]);
+});
+
+test("kinds do not meet: each is found and listed by itself, in pages", async () => {
+  for (const id of ["vm_c", "vm_a", "vm_b"]) await networks.applyInstance(id, { revision: 1, nics: [], publicAddress: null, firewall: null }, signal);
+  await networks.applyGateway("nat_a", { revision: 4, subnetIds: [], publicAddress: null, forwards: [] }, signal);
+  expect(await networks.list("vm", { after: "", limit: 2 }, signal)).toEqual([
+    { id: "vm_a", revision: 1 },
+    { id: "vm_b", revision: 1 },
+  ]);
+  expect(await networks.list("vm", { after: "vm_b", limit: 2 }, signal)).toEqual([{ id: "vm_c", revision: 1 }]);
+  expect(await networks.find("nat_gateway", ["nat_a", "vm_a"], signal)).toEqual([{ id: "nat_a", revision: 4 }]);
+});

@@ -1,0 +1,77 @@
+import type { Acceptance } from "@fulmar/contract";
+import type { StackIds } from "./create.ts";
+import { type Rest, together } from "./rest.ts";
+import { until } from "./until.ts";
+
+/** Seconds that one request is held. */
+const WAIT = 20;
+const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
+
+/** Waits for operations to end. @throws Error unless all of them succeed */
+export async function operationsEnded(rest: Rest, accepted: readonly Pick<Acceptance, "operation_id">[]): Promise<void> {
+  const wait = async ({ operation_id }: Pick<Acceptance, "operation_id">) => {
+    const held = () => rest.ask("operation.get", { operation_id, wait: WAIT });
+    const ended = await until(`the operation ${operation_id} to end`, held, ({ status }) => ENDED.has(status));
+    if (ended.status !== "succeeded") throw new Error(`the ${ended.action} of ${ended.vm_id} ${ended.status}: ${ended.error_code} ${ended.error_message}`);
+  };
+  await Promise.all(accepted.map(wait));
+}
+
+export async function volumesAtRest(rest: Rest, volumes: StackIds["volumes"]): Promise<void> {
+  await together(volumes, (volume_id, key) => {
+    const held = () => rest.ask("volume.get", { volume_id, wait: WAIT });
+    return until(`the volume of ${key}`, held, ({ status }) => status === "available" || status === "in-use");
+  });
+}
+
+/** Waits until nothing of a stack changes by itself any more, and all of it is well. */
+export async function settle(rest: Rest, ids: StackIds): Promise<void> {
+  const { vpc_id, distribution_id, load_balancer_id, firewall_group_id, purge_id } = ids;
+  await Promise.all([
+    volumesAtRest(rest, ids.volumes),
+    together(ids.vms, (vm_id, key) =>
+      until(
+        `the VM ${key}`,
+        () => rest.ask("cloudVm.get", { vm_id }),
+        ({ status }) => status === "running",
+      ),
+    ),
+    together(ids.subnets, (subnet_id, key) =>
+      until(
+        `the subnet ${key}`,
+        () => rest.ask("subnet.get", { vpc_id, subnet_id }),
+        ({ status }) => status === "available",
+      ),
+    ),
+    until(
+      "the firewall of the VMs",
+      () => rest.ask("firewallInstance.list", { firewall_group_id }),
+      (instances) => instances.every(({ pending_changes }) => !pending_changes),
+    ),
+    until(
+      "the balancer",
+      () => rest.ask("loadBalancer.get", { load_balancer_id }),
+      ({ status, pending_changes }) => status === "active" && !pending_changes,
+    ),
+    until(
+      "the targets of the balancer",
+      () => rest.ask("loadBalancer.health", { load_balancer_id }),
+      ({ pools }) => pools.every(({ targets }) => targets.every(({ status }) => status === "online")),
+    ),
+    until(
+      "the edge",
+      () => rest.ask("cdnDeployment.get", { distribution_id }),
+      ({ status, pending_changes }) => status === "active" && !pending_changes,
+    ),
+    until(
+      "the website",
+      () => rest.ask("cdnWebsite.get", { distribution_id }),
+      ({ pending_changes }) => !pending_changes,
+    ),
+    until(
+      "the purge",
+      () => rest.ask("cdnPurge.get", { distribution_id, purge_id }),
+      ({ status }) => status === "succeeded",
+    ),
+  ]);
+}
