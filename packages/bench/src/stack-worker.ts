@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { endOf, type Product } from "./product.ts";
 
 /** The first kill comes while what was just asked for is being done; the workers after that one live long enough to begin something too. */
-const FIRST_LIFE_MS = { least: 50, most: 500 };
+const FIRST_LIFE_MS = { least: 10, most: 200 };
 const LIFE_MS = { least: 500, most: 3_000 };
 
 /** The one worker of an installation, which is ended by SIGKILL and started again for as long as it is in danger. */
@@ -12,7 +12,7 @@ export class EndangeredWorker {
   #child: ChildProcess;
   #danger: Promise<void> | undefined;
   #stop = new AbortController();
-  kills = 0;
+  #kills = 0;
 
   constructor(product: Product) {
     this.#product = product;
@@ -24,12 +24,15 @@ export class EndangeredWorker {
     this.#danger ??= this.#kill(this.#stop.signal);
   }
 
-  /** Ends that: the worker that is left, or started in its place, lives on. */
-  async spare(): Promise<void> {
+  /** Ends that: the worker that is left, or started in its place, lives on. @returns how often it was killed meanwhile */
+  async spare(): Promise<number> {
     this.#stop.abort();
     await this.#danger;
     this.#danger = undefined;
     this.#stop = new AbortController();
+    const kills = this.#kills;
+    this.#kills = 0;
+    return kills;
   }
 
   async #kill(signal: AbortSignal): Promise<void> {
@@ -38,7 +41,7 @@ export class EndangeredWorker {
       if (signal.aborted) return;
       await endOf(this.#child, "SIGKILL");
       this.#child = this.#product.startWorker();
-      this.kills++;
+      this.#kills++;
     }
   }
 }

@@ -23,8 +23,9 @@ try {
   const worker = new EndangeredWorker(product);
   const onPhase = async (phase: Phase) => {
     if (!flags.has("--kill-worker")) return;
-    if (phase === "create" || phase === "destroy") worker.endanger();
-    else await worker.spare();
+    if (phase === "create" || phase === "destroy") return worker.endanger();
+    const kills = await worker.spare();
+    if (kills > 0) console.log(`          the worker was killed ${kills} times`);
   };
   // The simulated provider takes its time over what is called slow, so that the kills come in the middle of it.
   const pace = flags.has("--kill-worker") ? "slow-100--" : "";
@@ -33,7 +34,6 @@ try {
   const left = () => remainsOf(product.database, product.workspaceId);
   await timed("nothing is left", () => until("nothing to be left", left, (remains) => Object.keys(remains).length === 0));
   for (const text of stacks) console.log(`\n${text}`);
-  if (worker.kills > 0) console.log(`The worker was killed ${worker.kills} times.`);
 } finally {
   await product.stop();
 }
