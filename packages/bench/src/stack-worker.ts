@@ -13,6 +13,7 @@ export class EndangeredWorker {
   #danger: Promise<void> | undefined;
   #stop = new AbortController();
   #kills = 0;
+  #askedBy = 0;
 
   constructor(product: Product) {
     this.#product = product;
@@ -21,18 +22,18 @@ export class EndangeredWorker {
 
   /** Begins to kill it, unless that has begun. */
   endanger(): void {
+    this.#askedBy++;
     this.#danger ??= this.#kill(this.#stop.signal);
   }
 
-  /** Ends that: the worker that is left, or started in its place, lives on. @returns how often it was killed meanwhile */
+  /** Ends that, once as often as it was begun: the worker that was started last lives on. @returns how often it was killed so far */
   async spare(): Promise<number> {
+    if (--this.#askedBy > 0) return this.#kills;
     this.#stop.abort();
     await this.#danger;
     this.#danger = undefined;
     this.#stop = new AbortController();
-    const kills = this.#kills;
-    this.#kills = 0;
-    return kills;
+    return this.#kills;
   }
 
   async #kill(signal: AbortSignal): Promise<void> {

@@ -23,9 +23,8 @@ try {
   const worker = new EndangeredWorker(product);
   const onPhase = async (phase: Phase) => {
     if (!flags.has("--kill-worker")) return;
-    if (phase === "create" || phase === "destroy") return worker.endanger();
-    const kills = await worker.spare();
-    if (kills > 0) console.log(`          the worker was killed ${kills} times`);
+    if (phase === "create" || phase === "destroy") worker.endanger();
+    if (phase === "read back" || phase === "read back destroyed") console.log(`          the worker was killed ${await worker.spare()} times`);
   };
   // The simulated provider takes its time over what is called slow, so that the kills come in the middle of it.
   const pace = flags.has("--kill-worker") ? "slow-100--" : "";
