@@ -6,7 +6,10 @@ import { endOf, type Product } from "./product.ts";
 const FIRST_LIFE_MS = { least: 10, most: 200 };
 const LIFE_MS = { least: 500, most: 3_000 };
 
-/** The one worker of an installation, which is ended by SIGKILL and started again for as long as it is in danger. */
+/** Each kill costs what was being done a lease, of ten seconds; a deletion waits a minute at most for what it depends on. */
+const MOST_KILLS = 3;
+
+/** The one worker of an installation, which is ended by SIGKILL and started again, a few times each time that it is in danger. */
 export class EndangeredWorker {
   readonly #product: Product;
   #child: ChildProcess;
@@ -26,19 +29,23 @@ export class EndangeredWorker {
     this.#danger ??= this.#kill(this.#stop.signal);
   }
 
-  /** Ends that, once as often as it was begun: the worker that was started last lives on. @returns how often it was killed so far */
+  /** Ends that once it was asked for as often as the beginning. @returns how often it was killed so far */
   async spare(): Promise<number> {
-    if (--this.#askedBy > 0) return this.#kills;
+    if (--this.#askedBy === 0) await this.leaveAlone();
+    return this.#kills;
+  }
+
+  /** Kills it no more, whoever asked for that: the worker that was started last lives on. */
+  async leaveAlone(): Promise<void> {
     this.#stop.abort();
     await this.#danger;
     this.#danger = undefined;
     this.#stop = new AbortController();
-    return this.#kills;
   }
 
   async #kill(signal: AbortSignal): Promise<void> {
-    for (let life = FIRST_LIFE_MS; ; life = LIFE_MS) {
-      await lifetime(life, signal);
+    for (let kills = 0; kills < MOST_KILLS; kills++) {
+      await lifetime(kills === 0 ? FIRST_LIFE_MS : LIFE_MS, signal);
       if (signal.aborted) return;
       await endOf(this.#child, "SIGKILL");
       this.#child = this.#product.startWorker();
