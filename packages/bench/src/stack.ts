@@ -16,15 +16,17 @@ const unknown = [...flags].filter((flag) => flag !== "--two" && flag !== "--kill
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}: it is --two, --kill-worker, or nothing.`);
 
 const product = await Product.install();
+let worker: EndangeredWorker | undefined;
 try {
   // A worker that is killed holds what it was doing until its lease has run out.
   const { url } = await product.startService({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
   const send = senderTo(url);
-  const worker = new EndangeredWorker(product);
+  const endangered = new EndangeredWorker(product);
+  worker = endangered;
   const onPhase = async (phase: Phase) => {
     if (!flags.has("--kill-worker")) return;
-    if (phase === "create" || phase === "destroy") worker.endanger();
-    else await worker.spare();
+    if (phase === "create" || phase === "destroy") endangered.endanger();
+    if (phase === "read back" || phase === "read back destroyed") console.log(`          the worker was killed ${await endangered.spare()} times so far`);
   };
   // The simulated provider takes its time over what is called slow, so that the kills come in the middle of it.
   const pace = flags.has("--kill-worker") ? "slow-100--" : "";
@@ -33,8 +35,8 @@ try {
   const left = () => remainsOf(product.database, product.workspaceId);
   await timed("nothing is left", () => until("nothing to be left", left, (remains) => Object.keys(remains).length === 0));
   for (const text of stacks) console.log(`\n${text}`);
-  if (worker.kills > 0) console.log(`The worker was killed ${worker.kills} times.`);
 } finally {
+  await worker?.leaveAlone();
   await product.stop();
 }
 

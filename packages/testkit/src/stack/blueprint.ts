@@ -33,8 +33,9 @@ export interface Blueprint {
   readonly domain: string;
   readonly store: Input<"secretStore.create">;
   readonly secrets: Readonly<Record<SecretKey, { readonly key: string; readonly value: string; readonly version: number }>>;
-  readonly snapshot: { readonly vm: VmKey; readonly name: string };
-  readonly backups: { readonly vm: VmKey; readonly policy: Omit<Input<"backupPolicy.enable">, "vm_id"> };
+  /** Of the VM `db`, as its backups are. */
+  readonly snapshot: { readonly name: string };
+  readonly backups: Omit<Input<"backupPolicy.enable">, "vm_id">;
 }
 
 const SITE = "site-ams-1";
@@ -75,8 +76,8 @@ export function blueprintOf(prefix: string, block: number): Blueprint {
       certificate: { key: "certificate", value: certificateFor(domain), version: 1 },
       password: { key: "db/password", value: "correct horse battery staple", version: 1 },
     },
-    snapshot: { vm: "db", name: `${prefix}-snapshot` },
-    backups: { vm: "db", policy: { schedule: { frequency: "daily", hour: 3 }, retention_days: 14 } },
+    snapshot: { name: `${prefix}-snapshot` },
+    backups: { schedule: { frequency: "daily", hour: 3 }, retention_days: 14 },
   };
 }
 
@@ -109,7 +110,7 @@ export function changed(old: Blueprint): Blueprint {
       certificate: { ...certificate, value: certificateFor(old.domain), version: 2 },
       password: { ...password, value: "another horse, another battery", version: 2 },
     },
-    backups: { ...old.backups, policy: { schedule: { frequency: "weekly", hour: 4, day_of_week: 1 }, retention_days: 30 } },
+    backups: { schedule: { frequency: "weekly", hour: 4, day_of_week: 1 }, retention_days: 30 },
   };
 }
 

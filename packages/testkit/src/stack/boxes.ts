@@ -20,3 +20,13 @@ export function columns(widths: readonly number[], texts: readonly string[]): st
 function fitted(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
 }
+
+/** What stands before an item of a list: the last one ends it. */
+export function branch(index: number, items: readonly unknown[]): string {
+  return index === items.length - 1 ? "└" : "├";
+}
+
+/** A full dot for what works, an empty one for what does not. */
+export function mark(status: string): string {
+  return ["running", "online", "active"].includes(status) ? "●" : "○";
+}

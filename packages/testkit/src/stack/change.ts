@@ -55,7 +55,7 @@ async function changeMachines(rest: Rest, { vms, volumes, load_balancer_id, stor
     rest.ask("volume.resize", { volume_id: volumes.api, size_gb: next.volumes.api.body.size_gb }),
     rest.ask("loadBalancer.update", { load_balancer_id, tags: next.balancer.tags }),
     rest.ask("loadBalancerConfiguration.put", { load_balancer_id, ...configuration }),
-    rest.ask("backupPolicy.update", { vm_id: vms[next.backups.vm], ...next.backups.policy }),
+    rest.ask("backupPolicy.update", { vm_id: vms.db, ...next.backups }),
   ]);
 }
 

@@ -87,7 +87,7 @@ async function whatNeedsMachines(rest: Rest, blueprint: Blueprint, ids: Machines
   const { vpc_id, nat_gateway_id, vms, store_id } = ids;
   const { balancer, forwards, snapshot, backups } = blueprint;
   const configuration = configurationOf(blueprint, vms, { store_id, secret_id: ids.secrets.certificate });
-  const vm_id = vms[snapshot.vm];
+  const vm_id = vms.db;
   const [{ load_balancer_id }, made, accepted] = await Promise.all([
     rest.ask("loadBalancer.create", { ...balancer, vpc_id, subnet_id: ids.subnets.front, configuration }),
     together(
@@ -95,7 +95,7 @@ async function whatNeedsMachines(rest: Rest, blueprint: Blueprint, ids: Machines
       async ({ vm, ...ports }) => (await rest.ask("portForward.create", { vpc_id, nat_gateway_id, vm_id: vms[vm], ...ports })).port_forward_id,
     ),
     rest.ask("snapshot.create", { vm_id, name: snapshot.name }),
-    rest.ask("backupPolicy.enable", { vm_id: vms[backups.vm], ...backups.policy }),
+    rest.ask("backupPolicy.enable", { vm_id, ...backups }),
   ]);
   await operationsEnded(rest, [accepted]);
   const { snapshots } = await rest.ask("snapshot.list", { vm_id, search: snapshot.name });

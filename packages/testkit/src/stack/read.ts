@@ -12,7 +12,7 @@ export async function read(rest: Rest, ids: StackIds) {
 }
 
 async function readNetwork(rest: Rest, { vpc_id, nat_gateway_id, reserved_ip_id, firewall_group_id, subnets, forwards }: StackIds) {
-  const [vpc, madeSubnets, gateway, madeForwards, reservedIp, group, nodes, instances, balancerIps] = await Promise.all([
+  const [vpc, madeSubnets, gateway, madeForwards, reservedIp, group, nodes, instances] = await Promise.all([
     listed(rest.ask("vpc.get", { vpc_id }), rest.ask("vpc.list", { limit: 1000 }), "vpc_id"),
     together(subnets, (subnet_id) => listed(rest.ask("subnet.get", { vpc_id, subnet_id }), rest.ask("subnet.list", { vpc_id }), "subnet_id")),
     listed(rest.ask("natGateway.get", { vpc_id, nat_gateway_id }), rest.ask("natGateway.list", { vpc_id }), "nat_gateway_id"),
@@ -27,9 +27,8 @@ async function readNetwork(rest: Rest, { vpc_id, nat_gateway_id, reserved_ip_id,
     listed(rest.ask("firewallGroup.get", { firewall_group_id }), rest.ask("firewallGroup.list", { limit: 1000 }), "firewall_group_id"),
     rest.ask("vpcNode.list", { vpc_id }),
     rest.ask("firewallInstance.list", { firewall_group_id }),
-    rest.ask("reservedIp.list", { limit: 1000, status: "attached" }),
   ]);
-  return { vpc, subnets: madeSubnets, gateway, forwards: madeForwards, reservedIp, group, nodes, instances, attachedIps: balancerIps };
+  return { vpc, subnets: madeSubnets, gateway, forwards: madeForwards, reservedIp, group, nodes, instances };
 }
 
 async function readMachines(rest: Rest, { vms, volumes, load_balancer_id, snapshot_set_id }: StackIds) {

@@ -49,8 +49,8 @@ function verifyMachines(blueprint: Blueprint, ids: StackIds, records: StackRecor
   eachOf(blueprint.volumes, ({ vm, body }, name) => {
     partialDeepStrictEqual(records.volumes[name], { ...body, status: "in-use", attached_vm_id: ids.vms[vm] });
   });
-  partialDeepStrictEqual(records.snapshot, { name: blueprint.snapshot.name, vm_id: ids.vms[blueprint.snapshot.vm], status: "succeeded" });
-  partialDeepStrictEqual(records.policy, { ...blueprint.backups.policy, vm_id: ids.vms[blueprint.backups.vm], enabled: true });
+  partialDeepStrictEqual(records.snapshot, { ...blueprint.snapshot, vm_id: ids.vms.db, status: "succeeded" });
+  partialDeepStrictEqual(records.policy, { ...blueprint.backups, vm_id: ids.vms.db, enabled: true });
 }
 
 function verifyBalancer(blueprint: Blueprint, ids: StackIds, records: StackRecords): void {
