@@ -75,16 +75,23 @@ describe("targets", () => {
   });
 });
 
+/** As the worker does it: each side holds what the other waits for, and where the database ends this one, it is tried again. */
+async function deleteVm(vmId: string): Promise<void> {
+  try {
+    await network.api.database.pool.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [vmId]);
+  } catch (error) {
+    if (!(error instanceof Error && error.message === "deadlock detected")) throw error;
+    await deleteVm(vmId);
+  }
+}
+
 test("a VM that becomes a target while it is deleted is none in the end", async () => {
   const at = await balancer();
   const { pool_id } = await made(`${at}/pools`, pool("web"));
   for (let round = 0; round < 10; round++) {
     const { vmId } = await network.vm();
     await made(`${at}/pools/${pool_id}/targets`, { vm_id: vmId, port: 80 });
-    const [added] = await Promise.all([
-      network.post(`${at}/pools/${pool_id}/targets`, { vm_id: vmId, port: 81 }),
-      network.api.database.pool.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [vmId]),
-    ]);
+    const [added] = await Promise.all([network.post(`${at}/pools/${pool_id}/targets`, { vm_id: vmId, port: 81 }), deleteVm(vmId)]);
     expect([201, 404]).toContain(added.status);
     expect((await network.get(`${at}/pools/${pool_id}/targets`)).body).toEqual([]);
   }
