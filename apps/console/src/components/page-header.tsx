@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 interface Crumb {
   readonly label: string;
-  readonly href: `/workspaces/${string}/${"cloud-vms" | "api-tokens"}`;
+  readonly href: `/workspaces/${string}`;
 }
 
 /** Where the page is, what it is, and what can be done with it. */

@@ -2,12 +2,16 @@
 
 import type { Problem } from "@fulmar/trpc";
 import { CircleAlert, Lock } from "lucide-react";
-import type { ReactNode } from "react";
+import Link from "next/link";
+import { type ReactNode, use } from "react";
 import { problemOf } from "@/client/problem.ts";
+import { resourceHref } from "@/shell/resource-href.ts";
+import { WorkspaceContext } from "@/shell/workspace.tsx";
 import { Button } from "./button.tsx";
 
 /** A refusal above a form: what to do, what stands in the way, and the id to quote. */
 export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & Partial<Pick<Problem, "blockers" | "requestId">> }) {
+  const workspaceId = use(WorkspaceContext)?.workspaceId;
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-3">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
@@ -17,7 +21,15 @@ export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & 
           <ul className="mt-1.5 list-disc pl-4 text-ink-muted">
             {problem.blockers.map((blocker) => (
               <li key={blocker.id}>
-                {blocker.type} <span className="font-medium text-ink">{blocker.name}</span> <code className="font-mono text-xs">{blocker.id}</code>
+                {blocker.type.replaceAll("_", " ")}{" "}
+                {workspaceId === undefined ? (
+                  <span className="font-medium text-ink">{blocker.name}</span>
+                ) : (
+                  <Link href={resourceHref(workspaceId, blocker.id)} className="rounded font-medium text-ink underline underline-offset-2">
+                    {blocker.name}
+                  </Link>
+                )}{" "}
+                <code className="font-mono text-xs">{blocker.id}</code>
               </li>
             ))}
           </ul>

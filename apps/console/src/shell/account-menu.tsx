@@ -1,13 +1,20 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Check, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { Check, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from "lucide-react";
+import Link from "next/link";
 import { useState, useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
+import { workspaceHref } from "./destinations.ts";
 import { signOut } from "./sign-out.ts";
 import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";
 import { AccountTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
+
+const PAGES = [
+  { page: "account/profile", label: "Profile", icon: UserRound },
+  { page: "account/security", label: "Security", icon: ShieldCheck },
+] as const;
 
 const THEMES = [
   { theme: "light", label: "Light", icon: Sun },
@@ -15,9 +22,9 @@ const THEMES = [
   { theme: "system", label: "System", icon: Monitor },
 ] as const satisfies readonly { theme: Theme; label: string; icon: unknown }[];
 
-/** Who is signed in, the theme, and the way out. */
+/** Who is signed in, their own pages, the theme, and the way out. */
 export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
-  const { profile } = useWorkspace();
+  const { profile, workspaceId } = useWorkspace();
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => "system" as const);
   // The menu belongs to the header, also for those who go from landmark to landmark.
   const [home, setHome] = useState<HTMLDivElement | null>(null);
@@ -31,6 +38,14 @@ export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
               <div className="border-line border-b px-2.5 pt-1.5 pb-2.5">
                 <p className="font-medium">{profile.name}</p>
                 <p className="text-ink-muted text-xs">{profile.email}</p>
+              </div>
+              <div className="border-line border-b py-1">
+                {PAGES.map(({ page, label, icon: Icon }) => (
+                  <Menu.LinkItem key={page} className={MENU_ITEM} closeOnClick render={<Link href={workspaceHref(workspaceId, page)} />}>
+                    <Icon className="size-4 text-ink-muted" aria-hidden />
+                    {label}
+                  </Menu.LinkItem>
+                ))}
               </div>
               <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => chooseTheme(value)}>
                 <Menu.GroupLabel className={MENU_LABEL}>Theme</Menu.GroupLabel>

@@ -21,11 +21,11 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <aside className="row-span-2 hidden border-line border-r bg-canvas md:block">
-        <div className="sticky top-0">
-          <div className="flex h-14 items-center border-line border-b px-5">
+        <div className="sticky top-0 flex max-h-dvh flex-col">
+          <div className="flex h-14 shrink-0 items-center border-line border-b px-5">
             <Logo />
           </div>
-          <div className="p-3">
+          <div className="overflow-y-auto p-3">
             <Navigation />
           </div>
         </div>

@@ -5,6 +5,7 @@ import { Check } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
+import { destinationOf, workspaceHref } from "./destinations.ts";
 import { WorkspaceTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
@@ -12,7 +13,7 @@ import { useWorkspace } from "./workspace.tsx";
 export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
   const { profile, workspaceId } = useWorkspace();
   const router = useRouter();
-  const page = usePathname().split("/")[3] === "api-tokens" ? "api-tokens" : "cloud-vms";
+  const page = destinationOf(usePathname())?.page ?? "";
   // The menu belongs to the header, also for those who go from landmark to landmark.
   const [home, setHome] = useState<HTMLDivElement | null>(null);
   return (
@@ -28,7 +29,7 @@ export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
                     {candidate.name} · {candidate.role}
                   </Menu.GroupLabel>
                   {candidate.workspaces.map(({ workspace_id, name }) => (
-                    <Menu.Item key={workspace_id} className={MENU_ITEM} onClick={() => router.push(`/workspaces/${workspace_id}/${page}`)}>
+                    <Menu.Item key={workspace_id} className={MENU_ITEM} onClick={() => router.push(workspaceHref(workspace_id, page))}>
                       <span className="flex-1 truncate">{name}</span>
                       <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
                       <Check

@@ -12,7 +12,8 @@ interface Place {
   readonly roleRefusal: (scope: Scope) => string | null;
 }
 
-const WorkspaceContext = createContext<Place | null>(null);
+/** Null outside of a workspace, as on the sign-in page. */
+export const WorkspaceContext = createContext<Place | null>(null);
 
 /** Makes known to the pages below who is signed in, and in which workspace they are. */
 export function WorkspaceProvider({
