@@ -30,12 +30,19 @@ export default defineConfig({
     { name: "session", testMatch: "session.setup.ts" },
     { name: "console", testMatch: "*.spec.ts", dependencies: ["session"] },
   ],
-  webServer: {
+  // For work on the tests themselves: FULMAR_E2E names an installation that runs already.
+  ...(process.env.FULMAR_E2E_RUNNING === undefined && { webServer: webServer() }),
+});
+
+function webServer() {
+  return {
     command: `node ${join(import.meta.dirname, "../scripts/run.mjs")} start`,
     url: `${consoleUrl}/sign-in`,
     env: environmentOf(product),
+    // An installation that runs already, named by FULMAR_E2E, is tested as it is.
+    reuseExistingServer: process.env.FULMAR_E2E_RUNNING === "1",
     timeout: 180_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    stdout: "pipe",
-  },
-});
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 20_000 },
+    stdout: "pipe" as const,
+  };
+}

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type APIResponse, test as base, type Page } from "@playwright/test";
-import { type DevelopmentCredentials, type Product, readCredentials } from "./product.ts";
+import { EMPTY_WORKSPACE, findWorkspace, type Person, product, sessionFile } from "./people.ts";
+import { type DevelopmentCredentials, readCredentials } from "./product.ts";
 
 export { expect } from "@playwright/test";
 
-/** Where the setup keeps the session that tests begin with. */
-export const SESSION_FILE = "test-results/session.json";
+/** The session of the development account, for contexts that a test makes itself. */
+export const SESSION_FILE = sessionFile("owner");
 
 interface Fixtures {
   readonly credentials: DevelopmentCredentials;
+  /** The id of a workspace of the development organization in which no test creates anything. */
+  readonly emptyWorkspace: string;
   /** The public API as a program sees it. */
   readonly api: Api;
 }
@@ -16,8 +19,14 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   credentials: async ({}, use) => {
-    const product: Product = JSON.parse(process.env.FULMAR_E2E ?? "");
     await use(readCredentials(product.dataDir));
+  },
+  emptyWorkspace: async ({ playwright, baseURL }, use) => {
+    const owner = await playwright.request.newContext({ storageState: sessionFile("owner"), ...(baseURL !== undefined && { baseURL }) });
+    const id = await findWorkspace(owner, EMPTY_WORKSPACE);
+    await owner.dispose();
+    if (id === undefined) throw new Error(`the setup has made no workspace ${EMPTY_WORKSPACE}`);
+    await use(id);
   },
   api: async ({ playwright, credentials }, use) => {
     const request = await playwright.request.newContext();
@@ -26,9 +35,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Begins a file's tests signed in. */
-export function signedIn() {
-  test.use({ storageState: SESSION_FILE });
+/** Begins a file's tests signed in: as the development account, which is an owner, or as a member with a lesser role. */
+export function signedIn(role: Person = "owner") {
+  test.use({ storageState: sessionFile(role) });
 }
 
 /** A VM's plan and image that every installation in development offers. */
