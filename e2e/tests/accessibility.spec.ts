@@ -1,5 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
 signedIn();
@@ -8,13 +7,6 @@ const VARIANTS = [
   { colorScheme: "light", viewport: { width: 1440, height: 900 } },
   { colorScheme: "dark", viewport: { width: 390, height: 844 } },
 ] as const;
-
-/** Nothing for axe to find, and nothing that makes the page scroll sideways. */
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-}
 
 for (const { colorScheme, viewport } of VARIANTS) {
   test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {

@@ -1,6 +1,8 @@
 "use client";
 
 import { type ColumnDef, createColumnHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
 
 // Lists come filtered and sorted from the server, page by page: the table itself needs no further features.
 const features = tableFeatures({});
@@ -11,22 +13,47 @@ export function columnsOf<Row extends RowData>() {
   return createColumnHelper<typeof features, Row>();
 }
 
+/** The order in force, as the operation's `sort` names it: a field, with `-` before it for the other direction. */
+export interface TableSort {
+  readonly by: string;
+  /** The field that a column sorts by; absent columns do not sort. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly onSort: (sort: string) => void;
+}
+
+/** Rows that are marked for something to be done to all of them. */
+export interface TableSelection<Row> {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+  readonly nameOf: (row: Row) => string;
+}
+
 /**
  * A table of records.
  * @param label what is listed, for screen readers
+ * @param hidden ids of columns that are not shown
  */
 export function DataTable<Row extends RowData>({
   label,
   columns,
   rows,
   keyOf,
+  sort,
+  hidden,
+  selection,
 }: {
   label: string;
   columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  sort?: TableSort;
+  hidden?: ReadonlySet<string>;
+  selection?: TableSelection<Row>;
 }) {
-  const table = useTable({ features, columns, data: rows as Row[], getRowId: keyOf });
+  const shown = useMemo(() => (hidden === undefined ? columns : columns.filter(({ id }) => id === undefined || !hidden.has(id))), [columns, hidden]);
+  const table = useTable({ features, columns: shown, data: rows as Row[], getRowId: keyOf });
+  const all = rows.map(keyOf);
+  const allChosen = selection !== undefined && all.length > 0 && all.every((key) => selection.chosen.has(key));
   return (
     // Narrow screens scroll the table sideways; the region takes the focus, so that the keyboard can scroll it too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
@@ -35,17 +62,40 @@ export function DataTable<Row extends RowData>({
         <thead className="border-line border-b bg-canvas text-ink-muted text-xs">
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th key={header.id} scope="col" className="h-9 whitespace-nowrap px-4 font-medium">
-                  <table.FlexRender header={header} />
+              {selection && (
+                <th scope="col" className="w-10 pl-4">
+                  <Tick label="Select all on this page" checked={allChosen} onChange={(on) => selection.onChoose(new Set(on ? all : []))} />
                 </th>
-              ))}
+              )}
+              {group.headers.map((header) => {
+                const field = sort?.fields[header.column.id];
+                return (
+                  <th key={header.id} scope="col" aria-sort={ariaSort(sort, field)} className="h-9 whitespace-nowrap px-4 font-medium">
+                    {sort && field !== undefined ? (
+                      <SortButton sort={sort} field={field}>
+                        <table.FlexRender header={header} />
+                      </SortButton>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                );
+              })}
             </tr>
           ))}
         </thead>
         <tbody className="divide-y divide-line">
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} className="transition-colors hover:bg-hover/50">
+              {selection && (
+                <td className="pl-4">
+                  <Tick
+                    label={`Select ${selection.nameOf(row.original)}`}
+                    checked={selection.chosen.has(row.id)}
+                    onChange={(on) => selection.onChoose(new Set(on ? [...selection.chosen, row.id] : [...selection.chosen].filter((key) => key !== row.id)))}
+                  />
+                </td>
+              )}
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} className="h-12 px-4 align-middle">
                   <table.FlexRender cell={cell} />
@@ -56,6 +106,39 @@ export function DataTable<Row extends RowData>({
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      className="size-4 align-middle accent-accent"
+    />
+  );
+}
+
+function ariaSort(sort: TableSort | undefined, field: string | undefined) {
+  if (sort === undefined || field === undefined) return undefined;
+  return sort.by === field ? "ascending" : sort.by === `-${field}` ? "descending" : "none";
+}
+
+/** Orders by this column; pressed again, the other way round. */
+function SortButton({ sort, field, children }: { sort: TableSort; field: string; children: ReactNode }) {
+  const Arrow = sort.by === field ? ArrowUp : ArrowDown;
+  const here = sort.by === field || sort.by === `-${field}`;
+  return (
+    <button
+      type="button"
+      onClick={() => sort.onSort(sort.by === field ? `-${field}` : field)}
+      className="group inline-flex items-center gap-1 rounded font-medium hover:text-ink"
+    >
+      {children}
+      <Arrow className={`size-3 ${here ? "" : "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60"}`} aria-hidden />
+    </button>
   );
 }
 

@@ -1,0 +1,34 @@
+"use client";
+
+import { Menu } from "@base-ui/react/menu";
+import { Ellipsis } from "lucide-react";
+import type { MenuAction } from "./action-menu.tsx";
+import { Button } from "./button.tsx";
+import { MENU_ITEM, MENU_POPUP } from "./menu-look.ts";
+
+/** The menu of `ActionMenu`, open from the start. */
+export function ActionMenuPopup({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger
+        render={
+          <Button aria-label={label} className="px-2.5">
+            <Ellipsis className="size-4" aria-hidden />
+          </Button>
+        }
+      />
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6} className="z-40">
+          <Menu.Popup className={MENU_POPUP}>
+            {actions.map(({ label: action, refusal, onSelect, remove }) => (
+              <Menu.Item key={action} className={`${MENU_ITEM} max-w-80 flex-col items-start gap-0`} disabled={refusal !== null} onClick={onSelect}>
+                <span className={remove ? "text-bad" : ""}>{action}</span>
+                {refusal !== null && <span className="text-ink-muted text-xs">{refusal}</span>}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+
+/** What is to be known of one thing: terms and their values. A value that is null is not shown. */
+export function Facts({ label, facts }: { label: string; facts: readonly (readonly [term: string, value: ReactNode])[] }) {
+  return (
+    <section aria-label={label} className="rounded-lg border border-line bg-surface shadow-card">
+      <dl className="grid gap-x-8 gap-y-4 p-5 sm:grid-cols-2 lg:grid-cols-3">
+        {facts.map(
+          ([term, value]) =>
+            value !== null && (
+              <div key={term} className="min-w-0">
+                <dt className="text-ink-muted text-xs">{term}</dt>
+                <dd className="mt-0.5 [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** A part of a page under a heading of its own, with what can be done there. */
+export function Section({ title, lead, actions, children }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold text-base">{title}</h2>
+          {lead && <p className="text-ink-muted">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

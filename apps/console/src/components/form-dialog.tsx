@@ -1,0 +1,47 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { type FormEventHandler, type ReactNode, useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { Button } from "./button.tsx";
+import { ProblemNotice } from "./problem-panel.tsx";
+
+/** Comes when the first form is opened. */
+const Question = dynamic(async () => (await import("./dialog.tsx")).Question, { ssr: false });
+
+interface FormDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** What the button says: the deed itself, never "OK". */
+  readonly action: string;
+  readonly busy: boolean;
+  /** The mutation's error: a form that cannot show a refusal does not compile. */
+  readonly error: unknown;
+  readonly refusal?: string | null;
+  readonly wide?: boolean;
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly children: ReactNode;
+}
+
+/** A short form in front of the page. A refusal is shown in it, with what stands in the way; it closes when its owner says so. */
+export function FormDialog({ open, onClose, title, lead, action, busy, error, refusal = null, wide = false, onSubmit, children }: FormDialogProps) {
+  const [asked, setAsked] = useState(open);
+  if (open && !asked) setAsked(true);
+  if (!asked) return null;
+  return (
+    <Question open={open} onClose={onClose} title={title} lead={lead} wide={wide}>
+      <form noValidate className="mt-4 space-y-4" onSubmit={onSubmit}>
+        {error ? <ProblemNotice problem={problemOf(error)} /> : null}
+        {children}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={busy} refusal={refusal}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Question>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+
+/** The pages of one thing, as tabs. Each has an address of its own and brings only its own code. */
+export function TabLinks({ label, base, tabs }: { label: string; base: string; tabs: readonly (readonly [segment: string, title: string])[] }) {
+  const path = usePathname();
+  return (
+    <nav aria-label={label} className="mb-6 overflow-x-auto border-line border-b">
+      <ul className="flex gap-1">
+        {tabs.map(([segment, title]) => {
+          const href = segment === "" ? base : `${base}/${segment}`;
+          const here = segment === "" ? path === base : path === href || path.startsWith(`${href}/`);
+          return (
+            <li key={segment}>
+              <Link
+                // The base is made of ids; the routes below it exist for every one of them.
+                href={href as never}
+                aria-current={here ? "page" : undefined}
+                scroll={false}
+                className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-muted outline-offset-[-3px] transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              >
+                {title}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
