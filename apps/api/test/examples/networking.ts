@@ -180,4 +180,12 @@ export const networkingExamples = {
   "firewallInstance.list": [async (scene) => ({ params: { firewall_group_id: (await firewallInstance(scene)).firewall_group_id } })],
   "firewallInstance.link": [async (scene) => ({ params: await firewallGroup(scene), body: { vm_id: await scene.vm() } })],
   "firewallInstance.unlink": [async (scene) => ({ params: await firewallInstance(scene) })],
+  "vmNetwork.get": [
+    async (scene) => {
+      const { vm_id } = await forwarding(scene);
+      const { firewall_group_id } = await firewallGroup(scene);
+      await scene.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
+      return { params: { vm_id } };
+    },
+  ],
 } satisfies Partial<Examples>;

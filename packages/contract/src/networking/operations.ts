@@ -14,6 +14,7 @@ import {
   reservedIpUpdate,
 } from "./reserved-ip.ts";
 import { subnetCreate, subnetDelete, subnetGet, subnetList, subnetUpdate } from "./subnet.ts";
+import { vmNetworkGet } from "./vm-network.ts";
 import { vpcCreate, vpcDelete, vpcGet, vpcList, vpcUpdate } from "./vpc.ts";
 import { vpcNodeAttach, vpcNodeDetach, vpcNodeList } from "./vpc-node.ts";
 
@@ -60,4 +61,5 @@ export const networkingOperations = [
   firewallInstanceList,
   firewallInstanceLink,
   firewallInstanceUnlink,
+  vmNetworkGet,
 ] as const;

@@ -2,6 +2,7 @@ import type { Blocker, FirewallGroup, FirewallRule } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { newId } from "../kernel/identifiers.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 /** A group as lists and gets read it, its rules in the order in which they were made. */
@@ -21,6 +22,11 @@ export interface FirewallGroupChange {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly is_default?: boolean | undefined;
+}
+
+interface FirewallGroupFilter {
+  readonly name?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 /** A rule as the database writes it into JSON: moments are text there. */
@@ -48,9 +54,13 @@ const recordsOf = (groups: string) => `
 // find the cursor in the index.
 const list = statement(
   "firewall_group_list",
-  recordsOf("AND firewall_group_id < $2 AND ($3::text IS NULL OR name = $3) ORDER BY firewall_group_id DESC LIMIT $4"),
+  recordsOf(`AND firewall_group_id < $2 AND ($3::text IS NULL OR name = $3) AND ${contains("name", "$4")} ORDER BY firewall_group_id DESC LIMIT $5`),
 );
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
+const ofVm = statement(
+  "firewall_group_of_vm",
+  recordsOf("AND firewall_group_id IN (SELECT l.firewall_group_id FROM firewall_group_vm l WHERE l.workspace_id = $1::bigint AND l.vm_id = $2)"),
+);
 
 const insert = statement(
   "firewall_group_insert",
@@ -95,13 +105,18 @@ export class FirewallGroupRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ name }: { name?: string | undefined }, after: string | undefined, limit: number): Promise<FirewallGroupRow[]> {
-    return this.#sql.query<FirewallGroupRow>(list, [this.#workspaceId, after ?? NEWER_THAN_ANY, name ?? null, limit]);
+  list({ name, search }: FirewallGroupFilter, after: string | undefined, limit: number): Promise<FirewallGroupRow[]> {
+    return this.#sql.query<FirewallGroupRow>(list, [this.#workspaceId, after ?? NEWER_THAN_ANY, name ?? null, search ?? null, limit]);
   }
 
   async get(firewallGroupId: string): Promise<FirewallGroupRow | undefined> {
     const [row] = await this.#sql.query<FirewallGroupRow>(get, [this.#workspaceId, firewallGroupId]);
     return row;
+  }
+
+  /** Those that a VM is in, newest first. */
+  ofVm(vmId: string): Promise<FirewallGroupRow[]> {
+    return this.#sql.query<FirewallGroupRow>(ofVm, [this.#workspaceId, vmId]);
   }
 
   /** Whether a group is there; what it holds is not looked at. */

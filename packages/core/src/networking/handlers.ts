@@ -20,6 +20,7 @@ import { getNatGateway } from "./get-nat-gateway.ts";
 import { getPortForward } from "./get-port-forward.ts";
 import { getReservedIp } from "./get-reserved-ip.ts";
 import { getSubnet } from "./get-subnet.ts";
+import { getVmNetwork } from "./get-vm-network.ts";
 import { getVpc } from "./get-vpc.ts";
 import { linkFirewallInstance } from "./link-firewall-instance.ts";
 import { listFirewallGroups } from "./list-firewall-groups.ts";
@@ -84,4 +85,5 @@ export const networkingHandlers = {
   "firewallInstance.list": listFirewallInstances,
   "firewallInstance.link": linkFirewallInstance,
   "firewallInstance.unlink": unlinkFirewallInstance,
+  "vmNetwork.get": getVmNetwork,
 } as const;

@@ -2,9 +2,9 @@ import type { Handler } from "../kernel/context.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
 
-export const listReservedIps: Handler<"reservedIp.list"> = async ({ sql, workspace }, { limit, cursor, status, site_id }) => {
+export const listReservedIps: Handler<"reservedIp.list"> = async ({ sql, workspace }, { limit, cursor, status, ...filter }) => {
   const attached = status === undefined ? undefined : status === "attached";
-  const rows = await new ReservedIpRepository(sql, workspace.id).list({ attached, site_id }, decodeCursor(cursor), limit + 1);
+  const rows = await new ReservedIpRepository(sql, workspace.id).list({ attached, ...filter }, decodeCursor(cursor), limit + 1);
   return toPage(
     rows,
     limit,

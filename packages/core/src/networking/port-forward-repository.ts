@@ -19,15 +19,21 @@ const ofGateway = "workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id 
 const recordsOf = (forwards: string) => `
   SELECT f.port_forward_id, f.vpc_id, f.nat_gateway_id, f.protocol::text, f.public_port, n.vm_id, host(n.private_ip) AS private_ip, f.private_port,
          f.description, f.created_at
-    FROM (SELECT * FROM port_forward WHERE ${ofGateway} ${forwards}) f
+    FROM (SELECT * FROM port_forward WHERE ${forwards}) f
     JOIN vpc_node n ON n.workspace_id = f.workspace_id AND n.vpc_id = f.vpc_id AND n.allocation_id = f.allocation_id
    ORDER BY f.port_forward_id DESC`;
 
 /** Ids begin with their moment, whose first digit is 0 for some thousand years. */
 const NEWER_THAN_ANY = "fwd_z";
 
-const list = statement("port_forward_list", recordsOf("AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5"));
-const get = statement("port_forward_get", recordsOf("AND port_forward_id = $4"));
+const list = statement("port_forward_list", recordsOf(`${ofGateway} AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5`));
+const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $4`));
+const ofVm = statement(
+  "port_forward_of_vm",
+  recordsOf(
+    `workspace_id = $1::bigint AND (vpc_id, allocation_id) IN (SELECT vpc_id, allocation_id FROM vpc_node WHERE workspace_id = $1::bigint AND vm_id = $2)`,
+  ),
+);
 const nodeBehind = statement(
   "port_forward_node",
   `SELECT n.allocation_id FROM vpc_node n JOIN nat_gateway_subnet s USING (workspace_id, vpc_id, subnet_id)
@@ -91,4 +97,9 @@ export class PortForwardRepository {
 
 export function toPortForward(row: PortForwardRow): PortForward {
   return { ...row, created_at: toTimestamp(row.created_at) };
+}
+
+/** The forwards that lead to one VM, of all gateways, newest first. */
+export async function forwardsToVm(sql: Sql, workspaceId: bigint, vmId: string): Promise<PortForward[]> {
+  return (await sql.query<PortForwardRow>(ofVm, [workspaceId, vmId])).map(toPortForward);
 }

@@ -3,6 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { conflict, type DomainError } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { poolExhausted } from "./public-address-pool.ts";
 
@@ -23,6 +24,12 @@ export interface ReservedIpRow {
   attached_subnet_id: string | null;
   created_at: Date;
   updated_at: Date;
+}
+
+interface ReservedIpFilter {
+  readonly attached?: boolean | undefined;
+  readonly site_id?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 /** What an address is attached to; `allocationId` is the VM's node that carries it, where it has one. */
@@ -60,7 +67,8 @@ const list = statement(
      AND ($2::text IS NULL OR r.public_ip_id < $2)
      AND ($3::boolean IS NULL OR (num_nonnulls(r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id) > 0) = $3)
      AND ($4::text IS NULL OR r.site_id = $4)
-   ORDER BY r.public_ip_id DESC LIMIT $5`,
+     AND ${contains(["r.label", "host(a.address)"], "$5")}
+   ORDER BY r.public_ip_id DESC LIMIT $6`,
 );
 const get = statement("reserved_ip_get", `${records} AND r.public_ip_id = $2`);
 const findOfVm = statement("reserved_ip_of_vm", `${records} AND r.attached_vm_id = $2`);
@@ -114,8 +122,8 @@ export class ReservedIpRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list(filter: { attached?: boolean | undefined; site_id?: string | undefined }, after: string | undefined, limit: number): Promise<ReservedIpRow[]> {
-    return this.#sql.query<ReservedIpRow>(list, [this.#workspaceId, after ?? null, filter.attached ?? null, filter.site_id ?? null, limit]);
+  list({ attached, site_id, search }: ReservedIpFilter, after: string | undefined, limit: number): Promise<ReservedIpRow[]> {
+    return this.#sql.query<ReservedIpRow>(list, [this.#workspaceId, after ?? null, attached ?? null, site_id ?? null, search ?? null, limit]);
   }
 
   async get(publicIpId: string): Promise<ReservedIpRow | undefined> {

@@ -1,4 +1,4 @@
-import type { VpcNodeAllocation } from "@fulmar/contract";
+import type { VmNode, VpcNodeAllocation } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 
 /** A node as lists and gets read it. */
@@ -18,6 +18,13 @@ export interface VpcNodeRow {
   nat_public_ip: string | null;
 }
 
+/** A node of one VM, with the names of what it is in. */
+interface VmNodeRow extends VpcNodeRow {
+  vpc_name: string;
+  subnet_name: string;
+  subnet_cidr: string;
+}
+
 export interface NewVpcNode {
   readonly allocationId: string;
   readonly subnetId: string;
@@ -26,27 +33,34 @@ export interface NewVpcNode {
 }
 
 /** The records of the nodes that `nodes` selects. A list selects its page there: what is joined to it is joined to the page alone. */
-const recordsOf = (nodes: string) => `
+const recordsOf = (nodes: string, { columns = "", joins = "" } = {}) => `
   SELECT n.allocation_id, n.vpc_id, n.subnet_id, n.vm_id, host(n.private_ip) AS private_ip, masklen(n.subnet_cidr) AS prefix_length,
          host(netmask(n.subnet_cidr)) AS subnet_mask, host(n.gateway) AS gateway, s.dns,
-         r.public_ip_id, host(ra.address) AS public_ip, n.nat_gateway_id, host(ga.address) AS nat_public_ip
-    FROM (SELECT * FROM vpc_node WHERE workspace_id = $1::bigint AND vpc_id = $2 ${nodes}) n
+         r.public_ip_id, host(ra.address) AS public_ip, n.nat_gateway_id, host(ga.address) AS nat_public_ip ${columns}
+    FROM (SELECT * FROM vpc_node WHERE workspace_id = $1::bigint AND ${nodes}) n
     JOIN subnet s ON s.workspace_id = n.workspace_id AND s.vpc_id = n.vpc_id AND s.subnet_id = n.subnet_id
     LEFT JOIN reserved_ip r ON r.workspace_id = n.workspace_id AND r.attached_vm_id = n.vm_id AND r.attached_allocation_id = n.allocation_id
     LEFT JOIN public_address ra ON ra.public_ip_id = r.public_ip_id
     LEFT JOIN reserved_ip g ON g.workspace_id = n.workspace_id AND g.attached_nat_gateway_id = n.nat_gateway_id
-    LEFT JOIN public_address ga ON ga.public_ip_id = g.public_ip_id
+    LEFT JOIN public_address ga ON ga.public_ip_id = g.public_ip_id ${joins}
    ORDER BY n.allocation_id DESC`;
 
 const list = statement(
   "vpc_node_list",
   recordsOf(
-    `AND ($3::text IS NULL OR allocation_id < $3) AND ($4::text IS NULL OR subnet_id = $4) AND ($5::text IS NULL OR vm_id = $5)
+    `vpc_id = $2 AND ($3::text IS NULL OR allocation_id < $3) AND ($4::text IS NULL OR subnet_id = $4) AND ($5::text IS NULL OR vm_id = $5)
      ORDER BY allocation_id DESC LIMIT $6`,
   ),
 );
-const get = statement("vpc_node_get", recordsOf("AND allocation_id = $3"));
-const find = statement("vpc_node_find", recordsOf("AND subnet_id = $3 AND vm_id = $4"));
+const get = statement("vpc_node_get", recordsOf("vpc_id = $2 AND allocation_id = $3"));
+const find = statement("vpc_node_find", recordsOf("vpc_id = $2 AND subnet_id = $3 AND vm_id = $4"));
+const ofVm = statement(
+  "vpc_node_of_vm",
+  recordsOf("vm_id = $2", {
+    columns: ", c.name AS vpc_name, s.name AS subnet_name, s.cidr::text AS subnet_cidr",
+    joins: "JOIN vpc c ON c.workspace_id = n.workspace_id AND c.vpc_id = n.vpc_id",
+  }),
+);
 
 // The next address is the one above the highest in use, for as long as there is one; then the lowest gap: what follows
 // on an address that is taken, the network's own and the gateway's among them, and is not. The caller holds the subnet, so
@@ -131,4 +145,10 @@ export class VpcNodeRepository {
 export function toVpcNode(row: VpcNodeRow): VpcNodeAllocation {
   const connectivity = row.public_ip_id !== null ? "public_ip" : row.nat_gateway_id !== null ? "nat" : "private";
   return { ...row, connectivity, status: "attached" };
+}
+
+/** The nodes of one VM in all VPCs, newest first. */
+export async function nodesOfVm(sql: Sql, workspaceId: bigint, vmId: string): Promise<VmNode[]> {
+  const rows = await sql.query<VmNodeRow>(ofVm, [workspaceId, vmId]);
+  return rows.map(({ vpc_name, subnet_name, subnet_cidr, ...node }) => ({ ...toVpcNode(node), vpc_name, subnet_name, subnet_cidr }));
 }

@@ -1,6 +1,7 @@
 import type { Blocker, NetworkStatus, Vpc } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 /** A VPC as lists and gets read it. */
@@ -27,6 +28,7 @@ export interface VpcFilter {
   readonly status?: NetworkStatus | undefined;
   readonly name?: string | undefined;
   readonly site_id?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 const columns = "vpc_id, site_id, name, description, cidr::text, status::text, created_at, updated_at";
@@ -39,7 +41,8 @@ const list = statement(
       AND ($3::network_status IS NULL OR status = $3::network_status)
       AND ($4::text IS NULL OR name = $4)
       AND ($5::text IS NULL OR site_id = $5)
-    ORDER BY vpc_id DESC LIMIT $6`,
+      AND ${contains("name", "$6")}
+    ORDER BY vpc_id DESC LIMIT $7`,
 );
 const get = statement("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
 const lock = statement("vpc_lock", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR NO KEY UPDATE`);
@@ -70,8 +73,9 @@ export class VpcRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ status, name, site_id }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
-    return this.#sql.query<VpcRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, site_id ?? null, limit]);
+  list({ status, name, site_id, search }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
+    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, site_id ?? null, search ?? null, limit];
+    return this.#sql.query<VpcRow>(list, values);
   }
 
   async get(vpcId: string): Promise<VpcRow | undefined> {

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { VmType } from "../compute/vm-status.ts";
+import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { FirewallGroup } from "./firewall-group.ts";
+import { PortForward } from "./port-forward.ts";
+import { ReservedIp } from "./reserved-ip.ts";
+import { VpcNodeAllocation } from "./vpc-node.ts";
+
+/** A VM's place in a subnet, with the names of what it is in. */
+export const VmNode = z
+  .strictObject({ ...VpcNodeAllocation.shape, vpc_name: z.string(), subnet_name: z.string(), subnet_cidr: z.string() })
+  .meta({ id: "VmNode" });
+export type VmNode = z.infer<typeof VmNode>;
+
+/**
+ * Everything that connects a VM and filters what reaches it, whether its site has all of that already, and why not: what a page of
+ * one VM would otherwise gather from each VPC, each firewall group and each NAT gateway.
+ */
+export const VmNetwork = z
+  .strictObject({
+    vm_id: z.string(),
+    vm_type: VmType,
+    /** Newest first. */
+    nodes: z.array(VmNode),
+    reserved_ip: ReservedIp.nullable(),
+    /** Newest first; none of them: nothing is filtered. */
+    firewall_groups: z.array(FirewallGroup),
+    port_forwards: z.array(PortForward),
+    pending_changes: z.boolean(),
+    applied_at: Timestamp.nullable(),
+    error_code: z.string().nullable(),
+    error_message: z.string().nullable(),
+  })
+  .meta({ id: "VmNetwork" });
+export type VmNetwork = z.infer<typeof VmNetwork>;
+
+export const vmNetworkGet = defineOperation({
+  id: "vmNetwork.get",
+  family: "Networking",
+  method: "GET",
+  path: "/networking/vms/{vm_id}",
+  scope: "network.read",
+  summary: "Get what connects a VM",
+  description:
+    "Of a cloud or a GPU VM: its nodes, its public address, its firewall groups, the port forwards that lead to it, and whether its site has all of that.",
+  params: { vm_id: ResourceId },
+  output: VmNetwork,
+  errors: ["not_found"],
+});
