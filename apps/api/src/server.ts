@@ -31,6 +31,8 @@ export async function buildServer(parts: {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    // Where a request comes from is what its connection says, unless one of these proxies says otherwise.
+    trustProxy: configuration.trustedProxies.length > 0 && [...configuration.trustedProxies],
     routerOptions: { maxParamLength: 1024 },
     genReqId: (request) => {
       const sent = request.headers["x-request-id"];

@@ -34,6 +34,7 @@ test("GET /token answers what the token is, whatever its scopes, and never its v
     scopes: ["cdn.read"],
     workspace_policy: "specific_workspaces",
     workspace_ids: [workspaceId],
+    allowed_ip_ranges: [],
     expires_at: expiresAt.toISOString(),
     last_used_at: null,
   });

@@ -60,12 +60,37 @@ describe("admin token create", () => {
     expect(Number(row.expires_at) - Number(row.created_at)).toBeLessThanOrEqual(3_600_000);
   });
 
+  test("from some addresses only", async () => {
+    const { organization } = await newOrganization();
+    const name = ["admin", "token", "create", "--organization", organization, "--name", "office", "--scopes", "vm.read", "--workspaces", "all"];
+    const { token_id } = await cli().answer([...name, "--allowed-ranges", "203.0.113.7, 2001:DB8::/32"]);
+    const row = await cli().database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: String(token_id) } });
+    expect(row.allowed_ip_ranges).toEqual(["203.0.113.7/32", "2001:db8::/32"]);
+    const wrong = await cli().fulmar([...name, "--allowed-ranges", "203.0.113.7/24"]);
+    expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
+    expect(wrong.stderr).toContain("host bits are zero");
+  });
+
   test("in production with production's prefix", async () => {
     const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32), FULMAR_MASTER_KEY: "0".repeat(64) };
     const { organization } = await newOrganization();
     const args = ["admin", "token", "create", "--organization", organization, "--name", "p", "--scopes", ALL_SCOPES.join(","), "--workspaces", "all"];
     expect((await cli().answer(args, production)).token).toMatch(/^svc_prod_key_/);
   });
+});
+
+test("admin token rotate: another value, the old one for a while", async () => {
+  const { organization } = await newOrganization();
+  const create = ["admin", "token", "create", "--organization", organization, "--name", "r", "--scopes", "vm.read", "--workspaces", "all"];
+  const { token_id, token } = await cli().answer(create);
+  const rotate = ["admin", "token", "rotate", "--token-id", String(token_id), "--overlap"];
+  const answer = await cli().answer([...rotate, "24h"]);
+  expect(answer).toEqual({ token_id, token: expect.stringMatching(/^svc_dev_key_/), old_until: expect.stringMatching(/Z$/) });
+  expect(answer.token).not.toBe(token);
+  const row = await cli().database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: String(token_id) } });
+  expect([row.prefix, row.old_prefix]).toEqual([String(answer.token).slice(0, 18), String(token).slice(0, 18)]);
+  expect(Number(row.old_until) - Number(row.rotated_at)).toBe(86_400_000);
+  expect((await cli().fulmar([...rotate, "2h"])).stderr).toContain("--overlap must be one of now, 1h, 24h, 7d.");
 });
 
 test("admin token revoke, once", async () => {

@@ -31,6 +31,7 @@ test("an empty environment starts everything with the documented defaults", () =
     rateBurst: 200,
     dependentsWaitMs: 5000,
     drainMs: 0,
+    trustedProxies: [],
     logLevel: "info",
     publicApiUrl: "http://127.0.0.1:4000",
     publicConsoleUrl: "http://127.0.0.1:3000",
@@ -51,6 +52,10 @@ test("a process in production drains for a second unless it is told otherwise", 
   expect(loadStartConfiguration(production).drainMs).toBe(1000);
   expect(loadStartConfiguration({ ...production, FULMAR_DRAIN_MS: "0" }).drainMs).toBe(0);
   expect(loadStartConfiguration({ FULMAR_DRAIN_MS: "5000" }).drainMs).toBe(5000);
+});
+
+test("trusted proxies are addresses and networks", () => {
+  expect(loadStartConfiguration({ FULMAR_TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::1" }).trustedProxies).toEqual(["10.0.0.0/8", "2001:db8::1"]);
 });
 
 test("public URLs lose the slash at their end, and follow host and port when absent", () => {
@@ -80,6 +85,7 @@ describe("a wrong value is refused by its name and what is allowed", () => {
     ["FULMAR_RATE_BURST", "-1", "FULMAR_RATE_BURST must be a whole number of requests from 1 to 1000000."],
     ["FULMAR_DEPENDENTS_WAIT_MS", "60001", "FULMAR_DEPENDENTS_WAIT_MS must be a whole number of milliseconds from 0 to 60000."],
     ["FULMAR_DRAIN_MS", "60001", "FULMAR_DRAIN_MS must be a whole number of milliseconds from 0 to 60000."],
+    ["FULMAR_TRUSTED_PROXIES", "10.0.0.0/8,proxy", "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them."],
     ["FULMAR_LOG_LEVEL", "loud", "FULMAR_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
     ["FULMAR_PUBLIC_API_URL", "api.example.com", "FULMAR_PUBLIC_API_URL must be an http:// or https:// URL."],
     ["FULMAR_PUBLIC_CONSOLE_URL", "/", "FULMAR_PUBLIC_CONSOLE_URL must be an http:// or https:// URL."],

@@ -32,6 +32,8 @@ export interface StartConfiguration {
   readonly dependentsWaitMs: number;
   /** How long an API process that was asked to end goes on serving, while /readyz says that it is leaving: load balancers look in that time. */
   readonly drainMs: number;
+  /** The proxies whose X-Forwarded-For says where a request comes from. Of anybody else's it is not believed: it would open every token's allowed ranges. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** Where clients reach the API, without `/v1` and without a slash at the end. */
   readonly publicApiUrl: string;
@@ -82,6 +84,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     rateBurst: value.FULMAR_RATE_BURST,
     dependentsWaitMs: value.FULMAR_DEPENDENTS_WAIT_MS,
     drainMs: value.FULMAR_DRAIN_MS ?? DRAIN_MS[value.FULMAR_ENVIRONMENT],
+    trustedProxies: value.FULMAR_TRUSTED_PROXIES,
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,
     publicConsoleUrl: value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`,

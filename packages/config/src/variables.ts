@@ -47,6 +47,13 @@ export const variables = {
   FULMAR_RATE_BURST: variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000)).default(200),
   FULMAR_DEPENDENTS_WAIT_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).default(5000),
   FULMAR_DRAIN_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).optional(),
+  FULMAR_TRUSTED_PROXIES: variable(
+    "IP addresses or networks such as 10.0.0.0/8 with commas between them",
+    z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+  ).default([]),
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   FULMAR_PUBLIC_API_URL: webUrl(),
   FULMAR_PUBLIC_CONSOLE_URL: webUrl(),

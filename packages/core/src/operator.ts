@@ -15,3 +15,4 @@ export { seedPlatform } from "./tenancy/seed-platform.ts";
 export { createToken } from "./token/create-token.ts";
 export { isFullToken } from "./token/is-full-token.ts";
 export { revokeToken } from "./token/revoke-token.ts";
+export { rotateToken } from "./token/rotate-token.ts";

@@ -9,6 +9,7 @@ import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
 import { createRouter } from "./router.ts";
 
+const draining = new AbortController();
 let bed: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 let workspace_id: string;
@@ -26,14 +27,17 @@ beforeAll(async () => {
     people[name] = await createUserWithPassword(database, { name, email: `${name}@example.com`, password: "a-long-password" });
     if (name !== "stranger") await database.prisma.member.create({ data: { organization_id: "org_a", user_id: people[name], role: name } });
   }
-  const { core } = createCore({ database, configuration, logger: { error: () => undefined } });
-  router = createRouter({ core, database, environment: configuration.environment });
+  const logger = { error: () => undefined };
+  const { core } = createCore({ database, configuration, logger });
+  router = createRouter({ core, database, logger, environment: configuration.environment, draining: draining.signal });
 });
 afterAll(() => bed.drop());
 
 function callAs(who: keyof typeof people | Credentials | null, idempotencyKey: string | undefined = randomUUID()) {
   const credentials: Credentials = typeof who === "string" ? { kind: "session", userId: people[who] } : (who ?? { kind: "session", userId: undefined });
-  return router.createCaller({ credentials, idempotencyKey, requestId: randomUUID(), sourceIp: undefined, signal: new AbortController().signal });
+  const credentialsNow = async () => credentials;
+  const signal = new AbortController().signal;
+  return router.createCaller({ credentials, credentialsNow, idempotencyKey, requestId: randomUUID(), sourceIp: undefined, signal });
 }
 
 async function refusalOf(call: Promise<unknown>): Promise<{ code: string; cause: DomainError }> {
@@ -110,11 +114,47 @@ test("a token that an owner makes works, and is refused from its revocation on",
   expect(await refusalOf(asToken.site.list({ workspace_id }))).toMatchObject({ code: "UNAUTHORIZED" });
 });
 
-test("only owners and admins manage tokens", async () => {
-  expect(await refusalOf(callAs("viewer").apiToken.list({ organization_id: "org_a" }))).toMatchObject({
-    code: "FORBIDDEN",
-    cause: { code: "role_insufficient" },
+test("a token is changed, rotated, and its old value ended; its own story tells it all", async () => {
+  const { apiToken } = callAs("owner");
+  const organization_id = "org_a";
+  const rights = { scopes: ["vm.read" as const], workspace_policy: "entire_organization" as const, workspace_ids: [], expires_at: null };
+  const made = await apiToken.create({ organization_id, name: "Story", ...rights });
+  const place = { organization_id, token_id: made.token_id };
+  await apiToken.update({ ...place, name: "Tale", allowed_ip_ranges: ["203.0.113.7"], expires_at: null });
+  const { prefix } = await apiToken.get(place);
+  const rotated = await apiToken.rotate({ ...place, overlap: "1h", replaces: prefix });
+  expect(await refusalOf(apiToken.rotate({ ...place, overlap: "now", replaces: prefix }))).toMatchObject({ cause: { code: "token_rotated_meanwhile" } });
+  expect(await apiToken.get(place)).toMatchObject({
+    name: "Tale",
+    allowed_ip_ranges: ["203.0.113.7/32"],
+    prefix: rotated.token.slice(0, 18),
+    old_value: { prefix, until: rotated.old_until, last_used_at: null },
   });
+  await apiToken.endOldValue(place);
+  expect(await refusalOf(apiToken.endOldValue(place))).toMatchObject({ cause: { code: "no_old_value" } });
+  const { old_value, events } = await apiToken.get(place);
+  expect(old_value).toBeNull();
+  const actions = ["apiToken.endOldValue", "apiToken.rotate", "apiToken.update", "apiToken.create"];
+  expect(events.map(({ action, actor_name }) => [action, actor_name])).toEqual(actions.map((action) => [action, "owner"]));
+  expect((await apiToken.list({ organization_id, name: "tAL" })).items.map(({ name }) => name)).toEqual(["Tale"]);
+  expect((await apiToken.list({ organization_id, name: "%" })).items).toEqual([]);
+});
+
+test("only owners and admins manage tokens, and only those of their organization", async () => {
+  const { token_id } = (await callAs("owner").apiToken.list({ organization_id: "org_a" })).items[0] ?? expect.fail("there is no token");
+  const calls = (who: "viewer" | "stranger" | "billing", place = { organization_id: "org_a", token_id }) => {
+    const { apiToken } = callAs(who);
+    return [
+      apiToken.list({ organization_id: place.organization_id }),
+      apiToken.get(place),
+      apiToken.update({ ...place, name: "mine", allowed_ip_ranges: [], expires_at: null }),
+      apiToken.rotate({ ...place, overlap: "now", replaces: "svc" }),
+      apiToken.endOldValue(place),
+      apiToken.revoke(place),
+    ];
+  };
+  for (const who of ["viewer", "stranger", "billing"] as const)
+    for (const call of calls(who)) expect(await refusalOf(call)).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
 });
 
 test("owners, admins and billing see the wallet, why it is suspended, and how its balance came about", async () => {

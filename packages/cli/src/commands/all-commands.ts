@@ -8,6 +8,7 @@ import { removeMasterKeyCommand } from "./remove-master-key.ts";
 import { resumeWalletCommand } from "./resume-wallet.ts";
 import { revokeTokenCommand } from "./revoke-token.ts";
 import { rotateMasterKeyCommand } from "./rotate-master-key.ts";
+import { rotateTokenCommand } from "./rotate-token.ts";
 import { seedCommand } from "./seed.ts";
 import { setQuotaCommand } from "./set-quota.ts";
 import { setWalletCommand } from "./set-wallet.ts";
@@ -21,6 +22,7 @@ export const allCommands: readonly Command[] = [
   createOrganizationCommand,
   createWorkspaceCommand,
   createTokenCommand,
+  rotateTokenCommand,
   revokeTokenCommand,
   showWalletCommand,
   topUpWalletCommand,

@@ -1,4 +1,4 @@
-import { ALL_SCOPES, isScope, type Scope, WorkspaceId } from "@fulmar/contract";
+import { ALL_SCOPES, IpRange, isScope, MAX_IP_RANGES, type Scope, WorkspaceId } from "@fulmar/contract";
 import { createToken } from "@fulmar/core/operator";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../usage-error.ts";
@@ -15,8 +15,13 @@ export const createTokenCommand = defineCommand({
     scopes: { value: "SCOPES", about: "scopes with commas between them, or all" },
     workspaces: { value: "IDS", about: "workspace ids with commas between them, or all: the entire organization" },
     "expires-in": { value: "SECONDS", about: "how long it is valid; without it, until it is revoked", optional: true },
+    "allowed-ranges": {
+      value: "RANGES",
+      about: "where it may be used from, such as 203.0.113.0/24,2001:db8::/32; without it, from everywhere",
+      optional: true,
+    },
   },
-  async run({ database, configuration }, { organization, name, scopes, workspaces, "expires-in": expiresIn }) {
+  async run({ database, configuration }, { organization, name, scopes, workspaces, "expires-in": expiresIn, "allowed-ranges": ranges }) {
     const workspaceIds = workspaces === "all" ? [] : parseWorkspaces(workspaces);
     const { tokenId, token } = await createToken(database, {
       organizationId: organization,
@@ -25,6 +30,7 @@ export const createTokenCommand = defineCommand({
       workspacePolicy: workspaces === "all" ? "entire_organization" : "specific_workspaces",
       workspaceIds,
       expiresAt: expiresIn === undefined ? null : new Date(Date.now() + parseSeconds(expiresIn) * 1000),
+      ...(ranges !== undefined && { allowedIpRanges: parseRanges(ranges) }),
       createdBy: null,
       environment: configuration.environment,
     });
@@ -45,6 +51,16 @@ function parseWorkspaces(text: string): bigint[] {
     const id = WorkspaceId.safeParse(part.trim());
     if (id.success) return BigInt(id.data);
     throw new UsageError(`"${part.trim()}" is not a workspace id; give positive numbers with commas between them, or all.`);
+  });
+}
+
+function parseRanges(text: string): string[] {
+  const parts = text.split(",");
+  if (parts.length > MAX_IP_RANGES) throw new UsageError(`--allowed-ranges may have ${MAX_IP_RANGES} ranges at most.`);
+  return parts.map((part) => {
+    const range = IpRange.safeParse(part);
+    if (range.success) return range.data;
+    throw new UsageError(`"${part.trim()}" does not do: --allowed-ranges ${range.error.issues[0]?.message}.`);
   });
 }
 

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { Name } from "../kernel/fields.ts";
 
-const Email = z.email("must be an e-mail address").max(254).toLowerCase();
+export const Email = z.email("must be an e-mail address").max(254).toLowerCase();
 
 /** Long enough to resist guessing; the upper bound keeps hashing cheap. */
 export const Password = z.string().min(10, "must have at least 10 characters").max(128, "must have at most 128 characters");
+
+/** What a person is called, everywhere that others read it. */
+export const PersonName = z.string().trim().min(1, "is required").max(100, "must have at most 100 characters");
 
 export const SignIn = z.strictObject({ email: Email, password: z.string().min(1, "is required").max(128, "must have at most 128 characters") });
 export type SignIn = z.infer<typeof SignIn>;
 
 /** What the first user of an installation fills in: a person, an organization and its first workspace in one form. */
 export const FirstUser = z.strictObject({
-  name: z.string().trim().min(1, "is required").max(100),
+  name: PersonName,
   email: Email,
   password: Password,
   organization_name: Name,

@@ -1,8 +1,3 @@
-import type { Role } from "../kernel/roles.ts";
-
-/** Roles that see what their organization has, and where it went. Product endpoints never tell (spec: Billing). */
-export const WALLET_READER_ROLES: readonly Role[] = ["owner", "admin", "billing"];
-
 /** What an organization has and may owe, in decimal text. */
 export interface WalletRecord {
   readonly organization_id: string;

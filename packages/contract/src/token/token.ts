@@ -13,6 +13,8 @@ export const Token = z
     scopes: z.array(z.enum(ALL_SCOPES)),
     workspace_policy: WorkspacePolicy,
     workspace_ids: z.array(z.string()),
+    /** Where it may be used from, in CIDR notation; empty: from everywhere. */
+    allowed_ip_ranges: z.array(z.string()),
     expires_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),
   })
@@ -27,6 +29,6 @@ export const tokenGet = defineOperation({
   scope: null,
   summary: "Get the token that sends this request",
   description:
-    "Any valid token may ask. `workspace_ids` is empty for a token of the entire organization; `last_used_at` may lag behind by seconds. People at the console have no token: 403.",
+    "Any valid token may ask. `workspace_ids` is empty for a token of the entire organization, `allowed_ip_ranges` for one that may be used from everywhere; `last_used_at` may lag behind by seconds. People at the console have no token: 403.",
   output: Token,
 });

@@ -1,4 +1,4 @@
-import { fieldErrorsOf, ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
+import { fieldErrorsOf, ipRangeHolds, ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { z } from "zod";
 import type { TokenUse } from "../token/token-use.ts";
@@ -12,6 +12,12 @@ export interface Entry {
   readonly workspace: Workspace;
 }
 
+/** Who has come in, and why they may not go on all the same; null when they may. */
+interface Admission {
+  readonly entry: Entry;
+  readonly refusal: DomainError | null;
+}
+
 interface DoorRow {
   caller_id: string;
   caller_name: string;
@@ -23,6 +29,9 @@ interface DoorRow {
 }
 interface TokenRow extends DoorRow {
   scopes: Scope[];
+  allowed_ip_ranges: string[];
+  /** Sent by the value from before the last rotation. */
+  old_value: boolean;
   valid: boolean;
 }
 interface SessionRow extends DoorRow {
@@ -31,14 +40,14 @@ interface SessionRow extends DoorRow {
 
 const tokenDoor = statement(
   "door_token",
-  `SELECT t.token_id AS caller_id, t.name AS caller_name, t.scopes,
-          t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AS valid,
+  `SELECT t.token_id AS caller_id, t.name AS caller_name, t.scopes, t.allowed_ip_ranges, t.hash <> $1 AS old_value,
+          t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND (t.hash = $1 OR t.old_until > now()) AS valid,
           o.organization_id, o.name AS organization_name, w.workspace_id, w.name AS workspace_name,
           t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed
      FROM api_token t
      JOIN organization o ON o.organization_id = t.organization_id
      LEFT JOIN workspace w ON w.organization_id = t.organization_id AND w.workspace_id = $2
-    WHERE t.hash = $1`,
+    WHERE t.hash = $1 OR t.old_hash = $1`,
 );
 
 const sessionDoor = statement(
@@ -56,8 +65,8 @@ const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 
 /**
  * The first checks of every request, in their order (design: order of checks): 401 caller → 429 rate → 400
- * workspace_id → 403 workspace. One SQL round trip. Nothing is cached, so a revoked token is refused
- * on the very next request, in every process.
+ * workspace_id → 403 workspace → 403 address. One SQL round trip. Nothing is cached, so a token that is revoked, and a value
+ * whose time after a rotation has ended, are refused on the very next request, in every process.
  */
 export class Door {
   readonly #sql: Sql;
@@ -72,39 +81,62 @@ export class Door {
     this.#tokenUse = parts.tokenUse;
   }
 
-  /** @throws DomainError 401, 429, 400 or 403 */
-  async enter(request: { readonly credentials: Credentials; readonly workspaceId: unknown; readonly reportRate: (state: RateState) => void }): Promise<Entry> {
+  /**
+   * @returns a refusal beside the entry where it belongs into the workspace's trail: an address from which the token may not be used
+   * @throws DomainError 401, 429, 400 or 403
+   */
+  async enter(request: {
+    readonly credentials: Credentials;
+    readonly workspaceId: unknown;
+    readonly sourceIp: string | undefined;
+    readonly reportRate: (state: RateState) => void;
+  }): Promise<Admission> {
     const workspaceId = WorkspaceId.safeParse(request.workspaceId);
     const sought = workspaceId.success ? BigInt(workspaceId.data) : null;
-    const { row, scopes, type } = await this.#identify(request.credentials, sought);
+    const { row, scopes, type, refusal } = await this.#identify(request.credentials, sought, request.sourceIp);
     const { allowed, state } = this.#rateLimiter.take(row.caller_id);
     request.reportRate(state);
     if (!allowed) throw rateLimited();
     if (sought === null) throw invalidWorkspaceId(workspaceId.error);
     if (row.workspace_id === null || row.workspace_name === null || row.organization_id === null || row.organization_name === null || row.allowed !== true)
       throw workspaceForbidden();
-    return {
-      caller: { type, id: row.caller_id, name: row.caller_name, organizationId: row.organization_id, scopes },
-      workspace: { id: row.workspace_id, name: row.workspace_name, organizationId: row.organization_id, organizationName: row.organization_name },
-    };
+    const caller = { type, id: row.caller_id, name: row.caller_name, organizationId: row.organization_id, scopes };
+    const workspace = { id: row.workspace_id, name: row.workspace_name, organizationId: row.organization_id, organizationName: row.organization_name };
+    return { entry: { caller, workspace }, refusal };
   }
 
-  async #identify(credentials: Credentials, workspaceId: bigint | null): Promise<{ row: DoorRow; scopes: ReadonlySet<Scope>; type: Caller["type"] }> {
+  async #identify(
+    credentials: Credentials,
+    workspaceId: bigint | null,
+    sourceIp: string | undefined,
+  ): Promise<{ row: DoorRow; scopes: ReadonlySet<Scope>; type: Caller["type"]; refusal: DomainError | null }> {
     if (credentials.kind === "bearer") {
       const value = BEARER.exec(credentials.authorization ?? "")?.[1];
       if (value === undefined || !isTokenValue(value, this.#environment)) throw unauthenticated();
       const [row] = await this.#sql.query<TokenRow>(tokenDoor, [hashTokenValue(value), workspaceId]);
       if (row === undefined || !row.valid) throw unauthenticated();
-      this.#tokenUse.record(row.caller_id);
-      return { row, scopes: new Set(row.scopes), type: "token" };
+      const welcome = isAddressAllowed(row.allowed_ip_ranges, sourceIp);
+      this.#tokenUse.record(row.caller_id, { ip: sourceIp, refused: !welcome, oldValue: row.old_value });
+      return { row, scopes: new Set(row.scopes), type: "token", refusal: welcome ? null : addressNotAllowed(sourceIp) };
     }
     if (credentials.userId === undefined) throw signedOut();
     const [row] = await this.#sql.query<SessionRow>(sessionDoor, [credentials.userId, workspaceId]);
     if (row === undefined) throw signedOut();
-    return { row, scopes: new Set(row.role === null ? [] : ROLE_SCOPES[row.role]), type: "user" };
+    return { row, scopes: new Set(row.role === null ? [] : ROLE_SCOPES[row.role]), type: "user", refusal: null };
   }
 }
 
+/** Without ranges a token may be used from everywhere; with some, not from an address that is not known. */
+function isAddressAllowed(ranges: readonly string[], sourceIp: string | undefined): boolean {
+  return ranges.length === 0 || (sourceIp !== undefined && ranges.some((range) => ipRangeHolds(range, sourceIp)));
+}
+
+function addressNotAllowed(sourceIp: string | undefined) {
+  const from = sourceIp === undefined ? "from where you are" : `from ${sourceIp}`;
+  return new DomainError("forbidden", `The token may not be used ${from}; send the request from one of its allowed IP ranges, or have them changed.`, {
+    code: "address_not_allowed",
+  });
+}
 function unauthenticated() {
   return new DomainError("unauthenticated", "Send a valid API token of this environment in the Authorization header, as in: Bearer <API_TOKEN>.");
 }

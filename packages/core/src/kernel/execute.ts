@@ -66,9 +66,10 @@ export class Core {
     reportRate: (state: RateState) => void,
   ): Promise<Entry> {
     try {
-      const entry = await this.#door.enter({ credentials, workspaceId, reportRate });
-      if (operation.scope === null || entry.caller.scopes.has(operation.scope)) return entry;
-      const refusal = scopeMissing(operation.scope, entry.caller.type);
+      const admission = await this.#door.enter({ credentials, workspaceId, sourceIp: from.sourceIp, reportRate });
+      const { entry } = admission;
+      const refusal = admission.refusal ?? scopeRefusal(operation, entry);
+      if (refusal === null) return entry;
       if (!operation.safe) await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId: null, ...from }, refusal);
       throw refusal;
     } catch (error) {
@@ -186,6 +187,10 @@ export class Core {
     };
     return { context, admissions: () => admissions, audits: () => audits };
   }
+}
+
+function scopeRefusal({ scope }: Operation, { caller }: Entry): DomainError | null {
+  return scope === null || caller.scopes.has(scope) ? null : scopeMissing(scope, caller.type);
 }
 
 /** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */

@@ -8,8 +8,10 @@ export interface TokenChange {
   readonly sourceIp?: string | undefined;
 }
 
+type TokenAction = "apiToken.create" | "apiToken.update" | "apiToken.rotate" | "apiToken.endOldValue" | "apiToken.revoke";
+
 /** The SQL that writes the audit row for each row of the CTE `changed`; its five parameters begin at `first`. */
-export function auditTokenSql(action: "apiToken.create" | "apiToken.revoke", result: number, first: number): string {
+export function auditTokenSql(action: TokenAction, result: number, first: number): string {
   const parameter = (offset: number) => `$${first + offset}`;
   return `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
    SELECT ${parameter(0)}, changed.organization_id, ${parameter(1)}, coalesce(${parameter(2)}::text, 'operator'),

@@ -15,6 +15,8 @@ export interface TokenRequest {
   readonly workspacePolicy: WorkspacePolicy;
   readonly workspaceIds: readonly bigint[];
   readonly expiresAt: Date | null;
+  /** Where it may be used from; absent or empty: from everywhere. */
+  readonly allowedIpRanges?: readonly string[];
   readonly createdBy: string | null;
   readonly environment: Environment;
   readonly requestId?: string | undefined;
@@ -31,11 +33,11 @@ const place = statement(
 const insert = statement(
   "token_insert",
   `WITH changed AS (
-     INSERT INTO api_token (token_id, organization_id, name, prefix, hash, scopes, workspace_policy, workspace_ids, created_by, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6::text[], $7::workspace_policy, $8::bigint[], $9, $10)
+     INSERT INTO api_token (token_id, organization_id, name, prefix, hash, scopes, workspace_policy, workspace_ids, created_by, expires_at, allowed_ip_ranges)
+     VALUES ($1, $2, $3, $4, $5, $6::text[], $7::workspace_policy, $8::bigint[], $9, $10, $11::text[])
      RETURNING token_id, organization_id
    )
-   ${auditTokenSql("apiToken.create", 201, 11)}`,
+   ${auditTokenSql("apiToken.create", 201, 12)}`,
 );
 
 /**
@@ -49,6 +51,7 @@ export async function createToken(database: Pick<Database, "sql">, request: Toke
     workspace_policy: request.workspacePolicy,
     workspace_ids: request.workspaceIds.map(String),
     expires_at: request.expiresAt?.toISOString() ?? null,
+    allowed_ip_ranges: request.allowedIpRanges ?? [],
   });
   const workspaceIds = [...new Set(draft.workspace_ids)];
   const [organization] = await database.sql.query<{ found: string[] }>(place, [request.organizationId, workspaceIds]);
@@ -69,6 +72,7 @@ export async function createToken(database: Pick<Database, "sql">, request: Toke
     workspaceIds,
     request.createdBy,
     request.expiresAt,
+    [...new Set(draft.allowed_ip_ranges)],
     ...auditTokenValues({ userId: request.createdBy, requestId: request.requestId, sourceIp: request.sourceIp }),
   ]);
   return { tokenId, token };

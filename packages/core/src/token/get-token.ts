@@ -8,7 +8,7 @@ type TokenRow = Omit<Token, "expires_at" | "last_used_at"> & { expires_at: Date 
 
 const get = statement(
   "token_get",
-  `SELECT token_id, name, prefix, scopes, workspace_policy::text, workspace_ids::text[], expires_at, last_used_at
+  `SELECT token_id, name, prefix, scopes, workspace_policy::text, workspace_ids::text[], allowed_ip_ranges, expires_at, last_used_at
      FROM api_token WHERE token_id = $1 AND organization_id = $2`,
 );
 

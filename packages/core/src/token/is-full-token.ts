@@ -6,7 +6,7 @@ const find = statement(
   "token_full",
   `SELECT token_id FROM api_token
     WHERE hash = $1 AND organization_id = $2 AND revoked_at IS NULL AND expires_at IS NULL
-      AND workspace_policy = 'entire_organization' AND scopes @> $3::text[]`,
+      AND workspace_policy = 'entire_organization' AND scopes @> $3::text[] AND allowed_ip_ranges = '{}'`,
 );
 
 /** Whether a value is a token in force that may do everything in the whole of an organization. */

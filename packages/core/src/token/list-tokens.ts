@@ -1,40 +1,26 @@
-import type { ApiTokenRecord, Page, WorkspacePolicy } from "@fulmar/contract";
+import type { ApiTokenRecord, Page } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
-
-interface TokenRow {
-  token_id: string;
-  name: string;
-  prefix: string;
-  scopes: string[];
-  workspace_policy: WorkspacePolicy;
-  workspace_ids: string[];
-  created_by: string | null;
-  created_at: Date;
-  expires_at: Date | null;
-  last_used_at: Date | null;
-}
+import { TOKEN_COLUMNS, type TokenRow, toTokenRecord } from "./token-record.ts";
 
 const list = statement(
   "token_list",
-  `SELECT t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], u.name AS created_by,
-          t.created_at, t.expires_at, t.last_used_at
+  `SELECT ${TOKEN_COLUMNS}
      FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
     WHERE t.organization_id = $1 AND t.revoked_at IS NULL AND ($2::text IS NULL OR t.token_id < $2)
+      AND ($4::text IS NULL OR strpos(lower(t.name), lower($4)) > 0)
     ORDER BY t.token_id DESC LIMIT $3`,
 );
 
-/** The organization's tokens that are not revoked, newest first. Expired ones are among them until someone revokes them. */
+/**
+ * The organization's tokens that are not revoked, newest first. Expired ones are among them until someone revokes them.
+ * @param request `name`: only those whose names hold this text, in capitals or not
+ */
 export async function listTokens(
   database: Pick<Database, "sql">,
-  request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
+  request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined; readonly name?: string | undefined },
 ): Promise<Page<ApiTokenRecord>> {
-  const rows = await database.sql.query<TokenRow>(list, [request.organizationId, decodeCursor(request.cursor) ?? null, request.limit + 1]);
-  return toPage(rows, request.limit, (row) => row.token_id, toRecord);
-}
-
-function toRecord(row: TokenRow): ApiTokenRecord {
-  const { created_at, expires_at, last_used_at, ...rest } = row;
-  return { ...rest, created_at: toTimestamp(created_at), expires_at: toTimestamp(expires_at), last_used_at: toTimestamp(last_used_at) };
+  const { organizationId, limit, cursor, name } = request;
+  const rows = await database.sql.query<TokenRow>(list, [organizationId, decodeCursor(cursor) ?? null, limit + 1, name ?? null]);
+  return toPage(rows, limit, (row) => row.token_id, toTokenRecord);
 }

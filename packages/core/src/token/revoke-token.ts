@@ -1,6 +1,6 @@
 import { type Database, statement } from "@fulmar/prisma";
-import { DomainError } from "../kernel/domain-error.ts";
 import { auditTokenSql, auditTokenValues } from "./audit-token.ts";
+import { tokenNotFound } from "./token-not-found.ts";
 
 const revoke = statement(
   "token_revoke",
@@ -31,5 +31,5 @@ export async function revokeToken(
 ): Promise<void> {
   const audit = auditTokenValues({ userId: request.revokedBy ?? null, requestId: request.requestId, sourceIp: request.sourceIp });
   const revoked = await database.sql.query(revoke, [request.tokenId, request.organizationId ?? null, ...audit]);
-  if (revoked.length === 0) throw new DomainError("not_found", "There is no such token in force; list the tokens to see which there are.");
+  if (revoked.length === 0) throw tokenNotFound();
 }

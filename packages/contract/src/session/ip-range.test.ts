@@ -1,0 +1,99 @@
+import { BlockList, isIP } from "node:net";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { IpRange, ipRangeHolds, parseIpAddress } from "./ip-range.ts";
+
+const ipv4 = fc.ipV4();
+const ipv6 = fc.ipV6().filter((text) => !text.includes("."));
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+/** An address with an address near it: they share some leading bits, so that ranges around one hold the other as often as not. */
+const near = fc.tuple(ipv4, fc.nat({ max: 32 }), fc.nat({ max: 2 ** 31 })).map(([address, kept, noise]) => {
+  const value = Number(parseIpAddress(address)?.value ?? 0n);
+  const other = kept === 32 ? value : value - (value % 2 ** (32 - kept)) + (noise % 2 ** (32 - kept));
+  return { address, other: [24, 16, 8, 0].map((shift) => Math.floor(other / 2 ** shift) % 256).join(".") };
+});
+
+/** What Node itself says of a range and an address. */
+function nodeHolds(first: string, prefixLength: number, address: string): boolean {
+  const list = new BlockList();
+  list.addSubnet(first, prefixLength, familyOf(first));
+  return list.check(address, familyOf(address));
+}
+
+describe("a range holds an address exactly where Node says so", () => {
+  test("IPv4", () => {
+    fc.assert(
+      fc.property(near, fc.integer({ min: 1, max: 32 }), ({ address, other }, prefixLength) => {
+        expect(ipRangeHolds(`${address}/${prefixLength}`, other)).toBe(nodeHolds(address, prefixLength, other));
+      }),
+    );
+  });
+
+  test("IPv6", () => {
+    fc.assert(
+      fc.property(ipv6, ipv6, fc.integer({ min: 1, max: 128 }), fc.boolean(), (address, stranger, prefixLength, itself) => {
+        const other = itself ? address : stranger;
+        expect(ipRangeHolds(`${address}/${prefixLength}`, other)).toBe(nodeHolds(address, prefixLength, other));
+      }),
+    );
+  });
+
+  test("an IPv4 address that is written as IPv6 is the IPv4 address", () => {
+    fc.assert(
+      fc.property(near, fc.integer({ min: 0, max: 32 }), ({ address, other }, prefixLength) => {
+        expect(ipRangeHolds(`${address}/${prefixLength}`, `::ffff:${other}`)).toBe(ipRangeHolds(`${address}/${prefixLength}`, other));
+      }),
+    );
+  });
+
+  test("a range of all addresses of one family holds none of the other", () => {
+    fc.assert(
+      fc.property(ipv4, ipv6, (four, six) => {
+        expect(["0.0.0.0/0", "::/0"].map((range) => ipRangeHolds(range, four))).toEqual([true, false]);
+        expect(ipRangeHolds("::/0", `::ffff:${four}`)).toBe(false);
+        expect(ipRangeHolds("0.0.0.0/0", six)).toBe(parseIpAddress(six)?.bits === 32);
+      }),
+    );
+  });
+});
+
+test("what can be read is an address to Node too, and the other way round", () => {
+  const nearly = fc.array(fc.constantFrom("0", "1", "ffff", "12", ":", "::", ".", "255", "256", "01", "g", "%eth0", "/8"), { maxLength: 12 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        ipv4,
+        fc.ipV6(),
+        nearly.map((parts) => parts.join("")),
+      ),
+      (text) => {
+        expect(parseIpAddress(text) !== undefined).toBe(isIP(text) !== 0 && !text.includes("%"));
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7/32"],
+  [" 203.0.113.0/24 ", "203.0.113.0/24"],
+  ["2001:DB8::/32", "2001:db8::/32"],
+  ["::1", "::1/128"],
+  ["0.0.0.0/0", "0.0.0.0/0"],
+])("%j is kept as %j", (text, kept) => {
+  expect(IpRange.parse(text)).toBe(kept);
+});
+
+test.each([
+  ["203.0.113.7/24", "host bits"],
+  ["2001:db8::1/32", "host bits"],
+  ["::ffff:203.0.113.7", "as IPv4"],
+  ["203.0.113.0/33", "such as"],
+  ["2001:db8::/129", "such as"],
+  ["203.0.113.0/024", "such as"],
+  ["203.0.113", "such as"],
+  ["example.com", "such as"],
+  ["", "such as"],
+])("%j is refused", (text, word) => {
+  expect(IpRange.safeParse(text).error?.issues[0]?.message).toContain(word);
+});

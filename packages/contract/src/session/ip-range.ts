@@ -1,0 +1,100 @@
+import { z } from "zod";
+
+/** An address or the first one of a range, as a number. IPv4 has 32 bits, IPv6 128. */
+interface Address {
+  readonly bits: 32 | 128;
+  readonly value: bigint;
+}
+
+interface Range extends Address {
+  readonly prefixLength: number;
+}
+
+/** RFC 4291, 2.5.5.2: an IPv4 address that is written as IPv6, as a socket that takes both shows it. */
+const MAPPED = 0xffffn;
+
+/** Reads an IPv4 or IPv6 address; undefined for everything else. An IPv4-mapped IPv6 address counts as the IPv4 address that it holds. */
+export function parseIpAddress(text: string): Address | undefined {
+  const address = parseIpv4(text) ?? parseIpv6(text);
+  if (address?.bits === 128 && address.value >> 32n === MAPPED) return { bits: 32, value: address.value & 0xffff_ffffn };
+  return address;
+}
+
+function parseIpv4(text: string): Address | undefined {
+  const parts = text.split(".");
+  if (parts.length !== 4 || parts.some((part) => !/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255)) return undefined;
+  return { bits: 32, value: parts.reduce((value, part) => value * 256n + BigInt(part), 0n) };
+}
+
+/** RFC 4291, 2.2: eight groups, of which one run of zeros may be left out, the last two perhaps as IPv4. A zone is no part of an address. */
+function parseIpv6(text: string): Address | undefined {
+  const halves = text.split("::");
+  if (!/^[0-9a-f:.]{2,45}$/i.test(text) || halves.length > 2) return undefined;
+  const [head, tail] = halves.map(groupsOf);
+  if (head === undefined || (halves.length === 2 && tail === undefined)) return undefined;
+  const given = head.length + (tail?.length ?? 0);
+  if (halves.length === 1 ? given !== 8 : given > 7) return undefined;
+  const groups = [...head, ...Array<bigint>(8 - given).fill(0n), ...(tail ?? [])];
+  return { bits: 128, value: groups.reduce((value, group) => (value << 16n) | group, 0n) };
+}
+
+/** The groups on one side of "::"; undefined where one of them is none. An IPv4 address at the end makes two. */
+function groupsOf(text: string): bigint[] | undefined {
+  if (text === "") return [];
+  const parts = text.split(":");
+  const last = parts.at(-1) ?? "";
+  const embedded = last.includes(".") ? parseIpv4(last) : undefined;
+  const plain = embedded === undefined ? parts : parts.slice(0, -1);
+  if (plain.some((part) => !/^[0-9a-f]{1,4}$/i.test(part))) return undefined;
+  const groups = plain.map((part) => BigInt(`0x${part}`));
+  return embedded === undefined ? groups : [...groups, embedded.value >> 16n, embedded.value & 0xffffn];
+}
+
+function parseIpRange(text: string): Range | undefined {
+  const [first = "", length, ...more] = text.split("/");
+  const address = parseIpv4(first) ?? parseIpv6(first);
+  if (address === undefined || more.length > 0) return undefined;
+  if (length === undefined) return { ...address, prefixLength: address.bits };
+  if (!/^(0|[1-9]\d{0,2})$/.test(length) || Number(length) > address.bits) return undefined;
+  return { ...address, prefixLength: Number(length) };
+}
+
+function hostBits({ bits, prefixLength }: Range): bigint {
+  return BigInt(bits - prefixLength);
+}
+
+/** Whether a range holds an address. Both are text; what cannot be read holds nothing and is held by nothing. */
+export function ipRangeHolds(range: string, address: string): boolean {
+  const outer = parseIpRange(range);
+  const inner = parseIpAddress(address);
+  if (outer === undefined || inner === undefined || outer.bits !== inner.bits) return false;
+  return outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
+}
+
+/** How many leading bits the addresses of a range share, of how many; undefined for what is no range. */
+export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly prefixLength: number } | undefined {
+  return parseIpRange(range);
+}
+
+/** A range of addresses in CIDR notation, IPv4 or IPv6. A single address is a range of one: it becomes `/32` or `/128`. */
+export const IpRange = z
+  .string()
+  .max(49)
+  .trim()
+  .superRefine((text, context) => {
+    const message = problemOf(parseIpRange(text));
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .transform((text) => (text.includes("/") ? text : `${text}/${parseIpRange(text)?.bits}`).toLowerCase());
+
+function problemOf(range: Range | undefined): string | undefined {
+  if (range === undefined) return "must be addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32";
+  if (range.value % 2n ** hostBits(range) !== 0n) return "must be ranges whose host bits are zero, such as 203.0.113.0/24";
+  if (range.bits === 128 && range.value >> 32n === MAPPED) return "must give IPv4 addresses as IPv4, such as 203.0.113.7";
+  return undefined;
+}
+
+export const MAX_IP_RANGES = 50;
+
+/** Where a token may be used from. None: from everywhere. */
+export const AllowedIpRanges = z.array(IpRange).max(MAX_IP_RANGES);

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { Name, WorkspaceId } from "../kernel/fields.ts";
+
+export const OrganizationId = z.string().min(1).max(128);
+
+export const NewOrganization = z.strictObject({ name: Name, workspace_name: Name });
+export type NewOrganization = z.infer<typeof NewOrganization>;
+
+export const OrganizationName = z.strictObject({ organization_id: OrganizationId, name: Name });
+export type OrganizationName = z.infer<typeof OrganizationName>;
+
+export const NewWorkspace = OrganizationName;
+export type NewWorkspace = z.infer<typeof NewWorkspace>;
+
+export const WorkspaceName = z.strictObject({ organization_id: OrganizationId, workspace_id: WorkspaceId, name: Name });
+export type WorkspaceName = z.infer<typeof WorkspaceName>;

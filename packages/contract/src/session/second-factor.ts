@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+const CurrentPassword = z.string().min(1, "is required").max(128, "must have at most 128 characters");
+
+/** Proof that it is the person, not somebody at a browser that was left open. */
+export const PasswordAgain = z.strictObject({ password: CurrentPassword });
+export type PasswordAgain = z.infer<typeof PasswordAgain>;
+
+/** The six digits that an authenticator app shows (RFC 6238). */
+export const TotpCode = z.strictObject({
+  code: z
+    .string()
+    .transform((code) => code.replaceAll(" ", ""))
+    .pipe(z.string().regex(/^\d{6}$/, "must be the 6 digits that the app shows")),
+});
+export type TotpCode = z.infer<typeof TotpCode>;
+
+/** One of the codes that were shown when the second factor was set up; each is good once. */
+export const RecoveryCode = z.strictObject({ recovery_code: z.string().trim().min(1, "is required").max(40, "must be one of the codes that were shown") });
+export type RecoveryCode = z.infer<typeof RecoveryCode>;
+
+/** The second step of signing in, in one of its two forms. */
+export const SecondStep = z.union([TotpCode, RecoveryCode]);
+
+/** What an authenticator app is set up with, shown once. */
+export interface NewSecondFactor {
+  /** For the app: otpauth://totp/… with the secret. */
+  readonly totp_uri: string;
+  readonly recovery_codes: readonly string[];
+}
+
+/** A passkey's registration as the browser made it; what is inside is checked by who knows WebAuthn. */
+export const PasskeyRegistration = z.strictObject({
+  name: z.string().trim().min(1, "is required").max(63, "must have at most 63 characters"),
+  response: z.looseObject({ id: z.string().max(2000) }),
+});
+
+/** A passkey's signature as the browser made it. */
+export const PasskeySignature = z.strictObject({ response: z.looseObject({ id: z.string().max(2000) }) });
