@@ -10,7 +10,8 @@ let api: Api;
 let router: ReturnType<typeof createRouter>;
 beforeAll(async () => {
   api = await startApi();
-  router = createRouter({ core: api.core, database: api.database, environment: "development" });
+  const draining = new AbortController().signal;
+  router = createRouter({ core: api.core, database: api.database, logger: { error: () => undefined }, environment: "development", draining });
 });
 afterAll(() => api.close());
 
@@ -30,7 +31,8 @@ interface Outcome {
 /** Calls the operation's procedure with the flat input that a client of tRPC sends. */
 async function callProcedure(operation: Operation, request: AnyRequest, { authorization, idempotencyKey, workspaceId }: Call): Promise<Outcome> {
   const credentials = { kind: "bearer", authorization } as const;
-  const context = { credentials, idempotencyKey, requestId: "parity-test", sourceIp: undefined, signal: new AbortController().signal };
+  const credentialsNow = async () => credentials;
+  const context = { credentials, credentialsNow, idempotencyKey, requestId: "parity-test", sourceIp: undefined, signal: new AbortController().signal };
   const caller = router.createCaller(context) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
   const [resource = "", verb = ""] = operation.id.split(".");
   const procedure = caller[resource]?.[verb];

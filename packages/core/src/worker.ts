@@ -5,6 +5,7 @@ import { cdnReconcilers } from "./cdn/reconcilers.ts";
 import { computeReconcilers } from "./compute/reconcilers.ts";
 import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
 import type { WorkerServices } from "./kernel/worker-services.ts";
+import { purgeChanges } from "./live/purge-changes.ts";
 import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
 import { metricsReconcilers } from "./metrics/reconcilers.ts";
 import { networkingReconcilers } from "./networking/reconcilers.ts";
@@ -25,5 +26,6 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...networkingReconcilers,
   ...recoveryReconcilers,
   destroyDeletedSecrets,
+  purgeChanges,
   purgeIdempotencyKeys,
 ];

@@ -145,16 +145,16 @@ test("only owners and admins manage tokens, and only those of their organization
   const calls = (who: "viewer" | "stranger" | "billing", place = { organization_id: "org_a", token_id }) => {
     const { apiToken } = callAs(who);
     return [
-      apiToken.list({ organization_id: place.organization_id }),
-      apiToken.get(place),
-      apiToken.update({ ...place, name: "mine", allowed_ip_ranges: [], expires_at: null }),
-      apiToken.rotate({ ...place, overlap: "now", replaces: "svc" }),
-      apiToken.endOldValue(place),
-      apiToken.revoke(place),
+      () => apiToken.list({ organization_id: place.organization_id }),
+      () => apiToken.get(place),
+      () => apiToken.update({ ...place, name: "mine", allowed_ip_ranges: [], expires_at: null }),
+      () => apiToken.rotate({ ...place, overlap: "now", replaces: "svc" }),
+      () => apiToken.endOldValue(place),
+      () => apiToken.revoke(place),
     ];
   };
   for (const who of ["viewer", "stranger", "billing"] as const)
-    for (const call of calls(who)) expect(await refusalOf(call)).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
+    for (const call of calls(who)) expect(await refusalOf(call())).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
 });
 
 test("owners, admins and billing see the wallet, why it is suspended, and how its balance came about", async () => {

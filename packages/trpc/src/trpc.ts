@@ -3,6 +3,8 @@ import type { RequestContext } from "./context.ts";
 import { problemOf, toProcedureError } from "./errors.ts";
 
 export const trpc = initTRPC.context<RequestContext>().create({
+  // Streams say now and then that they are there; browsers that hear nothing for longer connect again.
+  sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
   errorFormatter: ({ shape, error, ctx }) => {
     const problem = problemOf(error, ctx?.requestId);
     return { ...shape, message: problem.detail, data: { httpStatus: shape.data.httpStatus, path: shape.data.path, ...problem } };

@@ -31,6 +31,13 @@ function open(): Services {
   const database = openDatabase(configuration.databaseUrl);
   const { core } = createCore({ database, configuration, logger });
   const identity = createIdentity(database, configuration);
-  const router = createRouter({ core, database, environment: configuration.environment });
+  const router = createRouter({ core, database, logger, environment: configuration.environment, draining: whenDraining() });
   return { configuration, database, identity, router, logger };
+}
+
+/** Aborted by the signal that ends the process. Next waits for every answer that is under way, and streams would never end by themselves. */
+function whenDraining(): AbortSignal {
+  const draining = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => draining.abort());
+  return draining.signal;
 }
