@@ -67,7 +67,7 @@ describe("admin token create", () => {
     const row = await cli().database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: String(token_id) } });
     expect(row.allowed_ip_ranges).toEqual(["203.0.113.7/32", "2001:db8::/32"]);
     const wrong = await cli().fulmar([...name, "--allowed-ranges", "203.0.113.7/24"]);
-    expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
+    expect([wrong.code, wrong.stdout]).toEqual([1, ""]);
     expect(wrong.stderr).toContain("host bits are zero");
   });
 

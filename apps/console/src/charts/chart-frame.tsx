@@ -1,0 +1,145 @@
+"use client";
+
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { type ChartProps, colourOf } from "./chart-series.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { Reading, readingText } from "./reading.tsx";
+import { roundTicks, tickStride } from "./scale.ts";
+import { useWidth } from "./use-width.ts";
+
+/** Where things are drawn, in pixels of the plot. */
+export interface Plot {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** The middle of a point. */
+  readonly x: (index: number) => number;
+  readonly y: (value: number) => number;
+  /** The room that each point has. */
+  readonly bandPx: number;
+  /** The point that is being read. */
+  readonly read: number | null;
+}
+
+const TOP = 10;
+const BOTTOM = 24;
+const PX_PER_CHARACTER = 6.6;
+const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowDown: (at) => at - 1,
+  ArrowUp: (at) => at + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * What all charts have: axes, a legend, a reading of the values by pointer, touch and keyboard (it is a slider along the axis), and the same as
+ * a table.
+ * @param top the highest value that has to fit
+ * @param banded whether a point is a band, as of a bar, or a place on the line
+ */
+export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { top: number; banded: boolean; children: (plot: Plot) => ReactNode }) {
+  const { label, points, series, format, max, heightPx = 220 } = chart;
+  const [area, areaPx] = useWidth<HTMLDivElement>();
+  const [read, setRead] = useState<number | null>(null);
+  const ticks = roundTicks(max ?? top);
+  const highest = max ?? ticks.at(-1) ?? 1;
+  const left = Math.ceil(Math.max(...ticks.map((tick) => format(tick).length)) * PX_PER_CHARACTER) + 10;
+  const widthPx = Math.max(0, areaPx - left - 6);
+  const plotPx = heightPx - TOP - BOTTOM;
+  const last = points.length - 1;
+  const bandPx = banded ? widthPx / Math.max(1, points.length) : widthPx / Math.max(1, last);
+  const x = (index: number) => (banded ? (index + 0.5) * bandPx : last === 0 ? widthPx / 2 : index * bandPx);
+  const y = (value: number) => plotPx - (Math.min(value, highest) / highest) * plotPx;
+  const at = Math.min(read ?? last, last);
+
+  const onPointer = (event: PointerEvent) => {
+    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
+    const index = banded ? Math.floor(offset / bandPx) : Math.round(offset / bandPx);
+    setRead(Math.min(last, Math.max(0, index)));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return setRead(null);
+    const move = MOVES[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    setRead(Math.min(last, Math.max(0, move(at, last))));
+  };
+  const stride = tickStride(points.length, widthPx, Math.max(...points.map(({ tick }) => tick.length)) * PX_PER_CHARACTER + 20);
+
+  return (
+    <figure>
+      <div
+        ref={area}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={at}
+        aria-valuetext={readingText(chart, at)}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        onPointerLeave={() => setRead(null)}
+        onFocus={() => setRead(at)}
+        onBlur={() => setRead(null)}
+        onKeyDown={onKeyDown}
+        className="relative touch-pan-y rounded-md"
+        style={{ height: heightPx }}
+      >
+        {areaPx > 0 && (
+          <svg width={areaPx} height={heightPx} className="block select-none text-[11px]" aria-hidden="true">
+            <g transform={`translate(${left} ${TOP})`}>
+              {ticks.map((tick) => (
+                <g key={tick} transform={`translate(0 ${y(tick)})`}>
+                  <line x2={widthPx} className={tick === 0 ? "stroke-line-strong" : "stroke-line"} />
+                  <text x={-8} dy="0.32em" textAnchor="end" className="fill-ink-subtle tabular-nums">
+                    {format(tick)}
+                  </text>
+                </g>
+              ))}
+              {points.map(
+                ({ tick }, index) =>
+                  // The last mark of a stride that would run out of the picture is left out.
+                  index % stride === 0 && (
+                    <text
+                      key={points[index]?.label}
+                      x={x(index)}
+                      y={plotPx + 16}
+                      textAnchor={anchorOf(x(index), widthPx)}
+                      className="fill-ink-subtle tabular-nums"
+                    >
+                      {tick}
+                    </text>
+                  ),
+              )}
+              {children({ widthPx, heightPx: plotPx, x, y, bandPx, read })}
+            </g>
+          </svg>
+        )}
+        {read !== null && areaPx > 0 && <Reading {...chart} index={at} atPx={left + x(at)} widthPx={areaPx} />}
+      </div>
+      {series.length > 1 && <Legend names={series.map((each) => each.label)} />}
+      <ChartTable {...chart} />
+    </figure>
+  );
+}
+
+/** Text in the middle of its mark, but not out of the picture. */
+function anchorOf(at: number, widthPx: number): "start" | "middle" | "end" {
+  if (at < 16) return "start";
+  return at > widthPx - 16 ? "end" : "middle";
+}
+
+function Legend({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-xs">
+      {names.map((name, index) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-sm" style={{ background: colourOf(index) }} aria-hidden />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
