@@ -65,7 +65,7 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
       hidden: [{ status: "'deleting'", deleted_from: "'active'", deleted_at: "now()" }],
     },
   ],
-  "secret.list": [{ ...unnamed("secret", "secret_id", { key: "'clone-' || s.n" }), hidden: [{ deleted_at: "now()" }] }],
+  "secret.list": [{ ...unnamed("secret", "secret_id", { key: "left(o.key, 40) || '-' || s.n" }), hidden: [{ deleted_at: "now()" }] }],
   "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
   "loadBalancer.list": [named("load_balancer", "load_balancer_id")],
   "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],

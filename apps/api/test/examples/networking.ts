@@ -24,7 +24,7 @@ const natGateway = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_i
   return { vpc_id, nat_gateway_id };
 };
 const reservedIp = async (scene: Scene): Promise<string> => {
-  const { public_ip_id } = await scene.make("reservedIp.create", { body: { site_id: SITE } });
+  const { public_ip_id } = await scene.make("reservedIp.create", { body: { site_id: SITE, label: scene.name() } });
   return public_ip_id;
 };
 const loadBalancerWithoutIp = async (scene: Scene): Promise<string> => {

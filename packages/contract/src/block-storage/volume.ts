@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
+import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
 export const VolumeStatus = z.enum(["creating", "available", "attaching", "in-use", "detaching", "resizing", "deleting", "error"]);
@@ -55,7 +55,7 @@ export const volumeList = defineOperation({
   path: "/block-storage/volumes",
   scope: "block-storage.read",
   summary: "List volumes",
-  query: { ...pageQuery(), status: VolumeStatus.optional(), name: z.string().max(63).optional() },
+  query: { ...pageQuery(), ...searchQuery, ...sortQuery, status: VolumeStatus.optional(), name: z.string().max(63).optional() },
   output: z.array(Volume),
   list: true,
 });

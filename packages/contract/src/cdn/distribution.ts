@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
 export const CdnOriginType = z.enum(["bucket", "custom"]);
@@ -60,7 +60,7 @@ export const cdnDistributionList = defineOperation({
   path: "/cdn/distributions",
   scope: "cdn.read",
   summary: "List CDN distributions",
-  query: { ...pageQuery(), status: CdnDistributionStatus.optional(), name: z.string().max(63).optional() },
+  query: { ...pageQuery(), ...searchQuery, status: CdnDistributionStatus.optional(), name: z.string().max(63).optional() },
   output: z.array(CdnDistribution),
   list: true,
 });

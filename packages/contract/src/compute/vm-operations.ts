@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, pageQuery, Tags } from "../kernel/fields.ts";
+import { Name, pageQuery, searchQuery, sortQuery, Tags } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { type VmKind, vmChanges } from "./vm-changes.ts";
 import { FirewallGroupIds, vmId } from "./vm-fields.ts";
@@ -31,7 +31,14 @@ export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record exte
     path,
     scope: "vm.read",
     summary: `List ${noun}s`,
-    query: { ...pageQuery(1000), status: VmStatus.optional(), name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
+    query: {
+      ...pageQuery(1000),
+      ...searchQuery,
+      ...sortQuery,
+      status: VmStatus.optional(),
+      name: z.string().max(63).optional(),
+      tag: z.string().max(128).optional(),
+    },
     output: z.array(vm.record),
     list: true,
   });

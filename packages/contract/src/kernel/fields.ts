@@ -27,13 +27,19 @@ export const WorkspaceId = z
   .regex(/^[1-9][0-9]{0,18}$/, "must be a positive number")
   .refine((value) => !/^[1-9][0-9]{0,18}$/.test(value) || BigInt(value) <= 9_223_372_036_854_775_807n, "must be a positive number");
 
-const cursor = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, "must be a cursor from a Link header");
+const cursor = z.string().regex(/^[A-Za-z0-9_-]{1,500}$/, "must be a cursor from a Link header");
 
 /** Query fields of every list: the page's size and where it goes on (keyset, newest first). */
 export const pageQuery = (defaultLimit = 100) => ({
   limit: z.int().min(1).max(1000).default(defaultLimit),
   cursor: cursor.optional(),
 });
+
+/** Query field of a list that can be searched: a part of what people call its rows, in any case, taken literally. */
+export const searchQuery = { search: z.string().min(1).max(63).optional() };
+
+/** Query field of a list that can be ordered: by age, or by name in any case; `-` turns an order around. */
+export const sortQuery = { sort: z.enum(["created_at", "-created_at", "name", "-name"]).default("-created_at") };
 
 /** Holds the answer until the resource no longer changes by itself, or that many seconds have passed. */
 export const waitQuery = { wait: z.int().min(0).max(60).default(0) };

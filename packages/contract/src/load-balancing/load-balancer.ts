@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, path } from "./balancing-fields.ts";
 import { LoadBalancerConfiguration } from "./configuration.ts";
@@ -57,7 +57,7 @@ export const loadBalancerList = defineOperation({
   path,
   scope: "load-balancer.read",
   summary: "List load balancers",
-  query: { ...pageQuery(), status: LoadBalancerStatus.optional(), name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
+  query: { ...pageQuery(), ...searchQuery, status: LoadBalancerStatus.optional(), name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
   output: z.array(LoadBalancer),
   list: true,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Description, Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 
@@ -71,7 +71,7 @@ export const firewallGroupList = defineOperation({
   path,
   scope: "network.read",
   summary: "List firewall groups",
-  query: { ...pageQuery(), name: z.string().max(63).optional() },
+  query: { ...pageQuery(), ...searchQuery, name: z.string().max(63).optional() },
   output: z.array(FirewallGroup),
   list: true,
 });

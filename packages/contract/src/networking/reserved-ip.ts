@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 
@@ -60,7 +60,7 @@ export const reservedIpList = defineOperation({
   path,
   scope: "network.read",
   summary: "List reserved IPs",
-  query: { ...pageQuery(), status: z.enum(["reserved", "attached"]).optional(), site_id: ResourceId.optional() },
+  query: { ...pageQuery(), ...searchQuery, status: z.enum(["reserved", "attached"]).optional(), site_id: ResourceId.optional() },
   output: z.array(ReservedIp),
   list: true,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Description, Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion, NetworkStatus, VpcCidr } from "./network-fields.ts";
 
@@ -37,7 +37,7 @@ export const vpcList = defineOperation({
   path: "/networking/vpcs",
   scope: "network.read",
   summary: "List VPCs",
-  query: { ...pageQuery(), status: NetworkStatus.optional(), name: z.string().max(63).optional(), site_id: ResourceId.optional() },
+  query: { ...pageQuery(), ...searchQuery, status: NetworkStatus.optional(), name: z.string().max(63).optional(), site_id: ResourceId.optional() },
   output: z.array(Vpc),
   list: true,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { Moment } from "../kernel/moment.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
@@ -54,7 +54,7 @@ export const accessKeyList = defineOperation({
   path: "/object-storage/access-keys",
   scope: "object-storage.read",
   summary: "List access keys of S3 clients",
-  query: { ...pageQuery(), name: z.string().max(63).optional() },
+  query: { ...pageQuery(), ...searchQuery, name: z.string().max(63).optional() },
   output: z.array(AccessKey),
   list: true,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { BucketName } from "./bucket-name.ts";
 
@@ -70,7 +70,7 @@ export const bucketList = defineOperation({
   path: "/object-storage/buckets",
   scope: "object-storage.read",
   summary: "List buckets",
-  query: { ...pageQuery(), name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
+  query: { ...pageQuery(), ...searchQuery, ...sortQuery, name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
   output: z.array(Bucket),
   list: true,
 });

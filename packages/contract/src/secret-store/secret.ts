@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Description, pageQuery, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { Description, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { ExpiresAt, fitsItsEncoding, isSmallEnough, SecretEncoding, SecretKey, valueFields } from "./secret-fields.ts";
 
@@ -84,7 +84,14 @@ export const secretList = defineOperation({
   summary: "List the secrets of a store",
   description: "Without their values. With `deleted`, those that were deleted and can be restored, in place of the others.",
   params: { store_id: ResourceId },
-  query: { ...pageQuery(), key: z.string().max(255).optional(), tag: z.string().max(128).optional(), deleted: z.boolean().default(false) },
+  query: {
+    ...pageQuery(),
+    ...searchQuery,
+    sort: z.enum(["created_at", "-created_at", "key", "-key"]).default("-created_at"),
+    key: z.string().max(255).optional(),
+    tag: z.string().max(128).optional(),
+    deleted: z.boolean().default(false),
+  },
   output: z.array(Secret),
   list: true,
   errors: ["not_found"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Description, Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
 /** spec: States and transitions */
@@ -46,7 +46,7 @@ export const secretStoreList = defineOperation({
   scope: "secret-store.read",
   summary: "List secret stores",
   description: "Those that are being deleted are shown only when asked for with `status=deleting`.",
-  query: { ...pageQuery(), status: SecretStoreStatus.optional(), name: z.string().max(63).optional() },
+  query: { ...pageQuery(), ...searchQuery, status: SecretStoreStatus.optional(), name: z.string().max(63).optional() },
   output: z.array(SecretStore),
   list: true,
 });

@@ -1,5 +1,7 @@
 import type { Volume, VolumeStatus, VolumeType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 export interface VolumeRow {
@@ -28,21 +30,27 @@ export interface HeldVolumeRow extends VolumeRow {
 export interface VolumeFilter {
   readonly status?: VolumeStatus | undefined;
   readonly name?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 export const volumeColumns =
   "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
 
-const list = statement(
-  "volume_list",
-  `SELECT ${volumeColumns} FROM volume
-    WHERE workspace_id = $1::bigint AND deleted_at IS NULL
-      AND ($2::text IS NULL OR volume_id < $2)
-      AND ($3::volume_status IS NULL OR status = $3::volume_status)
-      AND ($4::text IS NULL OR name = $4)
-    ORDER BY volume_id DESC LIMIT $5::int`,
-);
+const lists = inEachOrder({
+  name: "volume_list",
+  by: "name",
+  column: "name",
+  id: "volume_id",
+  text: ({ after, orderBy }) => `
+    SELECT ${volumeColumns} FROM volume
+     WHERE workspace_id = $1::bigint AND deleted_at IS NULL
+       AND ${after("$2")}
+       AND ($3::volume_status IS NULL OR status = $3::volume_status)
+       AND ($4::text IS NULL OR name = $4)
+       AND ${contains("name", "$5")}
+     ORDER BY ${orderBy} LIMIT $6::int`,
+});
 
 const get = statement("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
 const hold = statement("volume_hold", `SELECT ${volumeColumns}, operation_id, next_operation_id FROM volume WHERE ${mine} FOR NO KEY UPDATE`);
@@ -79,9 +87,9 @@ export class VolumeRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
-  list({ status, name }: VolumeFilter, after: string | undefined, limit: number): Promise<VolumeRow[]> {
-    return this.#sql.query<VolumeRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, limit]);
+  /** In the order of `sort`, `limit` at most, those behind a position. */
+  list({ status, name, search }: VolumeFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VolumeRow[]> {
+    return this.#sql.query<VolumeRow>(lists[sort], [this.#workspaceId, after, status ?? null, name ?? null, search ?? null, limit]);
   }
 
   async get(volumeId: string): Promise<VolumeRow | undefined> {

@@ -1,6 +1,7 @@
 import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CdnOriginType, CreateCdnDistribution } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { defaultDomainOf } from "./edge.ts";
 import { tellEdge } from "./tell-edge.ts";
@@ -21,6 +22,7 @@ export interface DistributionRow {
 export interface DistributionFilter {
   readonly status?: CdnDistributionStatus | undefined;
   readonly name?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 export interface DistributionChange {
@@ -41,7 +43,8 @@ const list = statement(
       AND ($2::text IS NULL OR d.distribution_id < $2)
       AND ($3::text IS NULL OR d.status::text = $3)
       AND ($4::text IS NULL OR d.name = $4)
-    ORDER BY d.distribution_id DESC LIMIT $5::int`,
+      AND ${contains("d.name", "$5")}
+    ORDER BY d.distribution_id DESC LIMIT $6::int`,
 );
 
 const get = statement("cdn_distribution_get", `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`);
@@ -90,8 +93,8 @@ export class DistributionRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ status, name }: DistributionFilter, after: string | undefined, limit: number): Promise<DistributionRow[]> {
-    return this.#sql.query<DistributionRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, limit]);
+  list({ status, name, search }: DistributionFilter, after: string | undefined, limit: number): Promise<DistributionRow[]> {
+    return this.#sql.query<DistributionRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit]);
   }
 
   async get(distributionId: string): Promise<DistributionRow | undefined> {

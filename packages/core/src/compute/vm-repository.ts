@@ -1,5 +1,7 @@
 import type { CloudVm, GpuVm, VmStatus, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 /** A VM as lists read it. */
@@ -27,22 +29,28 @@ export interface VmFilter {
   readonly status?: VmStatus | undefined;
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 /** The columns of a VmRow, of a VM `v` and its plan `p`. */
 export const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
   p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.created_at, v.updated_at`;
 
-const list = statement(
-  "vm_list",
-  `SELECT ${VM_COLUMNS} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
-    WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND v.deleted_at IS NULL
-      AND ($3::text IS NULL OR v.vm_id < $3)
-      AND ($4::vm_status IS NULL OR v.status = $4::vm_status)
-      AND ($5::text IS NULL OR v.name = $5)
-      AND ($6::text IS NULL OR $6 = ANY (v.tags))
-    ORDER BY v.vm_id DESC LIMIT $7`,
-);
+const lists = inEachOrder({
+  name: "vm_list",
+  by: "name",
+  column: "v.name",
+  id: "v.vm_id",
+  text: ({ after, orderBy }) => `
+    SELECT ${VM_COLUMNS} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
+     WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND v.deleted_at IS NULL
+       AND ${after("$3")}
+       AND ($4::vm_status IS NULL OR v.status = $4::vm_status)
+       AND ($5::text IS NULL OR v.name = $5)
+       AND ($6::text IS NULL OR $6 = ANY (v.tags))
+       AND ${contains("v.name", "$7")}
+     ORDER BY ${orderBy} LIMIT $8`,
+});
 
 const exists = statement("vm_exists", "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type");
 
@@ -56,10 +64,11 @@ export class VmRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. One index scan on vm_list_idx. */
-  list(filter: VmFilter, after: string | undefined, limit: number): Promise<VmRow[]> {
-    const { type, status, name, tag } = filter;
-    return this.#sql.query<VmRow>(list, [this.#workspaceId, type, after ?? null, status ?? null, name ?? null, tag ?? null, limit]);
+  /** In the order of `sort`, `limit` at most, those behind a position. One index scan, on vm_list_idx or vm_name_order_idx. */
+  list(filter: VmFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VmRow[]> {
+    const { type, status, name, tag, search } = filter;
+    const values = [this.#workspaceId, type, after, status ?? null, name ?? null, tag ?? null, search ?? null, limit];
+    return this.#sql.query<VmRow>(lists[sort], values);
   }
 
   /** Deleted ones too: they stay readable until they are purged. */

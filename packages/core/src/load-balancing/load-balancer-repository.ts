@@ -1,5 +1,6 @@
 import type { LoadBalancer, LoadBalancerStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 /** A load balancer as lists and gets read it. */
@@ -25,6 +26,7 @@ interface LoadBalancerFilter {
   readonly status?: LoadBalancerStatus | undefined;
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 interface NewLoadBalancer {
@@ -57,7 +59,8 @@ const list = statement(
   `${records}
       AND b.load_balancer_id < coalesce($2::text, 'lc')
       AND coalesce(${STATUS} = $3::text, true) AND coalesce(b.name = $4::text, true) AND CASE WHEN $5::text IS NULL THEN true ELSE $5 = ANY (b.tags) END
-    ORDER BY b.load_balancer_id DESC LIMIT $6`,
+      AND ${contains("b.name", "$6")}
+    ORDER BY b.load_balancer_id DESC LIMIT $7`,
 );
 const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
 const named = statement("load_balancer_named", "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2");
@@ -90,8 +93,9 @@ export class LoadBalancerRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ status, name, tag }: LoadBalancerFilter, after: string | undefined, limit: number): Promise<LoadBalancerRow[]> {
-    return this.#sql.query<LoadBalancerRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, tag ?? null, limit]);
+  list({ status, name, tag, search }: LoadBalancerFilter, after: string | undefined, limit: number): Promise<LoadBalancerRow[]> {
+    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, tag ?? null, search ?? null, limit];
+    return this.#sql.query<LoadBalancerRow>(list, values);
   }
 
   async get(loadBalancerId: string): Promise<LoadBalancerRow | undefined> {

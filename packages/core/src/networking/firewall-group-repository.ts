@@ -54,7 +54,7 @@ const recordsOf = (groups: string) => `
 // find the cursor in the index.
 const list = statement(
   "firewall_group_list",
-  recordsOf(`AND firewall_group_id < $2 AND ($3::text IS NULL OR name = $3) AND ${contains("name", "$4")} ORDER BY firewall_group_id DESC LIMIT $5`),
+  recordsOf(`AND firewall_group_id < $2 AND coalesce(name = $3::text, true) AND ${contains("name", "$4")} ORDER BY firewall_group_id DESC LIMIT $5`),
 );
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
 const ofVm = statement(

@@ -1,6 +1,7 @@
 import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 export interface AccessKeyRow {
@@ -25,6 +26,11 @@ export interface NewAccessKey {
   readonly expiresAt: Date | undefined;
 }
 
+interface AccessKeyFilter {
+  readonly name?: string | undefined;
+  readonly search?: string | undefined;
+}
+
 // The secret is never among them: only who carries out S3 requests needs it.
 const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.expires_at, k.last_used_at, k.created_at,
   CASE WHEN NOT k.all_buckets THEN ARRAY(
@@ -35,7 +41,8 @@ const list = statement(
   "access_key_list",
   `SELECT ${columns} FROM access_key k
     WHERE k.workspace_id = $1::bigint AND ($2::text IS NULL OR k.credential_id < $2) AND ($3::text IS NULL OR k.name = $3)
-    ORDER BY k.credential_id DESC LIMIT $4::int`,
+      AND ${contains("k.name", "$4")}
+    ORDER BY k.credential_id DESC LIMIT $5::int`,
 );
 
 const get = statement("access_key_get", `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`);
@@ -69,8 +76,8 @@ export class AccessKeyRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ name }: { readonly name?: string | undefined }, after: string | undefined, limit: number): Promise<AccessKeyRow[]> {
-    return this.#sql.query<AccessKeyRow>(list, [this.#workspaceId, after ?? null, name ?? null, limit]);
+  list({ name, search }: AccessKeyFilter, after: string | undefined, limit: number): Promise<AccessKeyRow[]> {
+    return this.#sql.query<AccessKeyRow>(list, [this.#workspaceId, after ?? null, name ?? null, search ?? null, limit]);
   }
 
   async get(accessKeyId: string): Promise<AccessKeyRow | undefined> {

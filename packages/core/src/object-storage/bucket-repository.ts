@@ -1,6 +1,8 @@
 import type { Bucket, CreateBucket } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
+import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 export interface BucketRow {
@@ -22,6 +24,7 @@ export interface BucketRow {
 export interface BucketFilter {
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 /** What decides whether a bucket may be deleted. */
@@ -36,15 +39,20 @@ const columns = `b.bucket_id, b.name, b.is_public, b.region, b.plan, b.status, r
   b.object_count, b.total_size, b.created_at, b.updated_at`;
 const joins = "JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id";
 
-const list = statement(
-  "bucket_list",
-  `SELECT ${columns} FROM bucket b ${joins}
-    WHERE b.workspace_id = $1::bigint
-      AND ($2::text IS NULL OR b.bucket_id < $2)
-      AND ($3::text IS NULL OR b.name = $3)
-      AND ($4::text IS NULL OR $4 = ANY (b.tags))
-    ORDER BY b.bucket_id DESC LIMIT $5::int`,
-);
+const lists = inEachOrder({
+  name: "bucket_list",
+  by: "name",
+  column: "b.name",
+  id: "b.bucket_id",
+  text: ({ after, orderBy }) => `
+    SELECT ${columns} FROM bucket b ${joins}
+     WHERE b.workspace_id = $1::bigint
+       AND ${after("$2")}
+       AND ($3::text IS NULL OR b.name = $3)
+       AND ($4::text IS NULL OR $4 = ANY (b.tags))
+       AND ${contains("b.name", "$5")}
+     ORDER BY ${orderBy} LIMIT $6::int`,
+});
 
 const get = statement("bucket_get", `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`);
 
@@ -88,9 +96,9 @@ export class BucketRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
-  list({ name, tag }: BucketFilter, after: string | undefined, limit: number): Promise<BucketRow[]> {
-    return this.#sql.query<BucketRow>(list, [this.#workspaceId, after ?? null, name ?? null, tag ?? null, limit]);
+  /** In the order of `sort`, `limit` at most, those behind a position. */
+  list({ name, tag, search }: BucketFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<BucketRow[]> {
+    return this.#sql.query<BucketRow>(lists[sort], [this.#workspaceId, after, name ?? null, tag ?? null, search ?? null, limit]);
   }
 
   async get(name: string): Promise<BucketRow | undefined> {

@@ -1,9 +1,10 @@
 import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { keyIn, positionIn } from "../kernel/list-order.ts";
+import { toPage } from "../kernel/paging.ts";
 import { BucketRepository, toBucketWithUsage } from "./bucket-repository.ts";
 
-export const listBuckets: Handler<"bucket.list"> = async (context, { limit, cursor, ...filter }) => {
+export const listBuckets: Handler<"bucket.list"> = async (context, { limit, cursor, sort, ...filter }) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
-  const rows = await buckets.list(filter, decodeCursor(cursor), limit + 1);
-  return toPage(rows, limit, (row) => row.bucket_id, toBucketWithUsage);
+  const rows = await buckets.list(filter, sort, positionIn(sort, cursor), limit + 1);
+  return toPage(rows, limit, (row) => keyIn(sort, row.bucket_id, row.name), toBucketWithUsage);
 };

@@ -1,5 +1,7 @@
 import type { Secret, SecretEncoding } from "@fulmar/contract";
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { RESTORE_WINDOW, restorableUntil } from "./restore-window.ts";
 
@@ -38,6 +40,7 @@ export interface SecretChanges {
 export interface SecretFilter {
   readonly key?: string | undefined;
   readonly tag?: string | undefined;
+  readonly search?: string | undefined;
   readonly deleted: boolean;
 }
 
@@ -47,18 +50,23 @@ const mine = "s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = 
 /** What lies below a store that is being deleted is not there. */
 const inStore = "EXISTS (SELECT FROM secret_store WHERE workspace_id = $1::bigint AND store_id = $2 AND status <> 'deleting')";
 
-const listOf = (name: string, which: string) =>
-  statement(
+const listsOf = (name: string, which: string) =>
+  inEachOrder({
     name,
-    `SELECT ${secretColumns} FROM secret s
-      WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.deleted_at ${which} AND ${inStore}
-        AND ($3::text IS NULL OR s.secret_id < $3)
-        AND ($4::text IS NULL OR s.key = $4)
-        AND ($5::text IS NULL OR $5 = ANY (s.tags))
-      ORDER BY s.secret_id DESC LIMIT $6::int`,
-  );
-const list = listOf("secret_list", "IS NULL");
-const listDeleted = listOf("secret_list_deleted", "IS NOT NULL");
+    by: "key",
+    column: "s.key",
+    id: "s.secret_id",
+    text: ({ after, orderBy }) => `
+      SELECT ${secretColumns} FROM secret s
+       WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.deleted_at ${which} AND ${inStore}
+         AND ${after("$3")}
+         AND ($4::text IS NULL OR s.key = $4)
+         AND ($5::text IS NULL OR $5 = ANY (s.tags))
+         AND ${contains("s.key", "$6")}
+       ORDER BY ${orderBy} LIMIT $7::int`,
+  });
+const lists = listsOf("secret_list", "IS NULL");
+const listsOfDeleted = listsOf("secret_list_deleted", "IS NOT NULL");
 
 const get = statement("secret_get", `SELECT ${secretColumns} FROM secret s WHERE ${mine} AND ${inStore}`);
 
@@ -106,9 +114,10 @@ export class SecretRepository {
     this.#store = [workspaceId, storeId];
   }
 
-  /** Newest first, `limit` at most, those older than `after`; empty also where there is no such store. */
-  list({ key, tag, deleted }: SecretFilter, after: string | undefined, limit: number): Promise<SecretRow[]> {
-    return this.#sql.query<SecretRow>(deleted ? listDeleted : list, [...this.#store, after ?? null, key ?? null, tag ?? null, limit]);
+  /** In the order of `sort`, `limit` at most, those behind a position; empty also where there is no such store. */
+  list({ key, tag, search, deleted }: SecretFilter, sort: Sort<"key">, after: ListPosition | null, limit: number): Promise<SecretRow[]> {
+    const values = [...this.#store, after, key ?? null, tag ?? null, search ?? null, limit];
+    return this.#sql.query<SecretRow>((deleted ? listsOfDeleted : lists)[sort], values);
   }
 
   get(secretId: string): Promise<SecretRow | undefined> {

@@ -2,6 +2,7 @@ import type { CreateSecretStore, SecretStore, SecretStoreStatus, UpdateSecretSto
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { newId } from "../kernel/identifiers.ts";
+import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { storeNameTaken } from "./constraint-errors.ts";
 import { RESTORE_WINDOW } from "./restore-window.ts";
@@ -23,6 +24,7 @@ export interface StoreRow {
 export interface StoreFilter {
   readonly status?: SecretStoreStatus | undefined;
   readonly name?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 const columns = "store_id, workspace_id, name, store_key, description, status::text, deleted_at, created_at, updated_at";
@@ -37,7 +39,8 @@ const listOf = (name: string, which: string) =>
         AND ($2::text IS NULL OR store_id < $2)
         AND ($3::secret_store_status IS NULL OR status = $3::secret_store_status)
         AND ($4::text IS NULL OR name = $4)
-      ORDER BY store_id DESC LIMIT $5::int`,
+        AND ${contains("name", "$5")}
+      ORDER BY store_id DESC LIMIT $6::int`,
   );
 const list = listOf("secret_store_list", "status <> 'deleting'");
 const listDeleting = listOf("secret_store_list_deleting", "status = 'deleting'");
@@ -94,8 +97,8 @@ export class StoreRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`; those that are being deleted only when asked for. */
-  list({ status, name }: StoreFilter, after: string | undefined, limit: number): Promise<StoreRow[]> {
-    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, limit];
+  list({ status, name, search }: StoreFilter, after: string | undefined, limit: number): Promise<StoreRow[]> {
+    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit];
     return this.#sql.query<StoreRow>(status === "deleting" ? listDeleting : list, values);
   }
 
