@@ -1,0 +1,13 @@
+import { listPage } from "@/client/list-address.ts";
+
+export const FIREWALL_GROUP_LIST = { filters: {}, sorts: [] } as const;
+
+export const firewallGroupListInput = listPage;
+
+export function firewallGroupInput(workspaceId: string, firewallGroupId: string) {
+  return { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
+}
+
+export function firewallInstancesInput(workspaceId: string, firewallGroupId: string, cursor?: string) {
+  return { ...firewallGroupInput(workspaceId, firewallGroupId), limit: 100, ...(cursor !== undefined && { cursor }) };
+}

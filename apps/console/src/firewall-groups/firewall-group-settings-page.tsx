@@ -1,0 +1,91 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { NamingForm } from "@/networking/naming-form.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useFirewallGroup } from "./firewall-group-frame.tsx";
+
+export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId: string }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const group = useFirewallGroup(firewallGroupId).data;
+  const save = useMutation(trpc.firewallGroup.update.mutationOptions({ onSuccess: ({ name }) => changed(`Saved ${name}`) }));
+  const turnDefault = useMutation(
+    trpc.firewallGroup.update.mutationOptions({
+      onSuccess: ({ name, is_default }) => changed(is_default ? `${name} is the default` : `${name} is no longer the default`),
+      onError: (error) => notify.failed("The default was not changed", problemOf(error).detail),
+    }),
+  );
+  const remove = useMutation(trpc.firewallGroup.delete.mutationOptions());
+  if (group === undefined) return null;
+  const refusal = roleRefusal("network.write");
+  const target = { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
+  return (
+    <div className="space-y-10">
+      <Facts
+        label="Firewall group"
+        facts={[
+          ["Id", <Copyable key="id" text={group.firewall_group_id} label="id" />],
+          ["Created", <DateTime key="created" iso={group.created_at} />],
+          ["Changed", <DateTime key="changed" iso={group.updated_at} />],
+        ]}
+      />
+      <Section title="Name and description">
+        <NamingForm values={group} busy={save.isPending} error={save.error} refusal={refusal} onSave={(values) => save.mutate({ ...target, ...values })} />
+      </Section>
+      <Section
+        title="Default"
+        lead={
+          group.is_default
+            ? "This is the workspace's default group, the one that is meant where nobody chose one."
+            : "Another group, or none, is the workspace's default."
+        }
+        actions={
+          <Button busy={turnDefault.isPending} refusal={refusal} onClick={() => turnDefault.mutate({ ...target, is_default: !group.is_default })}>
+            {group.is_default ? "Be the default no longer" : "Make it the default"}
+          </Button>
+        }
+      >
+        {null}
+      </Section>
+      <Section
+        title="Delete"
+        lead="Its rules are lost. It can be deleted while no VM is linked to it and it is not the default."
+        actions={
+          <ConfirmButton
+            title={`Delete ${group.name}?`}
+            lead="The group and its rules are gone. This cannot be undone."
+            action="Delete firewall group"
+            typeName={group.name}
+            change={remove}
+            refusal={refusal ?? (group.is_default ? "It is the workspace's default; make it the default no longer first." : null)}
+            onConfirm={() =>
+              remove.mutate(target, {
+                onSuccess: () => {
+                  router.push(`/workspaces/${workspaceId}/firewall-groups`);
+                  void changed(`Deleted ${group.name}`);
+                },
+              })
+            }
+          >
+            Delete
+          </ConfirmButton>
+        }
+      >
+        {null}
+      </Section>
+    </div>
+  );
+}

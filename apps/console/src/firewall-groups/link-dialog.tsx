@@ -1,0 +1,42 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { MachineSelect } from "@/networking/machine-select.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+export function LinkDialog({ firewallGroupId, onClose }: { firewallGroupId: string; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const [vmId, setVmId] = useState("");
+  const link = useMutation(
+    trpc.firewallInstance.link.mutationOptions({
+      onSuccess: async ({ name }) => {
+        onClose();
+        await changed(`Linked ${name}`);
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Link a VM"
+      lead="From then on only what the rules of its groups allow reaches it."
+      action="Link VM"
+      busy={link.isPending}
+      error={link.error}
+      refusal={vmId === "" ? "Choose a VM." : null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (vmId !== "") link.mutate({ workspace_id: workspaceId, firewall_group_id: firewallGroupId, vm_id: vmId });
+      }}
+    >
+      <MachineSelect label="VM" value={vmId} onChange={(event) => setVmId(event.currentTarget.value)} />
+    </FormDialog>
+  );
+}

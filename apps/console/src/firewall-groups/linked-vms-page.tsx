@@ -1,0 +1,125 @@
+"use client";
+
+import type { FirewallInstance } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Server } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
+import { Button } from "@/components/button.tsx";
+import { columnsOf } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Section } from "@/components/facts.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { Listed } from "@/networking/listed.tsx";
+import { NameCell } from "@/networking/name-cell.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { firewallInstancesInput } from "./firewall-group-queries.ts";
+
+const LinkDialog = dynamic(async () => (await import("./link-dialog.tsx")).LinkDialog, { ssr: false });
+
+type Row = FirewallInstance & { readonly firewallGroupId: string };
+const column = columnsOf<Row>();
+
+const columns = column.columns([
+  column.display({
+    id: "name",
+    header: "VM",
+    cell: ({ row: { original: vm } }) => <NameCell page={vm.vm_type === "gpu" ? "gpu-vms" : "cloud-vms"} id={vm.vm_id} name={vm.name} />,
+  }),
+  column.display({ id: "status", header: "Status", cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} /> }),
+  column.display({ id: "rules", header: "Rules", cell: ({ row: { original: vm } }) => <Applied vm={vm} /> }),
+  column.display({ id: "linked", header: "Linked", cell: ({ row: { original: vm } }) => <DateTime iso={vm.linked_at} /> }),
+  column.display({ id: "unlink", header: "", cell: ({ row: { original: vm } }) => <Unlink vm={vm} /> }),
+]);
+
+/** Whether a VM's network has the rules as they are now. */
+function Applied({ vm }: { vm: Row }) {
+  if (vm.error_message !== null) {
+    return (
+      <div className="min-w-48 py-2">
+        <StatusBadge tone="bad">not applied</StatusBadge>
+        <p className="mt-1 text-bad text-xs">{vm.error_message} It is tried again.</p>
+      </div>
+    );
+  }
+  if (vm.pending_changes) {
+    return (
+      <StatusBadge tone="busy" changing>
+        being applied
+      </StatusBadge>
+    );
+  }
+  return <StatusBadge tone="good">in force</StatusBadge>;
+}
+
+function Unlink({ vm }: { vm: Row }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const unlink = useMutation(trpc.firewallInstance.unlink.mutationOptions());
+  return (
+    <ConfirmButton
+      label={`Unlink ${vm.name}`}
+      title={`Unlink ${vm.name}?`}
+      lead="The group's rules end for this VM. A VM in no group at all can be reached on every port."
+      action="Unlink VM"
+      change={unlink}
+      refusal={roleRefusal("network.write")}
+      onConfirm={(close) =>
+        unlink.mutate(
+          { workspace_id: workspaceId, firewall_group_id: vm.firewallGroupId, vm_id: vm.vm_id },
+          {
+            onSuccess: () => {
+              close();
+              void changed(`Unlinked ${vm.name}`);
+            },
+          },
+        )
+      }
+    >
+      Unlink
+    </ConfirmButton>
+  );
+}
+
+export function LinkedVmsPage({ firewallGroupId }: { firewallGroupId: string }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const [linking, setLinking] = useState(false);
+  const list = useQuery({
+    ...trpc.firewallInstance.list.queryOptions(firewallInstancesInput(workspaceId, firewallGroupId, pages.cursor)),
+    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ pending_changes }) => pending_changes) ?? false),
+  });
+  const button = (
+    <Button look="primary" onClick={() => setLinking(true)} refusal={roleRefusal("network.write")}>
+      Link a VM
+    </Button>
+  );
+  const rows = list.data && { ...list.data, items: list.data.items.map((vm) => ({ ...vm, firewallGroupId })) };
+  return (
+    <Section title="VMs" lead="The group's rules hold for these. Changes reach each VM's network within seconds." actions={button}>
+      <Listed
+        query={{ data: rows, error: list.error, refetch: list.refetch }}
+        pages={pages}
+        label="VMs of the group"
+        columns={columns}
+        keyOf={(vm) => vm.vm_id}
+        icon={<Server className="size-5" aria-hidden />}
+        empty={
+          <Panel icon={<Server className="size-5" aria-hidden />} title="No VM is linked">
+            <p>The rules hold for nothing until a VM is linked to the group.</p>
+          </Panel>
+        }
+      />
+      {linking && <LinkDialog firewallGroupId={firewallGroupId} onClose={() => setLinking(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import type { FieldError, FirewallGroup } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { Difference } from "@/networking/difference.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { Presets } from "./presets.tsx";
+import { DraftRuleDialog } from "./rule-dialogs.tsx";
+import { type DraftRule, draftOf, moved, prioritiesOf } from "./rule-draft.ts";
+import { RuleRow } from "./rule-row.tsx";
+import { ruleWarnings } from "./rule-warnings.ts";
+import { ruleWords } from "./rule-words.ts";
+import { Tester } from "./tester.tsx";
+
+/** All rules of a group as a draft, which is saved as a whole, or not at all. */
+export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const [draft, setDraft] = useState<readonly DraftRule[]>(() => draftOf(group.rules));
+  const [begun] = useState(group.updated_at);
+  const [edited, setEdited] = useState<string | null>(null);
+  const priorities = prioritiesOf(draft);
+  const save = useMutation(
+    trpc.firewallRule.replace.mutationOptions({
+      onSuccess: async () => {
+        onClose();
+        await changed("The rules are saved", "The VMs of the group get them within seconds.");
+      },
+    }),
+  );
+  const put = (rule: Omit<DraftRule, "key" | "priority">) =>
+    setDraft(draft.some(({ key }) => key === edited) ? draft.map((old) => (old.key === edited ? { ...old, ...rule } : old)) : [...draft, added(rule)]);
+  const [before, after] = [draftOf(group.rules).map(lineOf), draft.map((rule, index) => lineOf({ ...rule, priority: priorities[index] }))];
+  const unchanged = before.join("\n") === after.join("\n");
+  const problem = save.error ? problemOf(save.error) : undefined;
+  return (
+    <div className="space-y-8">
+      <Section
+        title="Draft of the rules"
+        lead="Nothing is in force until you save it; then all of it is, at once."
+        actions={
+          <>
+            <Button onClick={onClose}>Discard the draft</Button>
+            <Button
+              look="primary"
+              busy={save.isPending}
+              refusal={unchanged ? "Nothing is changed yet." : null}
+              onClick={() => save.mutate({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, rules: draft.map(toBody(priorities)) })}
+            >
+              Save rules
+            </Button>
+          </>
+        }
+      >
+        <div className="space-y-3">
+          {problem && <ProblemNotice problem={problem} />}
+          {begun !== group.updated_at && (
+            <ProblemNotice
+              problem={{
+                detail:
+                  "Somebody has changed this group since you began. The difference below is to the rules as they are now; saving puts yours in their place.",
+              }}
+            />
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Presets onAdd={(rule) => setDraft([...draft, added(rule)])} />
+            <Button onClick={() => setEdited("")}>
+              <Plus className="size-4" aria-hidden />
+              Another rule
+            </Button>
+          </div>
+          <ol aria-label="Rules of the draft" className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card empty:hidden">
+            {draft.map((rule, index) => (
+              <RuleRow
+                key={rule.key}
+                rule={rule}
+                place={priorities[index]}
+                warnings={ruleWarnings(rule, draft.slice(0, index))}
+                problems={problemsOf(problem?.errors, index)}
+              >
+                <Tool
+                  label={`Move “${ruleWords(rule)}” up`}
+                  refusal={index === 0 ? "It is the first." : null}
+                  onClick={() => setDraft(moved(draft, index, -1))}
+                >
+                  <ArrowUp className="size-4" aria-hidden />
+                </Tool>
+                <Tool
+                  label={`Move “${ruleWords(rule)}” down`}
+                  refusal={index === draft.length - 1 ? "It is the last." : null}
+                  onClick={() => setDraft(moved(draft, index, 1))}
+                >
+                  <ArrowDown className="size-4" aria-hidden />
+                </Tool>
+                <Tool label={`Edit “${ruleWords(rule)}”`} onClick={() => setEdited(rule.key)}>
+                  <Pencil className="size-4" aria-hidden />
+                </Tool>
+                <Tool label={`Remove “${ruleWords(rule)}”`} onClick={() => setDraft(draft.filter(({ key }) => key !== rule.key))}>
+                  <Trash2 className="size-4" aria-hidden />
+                </Tool>
+              </RuleRow>
+            ))}
+          </ol>
+          {draft.length === 0 && <p className="text-ink-muted">Without rules the group lets nothing in and everything out.</p>}
+        </div>
+      </Section>
+      <Section title="Difference" lead="What saving the draft changes.">
+        <Difference label="Difference to the rules in force" before={before} after={after} />
+      </Section>
+      <Tester rules={draft.map((rule, index) => ({ ...rule, priority: priorities[index] }))} system={group.rules.filter((rule) => rule.system_managed)} />
+      {edited !== null && <DraftRuleDialog rule={draft.find(({ key }) => key === edited)} onDone={put} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}
+
+function Tool({ label, ...button }: { label: string; refusal?: string | null; onClick: () => void; children: React.ReactNode }) {
+  return <Button look="quiet" aria-label={label} className="px-2" {...button} />;
+}
+
+let lastKey = 0;
+
+function added(rule: Omit<DraftRule, "key" | "priority">): DraftRule {
+  lastKey += 1;
+  return { ...rule, key: `new-${lastKey}`, priority: undefined };
+}
+
+const toBody =
+  (priorities: readonly number[]) =>
+  ({ key: _key, priority: _stored, ...rule }: DraftRule, index: number) => ({
+    ...rule,
+    ...(priorities[index] !== undefined && { priority: priorities[index] }),
+  });
+
+function lineOf({ priority, description, ...rule }: DraftRule): string {
+  return `${String(priority).padStart(5)}  ${ruleWords(rule)}${description === null ? "" : ` (${description})`}`;
+}
+
+/** What the server found wrong with the rule at this place. */
+function problemsOf(errors: readonly FieldError[] | undefined, index: number): string[] {
+  const prefix = `rules.${index}.`;
+  return (errors ?? []).filter(({ field }) => field.startsWith(prefix)).map(({ field, message }) => `${field.slice(prefix.length)} ${message}.`);
+}

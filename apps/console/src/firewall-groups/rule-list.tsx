@@ -1,0 +1,95 @@
+"use client";
+
+import type { FirewallGroup, FirewallRule } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { ActionMenu } from "@/components/action-menu.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { inDecisionOrder } from "./rule-draft.ts";
+import { RuleRow } from "./rule-row.tsx";
+import { ruleWarnings } from "./rule-warnings.ts";
+import { ruleWords } from "./rule-words.ts";
+
+const EditRuleDialog = dynamic(async () => (await import("./rule-dialogs.tsx")).EditRuleDialog, { ssr: false });
+const SYSTEM = "The platform keeps this rule; it cannot be changed.";
+
+/** The rules as they are, in the order in which they decide; single ones are changed here at once. */
+export function RuleList({ group }: { group: FirewallGroup }) {
+  const rules = inDecisionOrder(group.rules);
+  return (
+    <ol aria-label="Rules" className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+      {rules.map((rule, index) => (
+        <RuleRow
+          key={rule.rule_id}
+          rule={rule}
+          place={rule.priority ?? "last"}
+          note={rule.system_managed ? SYSTEM : undefined}
+          warnings={rule.system_managed ? [] : ruleWarnings(rule, rules.slice(0, index))}
+        >
+          {!rule.system_managed && <RuleActions group={group} rule={rule} />}
+        </RuleRow>
+      ))}
+    </ol>
+  );
+}
+
+function RuleActions({ group, rule }: { group: FirewallGroup; rule: FirewallRule }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const [asked, setAsked] = useState<"edit" | "remove" | null>(null);
+  const refusal = roleRefusal("network.write");
+  const target = { workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, rule_id: rule.rule_id };
+  const words = ruleWords({ ...rule, enabled: true });
+  const turn = useMutation(
+    trpc.firewallRule.update.mutationOptions({
+      onSuccess: ({ enabled }) => changed(enabled ? "The rule is on" : "The rule is off", words),
+      onError: (error) => notify.failed("The rule was not changed", problemOf(error).detail),
+    }),
+  );
+  const remove = useMutation(
+    trpc.firewallRule.delete.mutationOptions({
+      onSuccess: async () => {
+        setAsked(null);
+        await changed("The rule is removed", words);
+      },
+    }),
+  );
+  return (
+    <>
+      <ActionMenu
+        label={`Actions for “${words}”`}
+        actions={[
+          { label: "Edit", refusal, onSelect: () => setAsked("edit") },
+          { label: rule.enabled ? "Turn off" : "Turn on", refusal, onSelect: () => turn.mutate({ ...target, enabled: !rule.enabled }) },
+          {
+            label: "Remove",
+            refusal,
+            remove: true,
+            onSelect: () => {
+              remove.reset();
+              setAsked("remove");
+            },
+          },
+        ]}
+      />
+      {asked === "edit" && <EditRuleDialog group={group} rule={rule} onClose={() => setAsked(null)} />}
+      <Confirm
+        open={asked === "remove"}
+        onClose={() => setAsked(null)}
+        title="Remove this rule?"
+        lead={`“${words}” ends for the VMs of the group at once.`}
+        action="Remove rule"
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(target)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type RuleMeaning, ruleWords } from "./rule-words.ts";
+
+/** One rule in words, with what to think about and what can be done with it. */
+export function RuleRow({
+  rule,
+  place,
+  note,
+  warnings,
+  problems = [],
+  children,
+}: {
+  rule: RuleMeaning & { readonly description: string | null };
+  place: ReactNode;
+  note?: string | undefined;
+  warnings: readonly string[];
+  problems?: readonly string[];
+  children?: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <span className="w-10 shrink-0 text-right font-mono text-ink-subtle text-xs tabular-nums">{place}</span>
+      <div className="min-w-48 flex-1">
+        <p className={`font-medium [overflow-wrap:anywhere] ${rule.enabled ? "" : "text-ink-muted"}`}>{ruleWords(rule)}</p>
+        {rule.description !== null && rule.description !== "" && <p className="text-ink-muted text-xs">{rule.description}</p>}
+        {note !== undefined && <p className="text-ink-subtle text-xs">{note}</p>}
+        {warnings.map((warning) => (
+          <p key={warning} className="mt-1 flex items-start gap-1.5 text-warn text-xs">
+            <TriangleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
+            {warning}
+          </p>
+        ))}
+        {problems.map((problem) => (
+          <p key={problem} role="alert" className="mt-1 text-bad text-xs">
+            {problem}
+          </p>
+        ))}
+      </div>
+      {children && <div className="ml-auto flex gap-1.5">{children}</div>}
+    </li>
+  );
+}

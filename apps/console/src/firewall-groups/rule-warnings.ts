@@ -1,0 +1,53 @@
+import { networkContains, parseCidr } from "@fulmar/contract";
+import { type RuleMeaning, ruleWords } from "./rule-words.ts";
+
+/** Ports that are attacked within minutes of being open to everybody. */
+const SENSITIVE = [
+  [22, "SSH"],
+  [3389, "Remote Desktop"],
+  [5432, "PostgreSQL"],
+  [3306, "MySQL"],
+  [6379, "Redis"],
+  [27017, "MongoDB"],
+] as const;
+
+/**
+ * What to think about before a rule is relied on.
+ * @param earlier the rules that are asked before it
+ */
+export function ruleWarnings(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
+  if (!rule.enabled) return [];
+  return [...exposures(rule), ...shadows(rule, earlier)];
+}
+
+function exposures(rule: RuleMeaning): string[] {
+  if (rule.direction !== "ingress" || rule.action !== "allow" || !rule.remote_targets.some((target) => target === "0.0.0.0/0")) return [];
+  if (rule.protocol === "any") return ["Everybody on the internet can reach every port."];
+  if (rule.protocol !== "tcp") return [];
+  if (rule.port_start == null) return ["Everybody on the internet can reach every TCP port."];
+  const { first, last } = portsOf(rule);
+  const open = SENSITIVE.filter(([port]) => port >= first && port <= last).map(([, name]) => name);
+  return open.length === 0 ? [] : [`${open.join(", ")} can be reached from anywhere. Name the addresses that need it.`];
+}
+
+function shadows(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
+  const over = earlier.find((other) => other.enabled && covers(other, rule));
+  return over === undefined ? [] : [`It never decides: “${ruleWords(over)}” comes before it and matches the same traffic.`];
+}
+
+/** Whether all that `inner` matches is matched by `outer`. */
+function covers(outer: RuleMeaning, inner: RuleMeaning): boolean {
+  if (outer.direction !== inner.direction || (outer.protocol !== "any" && outer.protocol !== inner.protocol)) return false;
+  const [ports, needed] = [portsOf(outer), portsOf(inner)];
+  if (outer.protocol !== "any" && (ports.first > needed.first || ports.last < needed.last)) return false;
+  return inner.remote_targets.every((target) => outer.remote_targets.some((other) => contains(other, target)));
+}
+
+function portsOf({ port_start, port_end }: RuleMeaning) {
+  return port_start == null ? { first: 0, last: 65_535 } : { first: port_start, last: port_end ?? port_start };
+}
+
+function contains(outer: string, inner: string): boolean {
+  const [one, other] = [outer, inner].map((target) => parseCidr(target.includes("/") ? target : `${target}/32`));
+  return one !== undefined && other !== undefined && networkContains(one, other);
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { TabLinks } from "@/components/tab-links.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+/** The head and the tabs of one resource's pages. What is below the tabs comes when the resource is known to be there. */
+export function DetailFrame<Data>({
+  list,
+  id,
+  kind,
+  query,
+  nameOf,
+  lead,
+  aside,
+  tabs,
+  children,
+}: {
+  list: { readonly page: string; readonly label: string };
+  id: string;
+  /** What it is called until its name is known. */
+  kind: string;
+  query: { readonly data: Data | undefined; readonly error: unknown; readonly refetch: () => Promise<unknown> };
+  nameOf: (data: Data) => string;
+  lead?: (data: Data) => ReactNode;
+  aside?: (data: Data) => ReactNode;
+  tabs: readonly (readonly [segment: string, title: string])[];
+  children: ReactNode;
+}) {
+  const { workspaceId } = useWorkspace();
+  const { data } = query;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: list.label, href: workspaceHref(workspaceId, list.page) }]}
+        title={data === undefined ? kind : nameOf(data)}
+        lead={data !== undefined && lead?.(data)}
+        aside={data !== undefined && aside?.(data)}
+      />
+      <Loaded query={query} skeleton={<BlockSkeleton />}>
+        {() => (
+          <>
+            <TabLinks label={kind} base={workspaceHref(workspaceId, `${list.page}/${id}`)} tabs={tabs} />
+            {children}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

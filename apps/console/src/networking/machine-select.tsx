@@ -1,0 +1,22 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { SelectField } from "@/components/field.tsx";
+import { useMachines } from "./use-machines.ts";
+
+/** Chooses one of the workspace's VMs. @param only the ids that make sense here; every VM without it */
+export function MachineSelect({ only, ...field }: Omit<ComponentProps<typeof SelectField>, "children"> & { only?: ReadonlySet<string> }) {
+  const machines = [...useMachines().values()].filter(({ id }) => only === undefined || only.has(id));
+  return (
+    <SelectField {...field}>
+      <option value="">Choose a VM</option>
+      {machines
+        .toSorted((one, other) => one.name.localeCompare(other.name))
+        .map(({ id, name, status }) => (
+          <option key={id} value={id}>
+            {status === "running" ? name : `${name} (${status})`}
+          </option>
+        ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { contractResolver } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { Button } from "@/components/button.tsx";
+import { TextArea, TextField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+
+const schema = async () => (await import("./name-schema.ts")).NameAndDescription;
+
+export interface Naming {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** Changes how a resource is called and what is said of it. */
+export function NamingForm({
+  values,
+  busy,
+  error,
+  refusal,
+  onSave,
+}: {
+  values: Naming;
+  busy: boolean;
+  error: unknown;
+  refusal: string | null;
+  onSave: (values: Naming) => void;
+}) {
+  const toNaming = ({ name, description }: { name: string; description: string }): Naming => ({
+    name: name.trim(),
+    description: description.trim() === "" ? null : description,
+  });
+  const form = useForm({ resolver: contractResolver(schema, toNaming), defaultValues: { name: values.name, description: values.description ?? "" } });
+  const { errors } = form.formState;
+  const problem = error ? problemOf(error) : undefined;
+  return (
+    <form noValidate className="max-w-xl space-y-4" onSubmit={(event) => void form.handleSubmit((next) => onSave(toNaming(next)))(event)}>
+      {problem && <ProblemNotice problem={problem} />}
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextArea label="Description" error={errors.description?.message} {...form.register("description")} />
+      <Button type="submit" look="primary" busy={busy} refusal={refusal}>
+        Save
+      </Button>
+    </form>
+  );
+}

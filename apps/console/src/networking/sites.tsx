@@ -1,0 +1,32 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { SelectField } from "@/components/field.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { sitesInput } from "./sites-input.ts";
+
+function useSites() {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.site.list.queryOptions(sitesInput(workspaceId)), staleTime: Number.POSITIVE_INFINITY }).data?.items ?? [];
+}
+
+/** A site by its name; by its id until that is known. */
+export function SiteName({ siteId }: { siteId: string }) {
+  return <span className="whitespace-nowrap">{useSites().find(({ site_id }) => site_id === siteId)?.name ?? siteId}</span>;
+}
+
+export function SiteSelect(field: Omit<ComponentProps<typeof SelectField>, "children" | "label">) {
+  return (
+    <SelectField label="Site" {...field}>
+      <option value="">Choose a site</option>
+      {useSites().map(({ site_id, name, location }) => (
+        <option key={site_id} value={site_id}>
+          {name} · {location}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import type { VmStatus } from "@fulmar/contract";
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { machinesInput } from "./machines-input.ts";
+
+/** A VM as networks show it. */
+export interface Machine {
+  readonly id: string;
+  readonly name: string;
+  readonly status: VmStatus;
+  readonly page: "cloud-vms" | "gpu-vms";
+}
+
+/** The workspace's VMs of both kinds by their ids, the newest thousand of each; empty until they are there. */
+export function useMachines(): ReadonlyMap<string, Machine> {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const input = machinesInput(workspaceId);
+  const [cloud, gpu] = useQueries({
+    queries: [
+      { ...trpc.cloudVm.list.queryOptions(input), refetchInterval: refreshEvery(false) },
+      { ...trpc.gpuVm.list.queryOptions(input), refetchInterval: refreshEvery(false) },
+    ],
+  });
+  const [clouds, gpus] = [cloud.data?.items, gpu.data?.items];
+  return useMemo(() => {
+    const machines = [
+      ...(clouds ?? []).map(({ id, name, status }): Machine => ({ id, name, status, page: "cloud-vms" })),
+      ...(gpus ?? []).map(({ id, name, status }): Machine => ({ id, name, status, page: "gpu-vms" })),
+    ];
+    return new Map(machines.map((machine) => [machine.id, machine]));
+  }, [clouds, gpus]);
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { PriceNote } from "@/networking/price-note.tsx";
+import { SiteSelect } from "@/networking/sites.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+const schema = async () => (await import("./reserve-ip-schema.ts")).ReserveIp;
+
+export function ReserveIpPage() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const form = useForm({ resolver: contractResolver(schema), defaultValues: { site_id: "", label: "", reverse_dns: "" } });
+  const { errors } = form.formState;
+  const reserve = useMutation(
+    trpc.reservedIp.create.mutationOptions({
+      onSuccess: async ({ public_ip_id, address }) => {
+        router.push(`/workspaces/${workspaceId}/reserved-ips/${public_ip_id}`);
+        await changed(`Reserved ${address}`);
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, ["site_id", "label", "reverse_dns"], form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) => reserve.mutate({ workspace_id: workspaceId, ...values }));
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Reserved IPs", href: `/workspaces/${workspaceId}/reserved-ips` }]}
+        title="Reserve an IP"
+        lead="The address is chosen from the site's pool, and can be attached to anything at that site."
+      />
+      <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
+        {reserve.error && <ProblemNotice problem={problemOf(reserve.error)} />}
+        <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
+        <TextField label="Label" hint="What it is for, in your words" autoComplete="off" error={errors.label?.message} {...form.register("label")} />
+        <TextField
+          label="Reverse DNS"
+          hint="The host name that the address is known by, such as mail.example.com"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.reverse_dns?.message}
+          {...form.register("reverse_dns")}
+        />
+        <PriceNote sku="ip.reserved" family="networking" />
+        <Button type="submit" look="primary" busy={reserve.isPending || reserve.isSuccess} refusal={roleRefusal("network.write")}>
+          Reserve IP
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import type { ReservedIp } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { attachmentName } from "./attachment.tsx";
+
+const AttachDialog = dynamic(async () => (await import("./attach-dialog.tsx")).AttachDialog, { ssr: false });
+const EditDialog = dynamic(async () => (await import("./edit-dialog.tsx")).EditDialog, { ssr: false });
+
+type Asked = "attach" | "edit" | "detach" | "release";
+
+/** What can be done with an address now; what cannot says why. */
+export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const role = roleRefusal("network.write");
+  const attached = ip.attached_resource_id !== null;
+  const target = { workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id };
+  const ends = ip.reservation_type === "platform_assigned";
+  const close = () => setAsked(null);
+  const detach = useMutation(
+    trpc.reservedIp.detach.mutationOptions({
+      onSuccess: async () => {
+        close();
+        if (ends) router.push(`/workspaces/${workspaceId}/reserved-ips`);
+        await changed(`Detached ${ip.address}`);
+      },
+    }),
+  );
+  const release = useMutation(
+    trpc.reservedIp.delete.mutationOptions({
+      onSuccess: async () => {
+        router.push(`/workspaces/${workspaceId}/reserved-ips`);
+        await changed(`Released ${ip.address}`);
+      },
+    }),
+  );
+  const ask = (action: Asked) => {
+    for (const mutation of [detach, release]) mutation.reset();
+    setAsked(action);
+  };
+  return (
+    <>
+      <Button
+        onClick={() => ask("attach")}
+        refusal={role ?? (attached && ends ? "The platform assigned this address to what it is attached to; it cannot move." : null)}
+      >
+        {attached ? "Move" : "Attach"}
+      </Button>
+      <Button onClick={() => ask("detach")} refusal={role ?? (attached ? null : "It is attached to nothing.")}>
+        Detach
+      </Button>
+      <Button onClick={() => ask("edit")} refusal={role}>
+        Edit
+      </Button>
+      <Button look="remove" onClick={() => ask("release")} refusal={role ?? (attached ? "It is in use; detach it first." : null)}>
+        Release
+      </Button>
+      {asked === "attach" && <AttachDialog ip={ip} onClose={close} />}
+      {asked === "edit" && <EditDialog ip={ip} onClose={close} />}
+      <Confirm
+        open={asked === "detach"}
+        onClose={close}
+        title={`Detach ${ip.address}?`}
+        lead={`The ${attachmentName(ip.attached_resource_type)} can no longer be reached by it. ${ends ? "The platform assigned the address: it ends now, and may become somebody else's." : "The address stays yours."}`}
+        action="Detach IP"
+        busy={detach.isPending}
+        error={detach.error}
+        onConfirm={() => detach.mutate(target)}
+      />
+      <Confirm
+        open={asked === "release"}
+        onClose={close}
+        title={`Release ${ip.address}?`}
+        lead="The address goes back to the pool, and may become somebody else's. This cannot be undone."
+        action="Release IP"
+        typeName={ip.address}
+        busy={release.isPending}
+        error={release.error}
+        onConfirm={() => release.mutate(target)}
+      />
+    </>
+  );
+}

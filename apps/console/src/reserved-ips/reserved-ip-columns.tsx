@@ -1,0 +1,33 @@
+"use client";
+
+import type { ReservedIp } from "@fulmar/contract";
+import { columnsOf } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { NameCell } from "@/networking/name-cell.tsx";
+import { SiteName } from "@/networking/sites.tsx";
+import { Attachment } from "./attachment.tsx";
+import { ReservedIpStatusBadge } from "./reserved-ip-status-badge.tsx";
+
+const column = columnsOf<ReservedIp>();
+
+export const reservedIpColumns = column.columns([
+  column.display({
+    id: "address",
+    header: "Address",
+    cell: ({ row: { original: ip } }) => <NameCell page="reserved-ips" id={ip.public_ip_id} name={ip.address} mono />,
+  }),
+  column.display({
+    id: "label",
+    header: "Label",
+    cell: ({ row: { original: ip } }) => (ip.label === "" ? <span className="text-ink-subtle">none</span> : ip.label),
+  }),
+  column.display({ id: "status", header: "Status", cell: ({ row: { original: ip } }) => <ReservedIpStatusBadge status={ip.status} /> }),
+  column.display({ id: "attached", header: "Attached to", cell: ({ row: { original: ip } }) => <Attachment ip={ip} /> }),
+  column.display({
+    id: "reverse",
+    header: "Reverse DNS",
+    cell: ({ row: { original: ip } }) => (ip.reverse_dns === "" ? <span className="text-ink-subtle">none</span> : ip.reverse_dns),
+  }),
+  column.display({ id: "site", header: "Site", cell: ({ row: { original: ip } }) => <SiteName siteId={ip.site_id} /> }),
+  column.display({ id: "created", header: "Reserved", cell: ({ row: { original: ip } }) => <DateTime iso={ip.created_at} /> }),
+]);

@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts } from "@/components/facts.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { ResourceLink } from "@/networking/resource-link.tsx";
+import { SiteName } from "@/networking/sites.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { Attachment } from "./attachment.tsx";
+import { ReservedIpActions } from "./reserved-ip-actions.tsx";
+import { reservedIpInput } from "./reserved-ip-list-query.ts";
+import { ReservedIpStatusBadge } from "./reserved-ip-status-badge.tsx";
+
+export function ReservedIpPage({ reservedIpId }: { reservedIpId: string }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const ip = useQuery({ ...trpc.reservedIp.get.queryOptions(reservedIpInput(workspaceId, reservedIpId)), refetchInterval: refreshEvery(false) });
+  const crumbs = [{ label: "Reserved IPs", href: `/workspaces/${workspaceId}/reserved-ips` }] as const;
+  return (
+    <>
+      <PageHeader
+        crumbs={crumbs}
+        title={ip.data?.address ?? "Reserved IP"}
+        lead={ip.data?.label}
+        aside={ip.data && <ReservedIpStatusBadge status={ip.data.status} />}
+      >
+        {ip.data && <ReservedIpActions ip={ip.data} />}
+      </PageHeader>
+      <Loaded query={ip} skeleton={<BlockSkeleton />}>
+        {(data) => (
+          <Facts
+            label="Reserved IP"
+            facts={[
+              ["Address", <Copyable key="address" text={data.address} label="address" />],
+              ["Id", <Copyable key="id" text={data.public_ip_id} label="id" />],
+              ["Site", <SiteName key="site" siteId={data.site_id} />],
+              ["Attached to", <Attachment key="attachment" ip={data} />],
+              ["In the VPC", data.attached_vpc_id && <ResourceLink id={data.attached_vpc_id}>{data.attached_vpc_id}</ResourceLink>],
+              ["In the subnet", data.attached_subnet_id && <ResourceLink id={data.attached_subnet_id}>{data.attached_subnet_id}</ResourceLink>],
+              ["Reverse DNS", data.reverse_dns === "" ? "none" : data.reverse_dns],
+              [
+                "Belongs to",
+                data.reservation_type === "platform_assigned" ? "the platform: it ends when it is detached" : "this workspace, until it is released",
+              ],
+              ["Reserved", <DateTime key="created" iso={data.created_at} />],
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
