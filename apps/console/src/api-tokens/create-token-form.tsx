@@ -1,20 +1,23 @@
 "use client";
 
-import { TOKEN_MANAGER_ROLES } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { SelectField, TextField } from "@/components/field.tsx";
+import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type CreateTokenValues, EMPTY_TOKEN, LIFETIMES, TOKEN_FIELDS, toNewApiToken } from "./create-token-values.ts";
+import { type CreateTokenValues, draftOf, EMPTY_TOKEN, LIFETIMES, TOKEN_FIELDS, toNewApiToken } from "./create-token-values.ts";
 import { ScopeMatrix } from "./scope-matrix.tsx";
+import { tokenRefusal } from "./token-manager.ts";
 import type { NewToken } from "./token-value.tsx";
 import { WorkspacePolicyChoice } from "./workspace-policy-choice.tsx";
 
+/** Comes after the form: it reads ranges with the contract's own rules. */
+const TokenWarnings = dynamic(async () => (await import("./token-warnings.tsx")).TokenWarnings, { ssr: false });
 const schema = async () => (await import("./new-token-schema.ts")).NewApiToken;
 
 export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {
@@ -23,18 +26,17 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
   const queryClient = useQueryClient();
   const form = useForm<CreateTokenValues>({ resolver: contractResolver(schema, toNewApiToken), defaultValues: EMPTY_TOKEN });
   const { errors } = form.formState;
-  const lifetime = useWatch({ control: form.control, name: "lifetime" });
+  const values = useWatch({ control: form.control, compute: (all) => all });
   const create = useMutation(
     trpc.apiToken.create.mutationOptions({
       onSuccess: async ({ token }, { name, workspace_ids }) => {
         await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
-        onCreated({ name, token, workspaceId: workspace_ids[0] });
+        onCreated({ name, token, workspaceId: workspace_ids[0], fromRanges: form.getValues("allowed_ip_ranges").trim() !== "" });
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, TOKEN_FIELDS, form.setError),
     }),
   );
   const submit = form.handleSubmit((values) => create.mutate({ organization_id: organization.organization_id, ...toNewApiToken(values) }));
-  const refusal = TOKEN_MANAGER_ROLES.includes(organization.role) ? null : `Only ${TOKEN_MANAGER_ROLES.join(" and ")} may create API tokens.`;
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-7">
@@ -61,9 +63,18 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
             </option>
           ))}
         </SelectField>
-        {lifetime === "day" && <TextField label="Last day" type="date" error={errors.expires_at?.message} {...form.register("expires_at")} />}
+        {values.lifetime === "day" && <TextField label="Last day" type="date" error={errors.expires_at?.message} {...form.register("expires_at")} />}
       </div>
-      <Button type="submit" look="primary" busy={create.isPending} refusal={refusal}>
+      <TextArea
+        label="Allowed IP ranges"
+        placeholder={"203.0.113.0/24\n2001:db8::/32"}
+        spellCheck={false}
+        hint="Addresses or ranges from which it may be used, up to 50. Empty: from everywhere."
+        error={errors.allowed_ip_ranges?.message}
+        {...form.register("allowed_ip_ranges")}
+      />
+      <TokenWarnings draft={draftOf(values)} />
+      <Button type="submit" look="primary" busy={create.isPending} refusal={tokenRefusal(organization)}>
         Create token
       </Button>
     </form>

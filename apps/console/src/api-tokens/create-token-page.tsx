@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -9,11 +10,13 @@ import { type NewToken, TokenValue } from "./token-value.tsx";
 /** @param apiUrl where programs reach the API, ending in `/v1` */
 export function CreateTokenPage({ apiUrl }: { apiUrl: string }) {
   const { workspaceId } = useWorkspace();
+  const router = useRouter();
   const [made, setMade] = useState<NewToken | null>(null);
+  const list = `/workspaces/${workspaceId}/api-tokens` as const;
   return (
     <div className="max-w-2xl">
-      <PageHeader crumbs={[{ label: "API tokens", href: `/workspaces/${workspaceId}/api-tokens` }]} title={made === null ? "New token" : "Token created"} />
-      {made === null ? <CreateTokenForm onCreated={setMade} /> : <TokenValue made={made} apiUrl={apiUrl} />}
+      <PageHeader crumbs={[{ label: "API tokens", href: list }]} title={made === null ? "New token" : "Token created"} />
+      {made === null ? <CreateTokenForm onCreated={setMade} /> : <TokenValue made={made} apiUrl={apiUrl} onDone={() => router.push(list)} />}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import type { Scope, WorkspacePolicy } from "@fulmar/contract";
+import { endOfDay } from "@/client/day.ts";
+import type { TokenDraft } from "./warnings-of.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /** How long a token may live, in words; `day` is one that the form asks for. */
-export const LIFETIMES = { "30": "30 days", "90": "90 days", "365": "1 year", day: "Until a day…", never: "Never expires" } as const;
-export type Lifetime = keyof typeof LIFETIMES;
+export const LIFETIMES = { "7": "7 days", "30": "30 days", "90": "90 days", "365": "1 year", day: "Until a day…", never: "Never expires" } as const;
+type Lifetime = keyof typeof LIFETIMES;
 
 /** What the form holds. */
 export interface CreateTokenValues {
@@ -15,6 +17,8 @@ export interface CreateTokenValues {
   readonly lifetime: Lifetime;
   /** YYYY-MM-DD; the token works until that day has ended where the reader is. */
   readonly expires_at: string;
+  /** As it was typed: ranges with spaces, commas or line breaks between them. */
+  readonly allowed_ip_ranges: string;
 }
 
 export const EMPTY_TOKEN: CreateTokenValues = {
@@ -24,9 +28,10 @@ export const EMPTY_TOKEN: CreateTokenValues = {
   workspace_ids: [],
   lifetime: "90",
   expires_at: "",
+  allowed_ip_ranges: "",
 };
 
-export const TOKEN_FIELDS = ["name", "scopes", "workspace_policy", "workspace_ids", "expires_at"] as const;
+export const TOKEN_FIELDS = ["name", "scopes", "workspace_policy", "workspace_ids", "expires_at", "allowed_ip_ranges"] as const;
 
 /** What `apiToken.create` takes besides the organization. */
 export function toNewApiToken(values: CreateTokenValues) {
@@ -37,13 +42,22 @@ export function toNewApiToken(values: CreateTokenValues) {
     workspace_policy,
     workspace_ids: workspace_policy === "specific_workspaces" ? [...values.workspace_ids] : [],
     expires_at: expiryOf(values),
+    allowed_ip_ranges: rangesOf(values.allowed_ip_ranges),
   };
 }
 
+/** The ranges in a text that a person typed. */
+export function rangesOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((part) => part !== "");
+}
+
+export function draftOf(values: CreateTokenValues): TokenDraft {
+  const { name, scopes, workspace_policy, expires_at, allowed_ip_ranges } = toNewApiToken(values);
+  return { name, scopes, everywhere: workspace_policy === "entire_organization", expiresAt: expires_at, ranges: allowed_ip_ranges };
+}
+
+/** Empty where no day was chosen yet: the schema says that it must be one. */
 function expiryOf({ lifetime, expires_at }: CreateTokenValues): string | null {
   if (lifetime === "never") return null;
-  if (lifetime !== "day") return new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
-  const end = new Date(`${expires_at}T23:59:59.999`);
-  // No day yet: the schema says that it must be one.
-  return Number.isNaN(end.getTime()) ? "" : end.toISOString();
+  return lifetime === "day" ? endOfDay(expires_at) : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
 }

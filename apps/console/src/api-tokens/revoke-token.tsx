@@ -9,7 +9,8 @@ import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-export function RevokeToken({ token }: { token: ApiTokenRecord }) {
+/** @param label what the button is called where several stand on one page */
+export function RevokeToken({ token, label, onRevoked }: { token: Pick<ApiTokenRecord, "token_id" | "name">; label?: string; onRevoked?: () => void }) {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -19,13 +20,14 @@ export function RevokeToken({ token }: { token: ApiTokenRecord }) {
       onSuccess: async () => {
         setOpen(false);
         notify.done(`Revoked ${token.name}`, "Its very next request is refused.");
-        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
+        onRevoked?.();
+        await queryClient.invalidateQueries(trpc.apiToken.list.pathFilter());
       },
     }),
   );
   return (
     <>
-      <Button look="remove" aria-label={`Revoke ${token.name}`} onClick={() => setOpen(true)}>
+      <Button look="remove" aria-label={label} onClick={() => setOpen(true)}>
         Revoke
       </Button>
       <Confirm

@@ -1,14 +1,19 @@
 "use client";
 
-import { ALL_SCOPES, type ApiTokenRecord } from "@fulmar/contract";
+import type { ApiTokenRecord } from "@fulmar/contract";
+import Link from "next/link";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { Hint } from "@/components/hint.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
+import { TokenRanges } from "./token-ranges.tsx";
+import { TokenScopes } from "./token-scopes.tsx";
+import { TokenLastUse } from "./token-use.tsx";
 import { TokenWorkspaces } from "./token-workspaces.tsx";
 
-const column = columnsOf<ApiTokenRecord>();
+type TokenRow = ApiTokenRecord & { readonly workspaceId: string };
+
+const column = columnsOf<TokenRow>();
 
 export const tokenColumns = column.columns([
   column.display({
@@ -16,29 +21,21 @@ export const tokenColumns = column.columns([
     header: "Name",
     cell: ({ row: { original: token } }) => (
       <div className="min-w-36 py-2">
-        <span className="font-medium">{token.name}</span>
+        <Link href={`/workspaces/${token.workspaceId}/api-tokens/${token.token_id}`} className="rounded font-medium hover:underline">
+          {token.name}
+        </Link>
         <div className="font-mono text-ink-muted text-xs leading-4">{token.prefix}…</div>
+        {token.old_value !== null && (
+          <div className="text-warn text-xs">
+            old value until <DateTime iso={token.old_value.until} />
+          </div>
+        )}
       </div>
     ),
   }),
-  column.display({
-    id: "scopes",
-    header: "Scopes",
-    cell: ({ row: { original: token } }) => (
-      <Hint text={token.scopes.join(", ")}>
-        {(described) => (
-          <button
-            type="button"
-            {...described}
-            className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted underline-offset-4"
-          >
-            {token.scopes.length === ALL_SCOPES.length ? "All scopes" : token.scopes.length === 1 ? token.scopes[0] : `${token.scopes.length} scopes`}
-          </button>
-        )}
-      </Hint>
-    ),
-  }),
+  column.display({ id: "scopes", header: "Scopes", cell: ({ row: { original: token } }) => <TokenScopes scopes={token.scopes} /> }),
   column.display({ id: "workspaces", header: "Workspaces", cell: ({ row: { original: token } }) => <TokenWorkspaces token={token} /> }),
+  column.display({ id: "ranges", header: "From", cell: ({ row: { original: token } }) => <TokenRanges ranges={token.allowed_ip_ranges} /> }),
   column.display({
     id: "created",
     header: "Created",
@@ -49,16 +46,11 @@ export const tokenColumns = column.columns([
       </div>
     ),
   }),
-  column.display({
-    id: "used",
-    header: "Last used",
-    cell: ({ row: { original: token } }) =>
-      token.last_used_at === null ? <span className="text-ink-subtle">never</span> : <DateTime iso={token.last_used_at} />,
-  }),
+  column.display({ id: "used", header: "Last used", cell: ({ row: { original: token } }) => <TokenLastUse token={token} /> }),
   column.display({ id: "expires", header: "Expires", cell: ({ row: { original: token } }) => <TokenExpiry expiresAt={token.expires_at} /> }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: token } }) => <RevokeToken token={token} />,
+    cell: ({ row: { original: token } }) => <RevokeToken token={token} label={`Revoke ${token.name}`} />,
   }),
 ]);

@@ -1,22 +1,26 @@
 "use client";
 
-import { TOKEN_MANAGER_ROLES } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ButtonLink } from "@/components/button.tsx";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { Button, ButtonLink } from "@/components/button.tsx";
 import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel, ProblemPanel } from "@/components/problem-panel.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { tokenColumns } from "./token-columns.tsx";
-import { tokenListInput } from "./token-list-query.ts";
+import { TOKEN_LIST, tokenListInput } from "./token-list-query.ts";
+import { tokenRefusal } from "./token-manager.ts";
 
 export function TokenListPage() {
   const { organization, workspaceId } = useWorkspace();
-  const refusal = TOKEN_MANAGER_ROLES.includes(organization.role) ? null : `Only ${TOKEN_MANAGER_ROLES.join(" and ")} may create API tokens.`;
+  const { choice, key, choose } = useListChoice(TOKEN_LIST);
+  const refusal = tokenRefusal(organization);
   return (
     <>
       <PageHeader title="API tokens" lead={`Programs use a token to act in ${organization.name} through the API.`}>
@@ -25,38 +29,57 @@ export function TokenListPage() {
           New token
         </ButtonLink>
       </PageHeader>
-      <TokenList />
+      {refusal === null && <ListToolbar search={choice.search ?? ""} onChoose={choose} />}
+      <TokenList key={key} search={choice.search} onClear={() => choose({ search: "" })} />
     </>
   );
 }
 
-function TokenList() {
+function TokenList({ search, onClear }: { search: string | undefined; onClear: () => void }) {
   const { organization, workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
   const list = useQuery({
-    ...trpc.apiToken.list.queryOptions(tokenListInput(organization.organization_id, pages.cursor)),
+    ...trpc.apiToken.list.queryOptions(tokenListInput(organization.organization_id, search === undefined ? {} : { search }, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
-  if (list.data === undefined) return list.error ? <ProblemPanel error={list.error} onRetry={() => void list.refetch()} /> : <TableSkeleton rows={3} />;
-  const { items, nextCursor } = list.data;
-  if (items.length === 0 && pages.first) {
-    return (
-      <Panel icon={<KeyRound className="size-5" aria-hidden />} title="No API tokens yet">
-        <p>A token carries the scopes and workspaces that you choose, and works from the moment it is created.</p>
-        <div className="mt-5">
-          <ButtonLink href={`/workspaces/${workspaceId}/api-tokens/new`} look="primary">
-            Create a token
-          </ButtonLink>
-        </div>
-      </Panel>
-    );
-  }
   return (
-    <>
-      <DataTable label="API tokens" columns={tokenColumns} rows={items} keyOf={(token) => token.token_id} />
-      <Pager pages={pages} nextCursor={nextCursor} />
-    </>
+    <Loaded query={list} skeleton={<TableSkeleton rows={3} />}>
+      {({ items, nextCursor }) => {
+        if (items.length === 0 && pages.first) return search === undefined ? <NoTokens /> : <NoMatch onClear={onClear} />;
+        return (
+          <>
+            <DataTable label="API tokens" columns={tokenColumns} rows={items.map((token) => ({ ...token, workspaceId }))} keyOf={(token) => token.token_id} />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoTokens() {
+  const { workspaceId } = useWorkspace();
+  return (
+    <Panel icon={<KeyRound className="size-5" aria-hidden />} title="No API tokens yet">
+      <p>A token carries the scopes and workspaces that you choose, and works from the moment it is created.</p>
+      <div className="mt-5">
+        <ButtonLink href={`/workspaces/${workspaceId}/api-tokens/new`} look="primary">
+          Create a token
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <Panel icon={<KeyRound className="size-5" aria-hidden />} title="No token matches">
+      <p>No name of a token in force holds this text. Revoked tokens are not listed.</p>
+      <Button className="mt-5" onClick={onClear}>
+        Clear the search
+      </Button>
+    </Panel>
   );
 }

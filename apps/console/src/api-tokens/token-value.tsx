@@ -1,49 +1,65 @@
 "use client";
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { useCopy } from "@/components/copyable.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { useLeaveGuard } from "./use-leave-guard.ts";
 
 export interface NewToken {
   readonly name: string;
   readonly token: string;
   /** A workspace that it may use; undefined: any. */
   readonly workspaceId: string | undefined;
+  /** It may be used from some addresses only. */
+  readonly fromRanges: boolean;
 }
 
-/** A token's value, shown this once, and a command line that proves that it works. */
-export function TokenValue({ made, apiUrl }: { made: NewToken; apiUrl: string }) {
+/**
+ * A token's value, shown this once: to copy, as a command line that proves that it works, and as a line for an environment file. Whoever
+ * leaves before they say that they have it is asked.
+ * @param apiUrl where programs reach the API, ending in `/v1`
+ */
+export function TokenValue({ made, apiUrl, lead, onDone }: { made: NewToken; apiUrl: string; lead?: ReactNode; onDone: () => void }) {
   const { workspaceId } = useWorkspace();
-  const router = useRouter();
   const [saved, setSaved] = useState(false);
+  const leaving = useLeaveGuard(!saved);
   const curl = `curl -H "Authorization: Bearer ${made.token}" "${apiUrl}/token?workspace_id=${made.workspaceId ?? workspaceId}"`;
   return (
     <div className="space-y-6">
       <p role="status" className="flex gap-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
         <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
-        Copy the value of {made.name} now. It is not kept, so it can never be shown again.
+        <span>
+          Copy the value of {made.name} now. It is not kept, so it can never be shown again. {lead}
+        </span>
       </p>
       <Secret label="Token" text={made.token} />
-      <Secret label="Try it" text={curl} />
+      <Secret label="Try it" text={curl} hint={made.fromRanges ? "It answers from the allowed IP ranges only." : undefined} />
+      <Secret label="For an .env file" text={`FULMAR_API_TOKEN=${made.token}`} />
       <label className="flex items-center gap-2.5">
         <input type="checkbox" checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} className="size-4 accent-accent" />I have saved the
         token
       </label>
-      <Button
-        look="primary"
-        refusal={saved ? null : "Save the token first: it is not shown again."}
-        onClick={() => router.push(`/workspaces/${workspaceId}/api-tokens`)}
-      >
+      <Button look="primary" refusal={saved ? null : "Save the token first: it is not shown again."} onClick={onDone}>
         Done
       </Button>
+      <Confirm
+        open={leaving.asked}
+        onClose={leaving.stay}
+        title="Leave without the token?"
+        lead={`You have not said that you saved the value of ${made.name}. When you leave, nobody can see it any more.`}
+        action="Leave"
+        busy={false}
+        error={null}
+        onConfirm={leaving.leave}
+      />
     </div>
   );
 }
 
-function Secret({ label, text }: { label: string; text: string }) {
+function Secret({ label, text, hint }: { label: string; text: string; hint?: string | undefined }) {
   const { copied, copy } = useCopy();
   return (
     <div>
@@ -55,6 +71,7 @@ function Secret({ label, text }: { label: string; text: string }) {
         </Button>
       </div>
       <code className="block select-all break-all rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-[13px]">{text}</code>
+      {hint !== undefined && <p className="mt-1.5 text-ink-subtle text-xs">{hint}</p>}
     </div>
   );
 }

@@ -1,21 +1,23 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { DomainError } from "@fulmar/core";
+import type { CookieAnswer } from "@fulmar/core/identity";
 import { isSameOrigin } from "./same-origin.ts";
 import { services } from "./services.ts";
 
 /**
  * Answers one of the few requests that set cookies and so are no procedures: does the work, or says why not in the
  * same form as the public API.
- * @param work returns the Set-Cookie headers
+ * @param work returns the Set-Cookie headers, and what the page reads
  */
-export async function answerWithCookies(request: Request, work: () => Promise<readonly string[]>): Promise<Response> {
+export async function answerWithCookies(request: Request, work: () => Promise<CookieAnswer<object>>): Promise<Response> {
   const requestId = randomUUID();
   try {
     if (!isSameOrigin(request))
       throw new DomainError("forbidden", "This request did not come from the console; open the console and try there.", { code: "foreign_origin" });
-    const response = Response.json({}, { headers: { "x-request-id": requestId } });
-    for (const cookie of await work()) response.headers.append("set-cookie", cookie);
+    const { cookies, body } = await work();
+    const response = Response.json(body, { headers: { "x-request-id": requestId, "cache-control": "no-store" } });
+    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     return response;
   } catch (error) {
     const known = isDomainError(error) ? error : new DomainError("internal", "Something went wrong on our side; try again.", { cause: error });
@@ -26,7 +28,7 @@ export async function answerWithCookies(request: Request, work: () => Promise<re
 }
 
 /** By name: Next bundles the domain once for pages and once for routes, so the process has this class twice. */
-function isDomainError(error: unknown): error is DomainError {
+export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError";
 }
 

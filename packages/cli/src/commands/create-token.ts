@@ -60,7 +60,7 @@ function parseRanges(text: string): string[] {
   return parts.map((part) => {
     const range = IpRange.safeParse(part);
     if (range.success) return range.data;
-    throw new UsageError(`"${part.trim()}" does not do: --allowed-ranges ${range.error.issues[0]?.message}.`);
+    throw new UsageError(`--allowed-ranges ${range.error.issues[0]?.message}.`);
   });
 }
 

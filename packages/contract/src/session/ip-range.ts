@@ -82,15 +82,15 @@ export const IpRange = z
   .max(49)
   .trim()
   .superRefine((text, context) => {
-    const message = problemOf(parseIpRange(text));
+    const message = problemOf(text, parseIpRange(text));
     if (message !== undefined) context.addIssue({ code: "custom", message });
   })
   .transform((text) => (text.includes("/") ? text : `${text}/${parseIpRange(text)?.bits}`).toLowerCase());
 
-function problemOf(range: Range | undefined): string | undefined {
-  if (range === undefined) return "must be addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32";
-  if (range.value % 2n ** hostBits(range) !== 0n) return "must be ranges whose host bits are zero, such as 203.0.113.0/24";
-  if (range.bits === 128 && range.value >> 32n === MAPPED) return "must give IPv4 addresses as IPv4, such as 203.0.113.7";
+function problemOf(text: string, range: Range | undefined): string | undefined {
+  if (range === undefined) return `must be addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, which "${text}" is not`;
+  if (range.value % 2n ** hostBits(range) !== 0n) return `must be ranges whose host bits are zero, such as 203.0.113.0/24, which those of "${text}" are not`;
+  if (range.bits === 128 && range.value >> 32n === MAPPED) return `must give IPv4 addresses as IPv4, such as 203.0.113.7, which "${text}" does not`;
   return undefined;
 }
 

@@ -29,11 +29,27 @@ export interface NewSecondFactor {
   readonly recovery_codes: readonly string[];
 }
 
-/** A passkey's registration as the browser made it; what is inside is checked by who knows WebAuthn. */
+const Base64Url = z.string().min(1).max(20_000);
+const credential = {
+  id: Base64Url,
+  rawId: Base64Url,
+  type: z.literal("public-key"),
+  clientExtensionResults: z.looseObject({}),
+};
+
+/** A passkey's registration as the browser wrote it down (WebAuthn 3: RegistrationResponseJSON). */
 export const PasskeyRegistration = z.strictObject({
   name: z.string().trim().min(1, "is required").max(63, "must have at most 63 characters"),
-  response: z.looseObject({ id: z.string().max(2000) }),
+  response: z.object({
+    ...credential,
+    response: z.looseObject({ clientDataJSON: Base64Url, attestationObject: Base64Url, transports: z.array(z.string().max(40)).max(20).optional() }),
+  }),
 });
 
-/** A passkey's signature as the browser made it. */
-export const PasskeySignature = z.strictObject({ response: z.looseObject({ id: z.string().max(2000) }) });
+/** A passkey's signature as the browser wrote it down (WebAuthn 3: AuthenticationResponseJSON). */
+export const PasskeySignature = z.strictObject({
+  response: z.object({
+    ...credential,
+    response: z.object({ clientDataJSON: Base64Url, authenticatorData: Base64Url, signature: Base64Url, userHandle: z.string().min(1).max(200) }),
+  }),
+});

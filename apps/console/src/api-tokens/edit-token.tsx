@@ -1,0 +1,77 @@
+"use client";
+
+import { ApiTokenChange, type ApiTokenRecord } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import { dayOf, endOfDay } from "@/client/day.ts";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { TextArea, TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { rangesOf } from "./create-token-values.ts";
+import { TokenWarnings } from "./token-warnings.tsx";
+
+interface Values {
+  readonly name: string;
+  readonly expires_at: string;
+  readonly allowed_ip_ranges: string;
+}
+
+const FIELDS = ["name", "expires_at", "allowed_ip_ranges"] as const;
+
+/** Changes name, ranges and expiry. Scopes and workspaces stay: what holds the token relies on them. */
+export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: () => void }) {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const lastDay = dayOf(token.expires_at);
+  // A day that was not touched stays the moment that it was.
+  const toChange = (values: Values) => ({
+    name: values.name.trim(),
+    expires_at: values.expires_at === lastDay ? token.expires_at : values.expires_at === "" ? null : endOfDay(values.expires_at),
+    allowed_ip_ranges: rangesOf(values.allowed_ip_ranges),
+  });
+  const form = useForm<Values>({
+    resolver: contractResolver(async () => ApiTokenChange, toChange),
+    defaultValues: { name: token.name, expires_at: lastDay, allowed_ip_ranges: token.allowed_ip_ranges.join("\n") },
+  });
+  const { errors } = form.formState;
+  const { name, expires_at: expiresAt, allowed_ip_ranges: ranges } = toChange(useWatch({ control: form.control, compute: (all) => all }));
+  const update = useMutation(
+    trpc.apiToken.update.mutationOptions({
+      onSuccess: async () => {
+        onClose();
+        notify.done("Token changed", "It holds for the very next request.");
+        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, FIELDS, form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) => update.mutate({ organization_id: organization.organization_id, token_id: token.token_id, ...toChange(values) }));
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Edit ${token.name}`}
+      lead="Scopes and workspaces cannot be changed: for others, create another token."
+      action="Save"
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField label="Last day" type="date" hint="Empty: it never expires." error={errors.expires_at?.message} {...form.register("expires_at")} />
+      <TextArea
+        label="Allowed IP ranges"
+        spellCheck={false}
+        hint="Empty: from everywhere."
+        error={errors.allowed_ip_ranges?.message}
+        {...form.register("allowed_ip_ranges")}
+      />
+      <TokenWarnings draft={{ name, scopes: token.scopes, everywhere: token.workspace_policy === "entire_organization", expiresAt, ranges }} />
+    </FormDialog>
+  );
+}

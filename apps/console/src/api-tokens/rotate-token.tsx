@@ -1,0 +1,65 @@
+"use client";
+
+import { type ApiTokenRecord, RotationOverlap } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import type { NewToken } from "./token-value.tsx";
+
+const WORDS: Readonly<Record<RotationOverlap, readonly [title: string, meaning: string]>> = {
+  now: ["Ends now", "For a value that somebody may have found"],
+  "1h": ["1 hour", "For one place that uses it"],
+  "24h": ["24 hours", "For a few places"],
+  "7d": ["7 days", "For many places, or many people"],
+};
+
+/** Asks how long the old value shall go on beside the new one, and rotates. */
+export function RotateToken({ token, onClose, onRotated }: { token: ApiTokenRecord; onClose: () => void; onRotated: (made: NewToken) => void }) {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [overlap, setOverlap] = useState<RotationOverlap>("24h");
+  const rotate = useMutation(
+    trpc.apiToken.rotate.mutationOptions({
+      onSuccess: async ({ token: value }) => {
+        onClose();
+        onRotated({ name: token.name, token: value, workspaceId: token.workspace_ids[0], fromRanges: token.allowed_ip_ranges.length > 0 });
+        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
+      },
+      // Somebody else may have rotated it: what is shown is brought up to date.
+      onError: () => queryClient.invalidateQueries(trpc.apiToken.get.pathFilter()),
+    }),
+  );
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Rotate ${token.name}?`}
+      lead="It gets a new value, with the same scopes, workspaces, IP ranges and expiry. The old value stays in force for as long as you choose, so that you can bring the new one to where it is used."
+      action="Rotate token"
+      busy={rotate.isPending}
+      error={rotate.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        rotate.mutate({ organization_id: organization.organization_id, token_id: token.token_id, overlap, replaces: token.prefix });
+      }}
+    >
+      {token.old_value !== null && (
+        <p className="rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
+          The value <span className="font-mono text-xs">{token.old_value.prefix}…</span> from before the last rotation still works. It ends at once: two values
+          are in force at most.
+        </p>
+      )}
+      <ChoiceGroup legend="Old value" error={undefined}>
+        {RotationOverlap.options.map((option) => (
+          <ChoiceCard key={option} name="overlap" value={option} title={WORDS[option][0]} checked={overlap === option} onChange={() => setOverlap(option)}>
+            {WORDS[option][1]}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import type { ApiTokenEvent } from "@fulmar/contract";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Section } from "@/components/facts.tsx";
+
+const WORDS: Readonly<Record<string, string>> = {
+  "apiToken.create": "Created",
+  "apiToken.update": "Changed",
+  "apiToken.rotate": "Rotated",
+  "apiToken.endOldValue": "Old value ended",
+};
+
+const column = columnsOf<ApiTokenEvent>();
+const columns = column.columns([
+  column.display({ id: "what", header: "What", cell: ({ row: { original: event } }) => WORDS[event.action] ?? event.action }),
+  column.display({ id: "who", header: "By", cell: ({ row: { original: event } }) => event.actor_name }),
+  column.display({ id: "from", header: "From", cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.source_ip ?? ""}</span> }),
+  column.display({ id: "at", header: "When", cell: ({ row: { original: event } }) => <DateTime iso={event.at} /> }),
+]);
+
+/** What was done to a token. */
+export function TokenHistory({ events }: { events: readonly ApiTokenEvent[] }) {
+  return (
+    <Section title="Changes of the token">
+      <DataTable label="Changes of the token" columns={columns} rows={events} keyOf={(event) => event.audit_event_id} />
+    </Section>
+  );
+}

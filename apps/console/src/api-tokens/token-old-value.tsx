@@ -1,0 +1,59 @@
+"use client";
+
+import type { ApiTokenRecord } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+/** The value from before the rotation, while it still works: who needs it, until when, and the way to end it earlier. */
+export function TokenOldValue({ token, oldValue }: { token: ApiTokenRecord; oldValue: NonNullable<ApiTokenRecord["old_value"]> }) {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const end = useMutation(
+    trpc.apiToken.endOldValue.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(`Ended the old value of ${token.name}`, "Its very next request is refused.");
+        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
+      },
+    }),
+  );
+  return (
+    <section aria-label="Old value" className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
+      <div className="min-w-0 flex-1">
+        <p>
+          The old value <span className="font-mono text-xs">{oldValue.prefix}…</span> works until <DateTime iso={oldValue.until} />.
+        </p>
+        <p className="text-ink-muted text-xs">
+          {oldValue.last_used_at === null ? (
+            "It was not used since the rotation."
+          ) : (
+            <>
+              Something still uses it: last at <DateTime iso={oldValue.last_used_at} />.
+            </>
+          )}
+        </p>
+      </div>
+      <Button look="remove" onClick={() => setOpen(true)}>
+        End it now
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`End the old value of ${token.name}?`}
+        lead="Programs that still send the old value are refused from their very next request on. The new value goes on."
+        action="End old value"
+        busy={end.isPending}
+        error={end.error}
+        onConfirm={() => end.mutate({ organization_id: organization.organization_id, token_id: token.token_id })}
+      />
+    </section>
+  );
+}

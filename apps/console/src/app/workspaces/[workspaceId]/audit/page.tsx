@@ -1,0 +1,20 @@
+import { catalog } from "@fulmar/contract";
+import type { Metadata } from "next";
+import { auditInput, readAuditFilter } from "@/audit/audit-filter.ts";
+import { AuditPage } from "@/audit/audit-page.tsx";
+import { api, Prefetched } from "@/server/prefetch.tsx";
+
+export const metadata: Metadata = { title: "Audit" };
+
+/** Operations that leave an event. */
+const ACTIONS = catalog.filter(({ audited }) => audited).map(({ id }) => id);
+
+export default async function AuditEventsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/audit">) {
+  const { workspaceId } = await params;
+  const input = auditInput(workspaceId, readAuditFilter(await searchParams));
+  return (
+    <Prefetched load={(client) => [client.prefetchQuery(api().auditEvent.list.queryOptions(input))]}>
+      <AuditPage actions={ACTIONS} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AuditEvent } from "@fulmar/contract";
+import { csvRecord } from "./csv.ts";
+
+const COLUMNS = [
+  "at",
+  "actor_type",
+  "actor_id",
+  "actor_name",
+  "action",
+  "resource_type",
+  "resource_id",
+  "result",
+  "source_ip",
+  "request_id",
+  "audit_event_id",
+] as const satisfies readonly (keyof AuditEvent)[];
+
+interface Page {
+  readonly items: readonly AuditEvent[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * A whole trail as CSV, page by page as it is read: no more than one page is in memory, and who stops reading stops the asking.
+ * @param first the first page, which says whether there is anything to be had
+ * @param pageAfter asks for the page at a cursor
+ */
+export function auditCsv(first: Page, pageAfter: (cursor: string) => Promise<Page>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next: Page | null = first;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(csvRecord(COLUMNS))),
+    async pull(controller) {
+      if (next === null) return controller.close();
+      const { items, nextCursor } = next;
+      controller.enqueue(encoder.encode(items.map((event) => csvRecord(COLUMNS.map((name) => event[name]))).join("")));
+      next = nextCursor === null ? null : await pageAfter(nextCursor);
+      if (next === null) controller.close();
+    },
+  });
+}

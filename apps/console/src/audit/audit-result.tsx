@@ -1,0 +1,13 @@
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+
+/** What the status of an answer says, by its class; 402, 403 and 409 are refusals that people ask about. */
+export function AuditResult({ status }: { status: number }) {
+  const [tone, words] = REFUSED[status] ?? (status < 300 ? (["good", "done"] as const) : (["bad", "failed"] as const));
+  return <StatusBadge tone={tone}>{`${words} · ${status}`}</StatusBadge>;
+}
+
+const REFUSED: Readonly<Record<number, readonly [Tone, string]>> = {
+  402: ["warn", "denied by billing"],
+  403: ["warn", "not allowed"],
+  409: ["warn", "not in this state"],
+};

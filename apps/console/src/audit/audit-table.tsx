@@ -1,0 +1,67 @@
+"use client";
+
+import type { AuditEvent } from "@fulmar/contract";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useMemo, useState } from "react";
+import { Button } from "@/components/button.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { resourceHref } from "@/shell/resource-href.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { AuditResult } from "./audit-result.tsx";
+
+/** Comes when the first event is opened. */
+const AuditDetails = dynamic(async () => (await import("./audit-details.tsx")).AuditDetails, { ssr: false });
+
+type AuditRow = AuditEvent & { readonly workspaceId: string; readonly onOpen: () => void };
+
+const column = columnsOf<AuditRow>();
+const columns = column.columns([
+  column.display({ id: "at", header: "When", cell: ({ row: { original: event } }) => <DateTime iso={event.at} /> }),
+  column.display({
+    id: "who",
+    header: "Who",
+    cell: ({ row: { original: event } }) => (
+      <div className="max-w-52">
+        <span className="block truncate">{event.actor_name}</span>
+        <span className="text-ink-subtle text-xs">{event.actor_type}</span>
+      </div>
+    ),
+  }),
+  column.display({ id: "action", header: "What", cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.action}</span> }),
+  column.display({ id: "resource", header: "Resource", cell: ({ row: { original: event } }) => <Resource event={event} /> }),
+  column.display({ id: "result", header: "Result", cell: ({ row: { original: event } }) => <AuditResult status={event.result} /> }),
+  column.display({ id: "from", header: "From", cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.source_ip ?? ""}</span> }),
+  column.display({
+    id: "details",
+    header: () => <span className="sr-only">Details</span>,
+    cell: ({ row: { original: event } }) => (
+      <Button look="quiet" aria-label={`Details of ${event.action} by ${event.actor_name}`} onClick={event.onOpen}>
+        Details
+      </Button>
+    ),
+  }),
+]);
+
+function Resource({ event }: { event: AuditRow }) {
+  if (event.resource_id === null) return <span className="text-ink-subtle">none</span>;
+  return (
+    <Link href={resourceHref(event.workspaceId, event.resource_id)} className="block max-w-40 truncate rounded font-mono text-xs hover:underline">
+      {event.resource_id}
+    </Link>
+  );
+}
+
+/** Audit events, newest first, each with its details. */
+export function AuditTable({ events }: { events: readonly AuditEvent[] }) {
+  const { workspaceId } = useWorkspace();
+  const [opened, setOpened] = useState<AuditEvent | null>(null);
+  const rows = useMemo(() => events.map((event) => ({ ...event, workspaceId, onOpen: () => setOpened(event) })), [events, workspaceId]);
+  return (
+    <>
+      <DataTable label="Audit events" columns={columns} rows={rows} keyOf={(event) => event.audit_event_id} />
+      {opened !== null && <AuditDetails event={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
