@@ -7,6 +7,7 @@ import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
 import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";
 import { recoveryConstraintErrors } from "./recovery/constraint-errors.ts";
 import { secretStoreConstraintErrors } from "./secret-store/constraint-errors.ts";
+import { tenancyConstraintErrors } from "./tenancy/tenancy-refusals.ts";
 
 /** What it means to a caller when a constraint of the database refuses a write, by the constraint's name. */
 export const constraintErrors: Readonly<Record<string, () => DomainError>> = {
@@ -18,4 +19,5 @@ export const constraintErrors: Readonly<Record<string, () => DomainError>> = {
   ...cdnConstraintErrors,
   ...secretStoreConstraintErrors,
   ...blockStorageConstraintErrors,
+  ...tenancyConstraintErrors,
 };

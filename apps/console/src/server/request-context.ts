@@ -5,13 +5,27 @@ import { services } from "./services.ts";
 
 /** Who sends this request, with which idempotency key, as procedures need to know it. */
 export async function requestContext(headers: Headers, signal: AbortSignal): Promise<RequestContext> {
-  const credentialsNow = async () => ({ kind: "session" as const, userId: await services().identity.userId(headers) });
+  const { userId, sessionId } = await services().identity.session(headers);
+  return contextOf(headers, signal, { userId, sessionId });
+}
+
+/** The same for a request whose answer may set cookies: its session lives on. */
+export async function prolongingContext(headers: Headers, signal: AbortSignal): Promise<{ context: RequestContext; cookies: readonly string[] }> {
+  const { cookies, ...session } = await services().identity.prolongedSession(headers);
+  return { context: contextOf(headers, signal, session), cookies };
+}
+
+/** Where a request comes from, as the trail of changes keeps it. */
+export function originOf(headers: Headers): { requestId: string; sourceIp: string | undefined } {
+  return { requestId: randomUUID(), sourceIp: headers.get("x-forwarded-for")?.split(",")[0]?.trim() };
+}
+
+function contextOf(headers: Headers, signal: AbortSignal, session: { userId: string | undefined; sessionId: string | undefined }): RequestContext {
   return createContext({
-    credentials: await credentialsNow(),
-    credentialsNow,
+    credentials: { kind: "session", ...session },
+    credentialsNow: async () => ({ kind: "session", ...(await services().identity.session(headers)) }),
     idempotencyKey: headers.get("x-idempotency-key") ?? undefined,
-    requestId: randomUUID(),
-    sourceIp: headers.get("x-forwarded-for")?.split(",")[0]?.trim(),
+    ...originOf(headers),
     signal,
   });
 }

@@ -9,7 +9,7 @@ import { services } from "./services.ts";
 /** Who is signed in, read once per request; undefined for nobody. */
 export const currentProfile = cache(async (): Promise<Profile | undefined> => {
   const { identity, database } = services();
-  const userId = await identity.userId(await headers());
+  const { userId } = await identity.session(await headers());
   return userId === undefined ? undefined : readProfile(database, userId);
 });
 

@@ -11,7 +11,7 @@ const set = statement(
   "quota_set",
   `WITH changed AS (
      INSERT INTO quota AS q (workspace_id, resource, "limit")
-     SELECT w.workspace_id, $2, $3::int FROM workspace w WHERE w.workspace_id = $1::bigint
+     SELECT w.workspace_id, $2, $3::int FROM workspace w WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL
          ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = excluded."limit"
      RETURNING workspace_id, (SELECT w.organization_id FROM workspace w WHERE w.workspace_id = q.workspace_id)
    )

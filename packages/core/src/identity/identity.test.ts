@@ -41,18 +41,18 @@ test("a form that is not filled in names its fields", async () => {
 });
 
 test("a session begins with the right password and ends with sign-out", async () => {
-  const setCookies = await identity.signIn({ email: PERSON.email, password: PERSON.password }, new Headers());
+  const { cookies: setCookies } = await identity.signIn({ email: PERSON.email, password: PERSON.password }, new Headers());
   expect(setCookies.join()).toMatch(/HttpOnly/i);
   expect(setCookies.join()).toMatch(/SameSite=Lax/i);
   const session = cookieOf(setCookies);
   const user = await bed.database.prisma.user.findFirstOrThrow();
-  expect(await identity.userId(session)).toBe(user.id);
+  expect((await identity.session(session)).userId).toBe(user.id);
   await identity.signOut(session);
-  expect(await identity.userId(session)).toBeUndefined();
+  expect((await identity.session(session)).userId).toBeUndefined();
 });
 
 test("a cookie that somebody made up is no session", async () => {
-  expect(await identity.userId(new Headers({ cookie: "fulmar.session_token=made.up" }))).toBeUndefined();
+  expect((await identity.session(new Headers({ cookie: "fulmar.session_token=made.up" }))).userId).toBeUndefined();
 });
 
 test.each([

@@ -18,7 +18,7 @@ const read = statement(
      FROM "user" u
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
-     LEFT JOIN workspace w ON w.organization_id = o.organization_id
+     LEFT JOIN workspace w ON w.organization_id = o.organization_id AND w.deleted_at IS NULL
     WHERE u.id = $1
     ORDER BY o.name, o.organization_id, w.workspace_id`,
 );

@@ -3,7 +3,7 @@ import type { Scope } from "@fulmar/contract";
 /** What a request brings to prove who sends it. */
 export type Credentials =
   | { readonly kind: "bearer"; readonly authorization: string | undefined }
-  | { readonly kind: "session"; readonly userId: string | undefined };
+  | { readonly kind: "session"; readonly userId: string | undefined; readonly sessionId?: string | undefined };
 
 /** Who acts: an API token, or a person at the console. */
 export interface Caller {

@@ -46,7 +46,7 @@ const tokenDoor = statement(
           t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed
      FROM api_token t
      JOIN organization o ON o.organization_id = t.organization_id
-     LEFT JOIN workspace w ON w.organization_id = t.organization_id AND w.workspace_id = $2
+     LEFT JOIN workspace w ON w.organization_id = t.organization_id AND w.workspace_id = $2 AND w.deleted_at IS NULL
     WHERE t.hash = $1 OR t.old_hash = $1`,
 );
 
@@ -55,7 +55,7 @@ const sessionDoor = statement(
   `SELECT u.id AS caller_id, u.name AS caller_name, m.role, o.organization_id, o.name AS organization_name,
           w.workspace_id, w.name AS workspace_name, true AS allowed
      FROM "user" u
-     LEFT JOIN workspace w ON w.workspace_id = $2
+     LEFT JOIN workspace w ON w.workspace_id = $2 AND w.deleted_at IS NULL
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
     WHERE u.id = $1`,

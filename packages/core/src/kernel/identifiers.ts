@@ -34,6 +34,7 @@ export type IdentifierPrefix =
   | "bkp"
   | "bkt"
   | "akey"
+  | "inv"
   | "aud";
 
 let lastTime = 0;

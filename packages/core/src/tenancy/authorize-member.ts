@@ -14,7 +14,7 @@ export interface Member {
 const membership = statement(
   "member_in_workspace",
   `SELECT m.role, w.organization_id FROM "user" u
-     LEFT JOIN workspace w ON w.workspace_id = $2
+     LEFT JOIN workspace w ON w.workspace_id = $2 AND w.deleted_at IS NULL
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
     WHERE u.id = $1`,
 );

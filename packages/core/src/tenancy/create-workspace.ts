@@ -2,17 +2,17 @@ import { Name } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { violatedConstraint } from "../kernel/database-error.ts";
-import { conflict } from "../kernel/domain-error.ts";
 import { parseBy } from "../kernel/parse-input.ts";
-import { auditOperator, auditValues } from "./audit-operator.ts";
+import { type Actor, auditTenancy, auditTenancyValues } from "./audit-tenancy.ts";
 import { noSuchOrganization } from "./no-such-organization.ts";
+import { WORKSPACE_NAME, workspaceNameTaken } from "./tenancy-refusals.ts";
 
 const insert = statement(
   "workspace_insert",
   `WITH changed AS (
      INSERT INTO workspace (organization_id, name) VALUES ($1, $2) RETURNING organization_id, workspace_id
    ), audited AS (
-     ${auditOperator("workspace.create", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", first: 3 })}
+     ${auditTenancy("workspace.create", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", first: 3 })}
    )
    SELECT workspace_id::text FROM changed`,
 );
@@ -23,19 +23,21 @@ const insert = statement(
  */
 export async function createWorkspace(
   database: Pick<Database, "sql">,
-  request: { readonly organizationId: string; readonly name: string },
+  request: { readonly organizationId: string; readonly name: string; readonly by?: Actor },
 ): Promise<{ workspaceId: string }> {
   const { name } = parseBy(z.strictObject({ name: Name }), { name: request.name });
   try {
-    const [row] = await database.sql.query<{ workspace_id: string }>(insert, [request.organizationId, name, ...auditValues()]);
+    const [row] = await database.sql.query<{ workspace_id: string }>(insert, [
+      request.organizationId,
+      name,
+      ...auditTenancyValues(request.by ?? { userId: null }),
+    ]);
     if (row === undefined) throw new Error("the database made no workspace");
     return { workspaceId: row.workspace_id };
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === "workspace_organization_id_fkey") throw noSuchOrganization();
-    if (constraint === "workspace_organization_id_name_key") {
-      throw conflict("name_taken", "The organization has another workspace of this name; choose another name.");
-    }
+    if (constraint === WORKSPACE_NAME) throw workspaceNameTaken();
     throw error;
   }
 }

@@ -34,7 +34,7 @@ const numbers = statement(
   `SELECT setval('workspace_workspace_id_seq', top.id)::text FROM (SELECT max(workspace_id) AS id FROM workspace) top, workspace_workspace_id_seq s WHERE top.id > s.last_value`,
 );
 
-const found = statement("demo_workspaces", "SELECT workspace_id::text FROM workspace WHERE organization_id = $1 ORDER BY workspace_id");
+const found = statement("demo_workspaces", "SELECT workspace_id::text FROM workspace WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY workspace_id");
 
 /** Makes the development organization with its two workspaces and a full wallet; what is there already stays as it is. */
 export async function seedDemo(database: Pick<Database, "sql" | "transaction">): Promise<{ organizationId: string; workspaceIds: string[] }> {

@@ -26,7 +26,7 @@ export interface TokenRequest {
 const place = statement(
   "token_place",
   `SELECT o.organization_id,
-          ARRAY(SELECT w.workspace_id::text FROM workspace w WHERE w.organization_id = o.organization_id AND w.workspace_id = ANY ($2::bigint[])) AS found
+          ARRAY(SELECT w.workspace_id::text FROM workspace w WHERE w.organization_id = o.organization_id AND w.workspace_id = ANY ($2::bigint[]) AND w.deleted_at IS NULL) AS found
      FROM organization o WHERE o.organization_id = $1`,
 );
 

@@ -1,19 +1,25 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { requestContext } from "@/server/request-context.ts";
+import { prolongingContext } from "@/server/request-context.ts";
 import { isSameOrigin } from "@/server/same-origin.ts";
 import { services } from "@/server/services.ts";
 
 async function handle(request: Request): Promise<Response> {
   const { router, logger } = services();
+  let cookies: readonly string[] = [];
   const response = await fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
     router,
-    createContext: () => requestContext(request.headers, request.signal),
+    createContext: async () => {
+      const session = await prolongingContext(request.headers, request.signal);
+      cookies = session.cookies;
+      return session.context;
+    },
     onError: ({ error, path, ctx }) => {
       if (error.code === "INTERNAL_SERVER_ERROR") logger.error({ err: rootOf(error), path, requestId: ctx?.requestId }, "procedure failed");
     },
   });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   response.headers.set("cache-control", "no-store");
   return response;
 }

@@ -1,0 +1,13 @@
+import { registerNewMember } from "@fulmar/core/identity";
+import { answerWithCookies, jsonBody } from "@/server/answer.ts";
+import { originOf } from "@/server/request-context.ts";
+import { services } from "@/server/services.ts";
+
+/** Makes an account with an invitation, and signs in at once. */
+export function POST(request: Request) {
+  return answerWithCookies(request, async () => {
+    const { database, identity } = services();
+    const person = await registerNewMember(database, await jsonBody(request), originOf(request.headers));
+    return identity.signIn(person, request.headers);
+  });
+}

@@ -1,0 +1,47 @@
+import { passkey } from "@better-auth/passkey";
+import type { Configuration } from "@fulmar/config";
+import type { Database } from "@fulmar/prisma";
+import { betterAuth } from "better-auth";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import { APIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { relyingParty } from "./relying-party.ts";
+
+const DAY_SECONDS = 24 * 3600;
+const SESSION_SECONDS = 14 * DAY_SECONDS;
+/** A session that is used is prolonged, by one write in an hour at most. */
+const PROLONG_SECONDS = 3600;
+
+export type IdentityConfiguration = Pick<Configuration, "secret" | "publicConsoleUrl">;
+export type Auth = ReturnType<typeof createAuth>;
+
+/** better-auth as this product uses it. Its own sign-up and its HTTP routes stay closed. */
+export function createAuth(database: Database, configuration: IdentityConfiguration) {
+  return betterAuth({
+    appName: "Fulmar",
+    baseURL: configuration.publicConsoleUrl,
+    secret: configuration.secret,
+    database: prismaAdapter(database.prisma, { provider: "postgresql", transaction: true }),
+    emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: 128 },
+    // No freshness: what is sensitive asks for the password instead, however old the session is.
+    session: { expiresIn: SESSION_SECONDS, updateAge: PROLONG_SECONDS, freshAge: 0 },
+    advanced: { cookiePrefix: "fulmar", defaultCookieAttributes: { httpOnly: true, sameSite: "lax" } },
+    plugins: [
+      twoFactor({ issuer: "Fulmar", twoFactorCookieMaxAge: 600 }),
+      passkey({
+        ...relyingParty(configuration.publicConsoleUrl),
+        rpName: "Fulmar",
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        // A passkey stands for password and code, so its device must have asked who uses it (WebAuthn: user verification).
+        registration: { afterVerification: async ({ verification }) => requireVerifiedUser(verification.registrationInfo?.userVerified) },
+        authentication: { afterVerification: async ({ verification }) => requireVerifiedUser(verification.authenticationInfo.userVerified) },
+      }),
+    ],
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+}
+
+function requireVerifiedUser(verified: boolean | undefined): undefined {
+  if (verified !== true) throw new APIError("UNAUTHORIZED", { message: "the device did not verify its user", code: "USER_NOT_VERIFIED" });
+}

@@ -1,0 +1,53 @@
+import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
+import { parseBy } from "../kernel/parse-input.ts";
+import { auditAccount } from "./audit-account.ts";
+import type { CookieAnswer, IdentityParts, Origin } from "./identity-parts.ts";
+import { refusingInWords, signedOut } from "./identity-refusals.ts";
+
+/**
+ * An authenticator app as a second factor, and its recovery codes. Whoever changes it says the password again.
+ * All throw DomainError 400 that names the field at fault, 401 without a session, 409 where there is one already or none, 429.
+ */
+export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
+  const ask = async (headers: Headers): Promise<string> => {
+    const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+    if (session === null) throw signedOut();
+    attempts.count(session.user.id, headers);
+    return session.user.id;
+  };
+  return {
+    /** Makes a secret and recovery codes. They are in force once a code of the app was shown to be right. */
+    async begin(input: unknown, headers: Headers): Promise<CookieAnswer<NewSecondFactor>> {
+      const body = parseBy(PasswordAgain, input);
+      await ask(headers);
+      const made = await refusingInWords(() => auth.api.enableTwoFactor({ body, headers }));
+      if (made.method !== "totp") throw new Error("better-auth set up another factor than the app");
+      return { cookies: [], body: { totp_uri: made.totpURI, recovery_codes: made.backupCodes } };
+    },
+
+    async confirm(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
+      const body = parseBy(TotpCode, input);
+      const userId = await ask(headers);
+      const { headers: answer } = await refusingInWords(() => auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
+      await auditAccount(database, { action: "account.enableSecondFactor", userId, resourceId: userId, ...origin });
+      return { cookies: answer.getSetCookie(), body: {} };
+    },
+
+    async end(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
+      const body = parseBy(PasswordAgain, input);
+      const userId = await ask(headers);
+      const { headers: answer } = await refusingInWords(() => auth.api.disableTwoFactor({ body, headers, returnHeaders: true }));
+      await auditAccount(database, { action: "account.disableSecondFactor", userId, resourceId: userId, ...origin });
+      return { cookies: answer.getSetCookie(), body: {} };
+    },
+
+    /** New recovery codes; the old ones are worth nothing from then on. */
+    async renewRecoveryCodes(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer<Pick<NewSecondFactor, "recovery_codes">>> {
+      const body = parseBy(PasswordAgain, input);
+      const userId = await ask(headers);
+      const { backupCodes } = await refusingInWords(() => auth.api.generateBackupCodes({ body, headers }));
+      await auditAccount(database, { action: "account.renewRecoveryCodes", userId, resourceId: userId, ...origin });
+      return { cookies: [], body: { recovery_codes: backupCodes } };
+    },
+  };
+}

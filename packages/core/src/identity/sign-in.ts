@@ -1,0 +1,52 @@
+import { SecondStep, SignIn } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { parseBy } from "../kernel/parse-input.ts";
+import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
+import { refusingInWords, wrongCode } from "./identity-refusals.ts";
+
+// The same code again within its time begins no session (RFC 6238, 5.2); what is older is forgotten on the way.
+const useCode = statement(
+  "totp_use",
+  `WITH old AS (DELETE FROM totp_use WHERE user_id = $1 AND code <> $2 AND used_at < now() - interval '2 minutes')
+   INSERT INTO totp_use AS u (user_id, code) VALUES ($1, $2)
+       ON CONFLICT (user_id, code) DO UPDATE SET used_at = now() WHERE u.used_at < now() - interval '2 minutes'
+   RETURNING code`,
+);
+
+/** Signing in with a password, and with a code after it where a second factor is set up. */
+export function signInOf({ auth, database, attempts }: IdentityParts) {
+  return {
+    /**
+     * Checks e-mail and password and begins a session, or the second step.
+     * @param input unchecked, as the form sent it
+     * @param headers of the request: address and browser are kept with the session
+     * @throws DomainError 400, 401, or 429 after too many attempts on one account or from one address
+     */
+    async signIn(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly second_step: boolean }>> {
+      const attempt = parseBy(SignIn, input);
+      attempts.count(attempt.email, headers);
+      const { headers: answer, response } = await refusingInWords(() => auth.api.signInEmail({ body: attempt, headers, returnHeaders: true }));
+      return { cookies: answer.getSetCookie(), body: { second_step: "twoFactorRedirect" in response } };
+    },
+
+    /**
+     * The second step: a code of the app, or one of the recovery codes, which is used up by it.
+     * @param headers carry the cookie of the first step
+     * @throws DomainError 400 for a wrong code, 401 when the first step is too long ago, 429
+     */
+    async signInWithCode(input: unknown, headers: Headers): Promise<CookieAnswer> {
+      const step = parseBy(SecondStep, input);
+      attempts.count(undefined, headers);
+      if ("recovery_code" in step) {
+        const body = { code: step.recovery_code };
+        const { headers: answer } = await refusingInWords(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true }));
+        return { cookies: answer.getSetCookie(), body: {} };
+      }
+      const { headers: answer, response } = await refusingInWords(() => auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }));
+      const used = await database.sql.query(useCode, [response.user.id, step.code]);
+      if (used.length > 0) return { cookies: answer.getSetCookie(), body: {} };
+      await database.prisma.session.deleteMany({ where: { token: response.token } });
+      throw wrongCode();
+    },
+  };
+}

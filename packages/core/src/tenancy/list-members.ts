@@ -1,0 +1,40 @@
+import type { MemberRecord, Page, Role } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+interface MemberRow {
+  user_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  second_factor: boolean;
+  joined_at: Date;
+  last_seen_at: Date | null;
+  position: string;
+}
+
+const list = statement(
+  "member_list",
+  `SELECT m.user_id, u.name, u.email, m.role, u.two_factor_enabled AS second_factor, m.created_at AS joined_at,
+          (SELECT max(s.updated_at) FROM session s WHERE s.user_id = m.user_id AND s.expires_at > now()) AS last_seen_at,
+          to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || m.user_id AS position
+     FROM member m JOIN "user" u ON u.id = m.user_id
+    WHERE m.organization_id = $1 AND ($2::timestamptz IS NULL OR (m.created_at, m.user_id) > ($2, $3))
+    ORDER BY m.created_at, m.user_id LIMIT $4`,
+);
+
+/** The members of an organization, in the order in which they joined. @throws DomainError 400 for the cursor */
+export async function listMembers(
+  { sql }: { readonly sql: Sql },
+  request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<MemberRecord>> {
+  const [joinedAt = null, userId = null] = decodeCursor(request.cursor)?.split(" ") ?? [];
+  const rows = await sql.query<MemberRow>(list, [request.organizationId, joinedAt, userId, request.limit + 1]);
+  return toPage(
+    rows,
+    request.limit,
+    (row) => row.position,
+    ({ position, ...row }) => ({ ...row, joined_at: toTimestamp(row.joined_at), last_seen_at: toTimestamp(row.last_seen_at) }),
+  );
+}
