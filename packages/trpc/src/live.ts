@@ -1,5 +1,5 @@
 import type { ChangeNews } from "@fulmar/contract";
-import { authorizeMember, type ChangeFeed } from "@fulmar/core";
+import { type ChangeFeed, enterWorkspace } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { type TrackedEnvelope, tracked } from "@trpc/server";
 import { z } from "zod";
@@ -18,12 +18,12 @@ export function liveRouter({ database, changeFeed, draining }: { database: Datab
   return trpc.router({
     /** Goes on from `lastEventId`, with what was missed; without one, or with one too old, the first news are a reset. */
     changes: procedure.input(parsed(Watch)).subscription(async function* ({ ctx, input, signal }): AsyncGenerator<TrackedEnvelope<ChangeNews>, void> {
-      const member = await authorizeMember(database, ctx.credentials, input.workspace_id);
+      const visitor = await enterWorkspace(database, ctx.credentials, input.workspace_id);
       const ended = new AbortController();
       const watching = AbortSignal.any([ended.signal, draining, ctx.signal, ...(signal ? [signal] : [])]);
-      const checking = setInterval(() => void stillMember(database, ctx, input.workspace_id).catch((error) => ended.abort(error)), CHECK_MS);
+      const checking = setInterval(() => void stillThere(database, ctx, input.workspace_id).catch((error) => ended.abort(error)), CHECK_MS);
       try {
-        for await (const { position, ...news } of changeFeed.watch(member, input.lastEventId ?? undefined, watching)) yield tracked(position, news);
+        for await (const { position, ...news } of changeFeed.watch(visitor, input.lastEventId ?? undefined, watching)) yield tracked(position, news);
       } finally {
         clearInterval(checking);
       }
@@ -32,6 +32,6 @@ export function liveRouter({ database, changeFeed, draining }: { database: Datab
   });
 }
 
-async function stillMember(database: Database, ctx: RequestContext, workspaceId: string): Promise<void> {
-  await authorizeMember(database, await ctx.credentialsNow(), workspaceId);
+async function stillThere(database: Database, ctx: RequestContext, workspaceId: string): Promise<void> {
+  await enterWorkspace(database, await ctx.credentialsNow(), workspaceId);
 }

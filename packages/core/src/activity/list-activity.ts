@@ -1,0 +1,69 @@
+import type { Activity, ActivityRecord, Scope } from "@fulmar/contract";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { sagas } from "../sagas.ts";
+import type { Visitor } from "../tenancy/enter-workspace.ts";
+
+interface ActivityRow extends Omit<ActivityRecord, "steps_total" | "submitted_at" | "finished_at"> {
+  readonly saga: string;
+  readonly submitted_at: Date;
+  readonly finished_at: Date | null;
+}
+interface ListedRow extends ActivityRow {
+  readonly running_count: number;
+}
+
+const LISTED = 50;
+const FAILED_LISTED = 10;
+
+const columns = `o.operation_id, o.resource_type, o.resource_id, o.action, o.status::text, o.current_step, o.saga, o.error_message, o.submitted_at, o.finished_at,
+  CASE WHEN o.resource_type = 'volume' THEN (SELECT v.name FROM volume v WHERE v.workspace_id = o.workspace_id AND v.volume_id = o.resource_id)
+       ELSE (SELECT v.name FROM vm v WHERE v.workspace_id = o.workspace_id AND v.vm_id = o.resource_id) END AS resource_name,
+  (SELECT count(*)::int FROM operation_step s WHERE s.operation_id = o.operation_id AND s.status = 'succeeded') AS steps_done`;
+
+// What is under way anywhere is little: it is an index of its own (operation_due_idx), and so is what has failed.
+const list = statement(
+  "activity_list",
+  `WITH running AS MATERIALIZED (
+     SELECT operation_id FROM operation WHERE workspace_id = $1::bigint AND finished_at IS NULL AND resource_type = ANY ($2)
+   )
+   (SELECT ${columns}, (SELECT count(*)::int FROM running) AS running_count FROM operation o
+     WHERE o.operation_id IN (SELECT operation_id FROM running ORDER BY operation_id DESC LIMIT ${LISTED}) ORDER BY o.operation_id DESC)
+   UNION ALL
+   (SELECT ${columns}, 0 FROM operation o
+     WHERE o.workspace_id = $1::bigint AND o.status IN ('failed', 'timed_out') AND o.finished_at > now() - interval '1 day' AND o.resource_type = ANY ($2)
+     ORDER BY o.finished_at DESC LIMIT ${FAILED_LISTED})`,
+);
+
+const ended = statement(
+  "activity_ended",
+  `SELECT ${columns} FROM operation o
+    WHERE o.operation_id = ANY ($3) AND o.workspace_id = $1::bigint AND o.finished_at IS NOT NULL AND o.resource_type = ANY ($2)
+    ORDER BY o.finished_at`,
+);
+
+/** What is under way in a member's workspace, and what has failed lately. One round trip. */
+export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visitor): Promise<Activity> {
+  const rows = await sql.query<ListedRow>(list, [visitor.workspaceId, visibleTypes(visitor.scopes)]);
+  const records = rows.map(({ running_count, ...row }) => toRecord(row));
+  return {
+    running_count: Math.max(0, ...rows.map(({ running_count }) => running_count)),
+    running: records.filter(({ finished_at }) => finished_at === null),
+    failed: records.filter(({ finished_at }) => finished_at !== null),
+  };
+}
+
+/** Those of the operations that have ended, in the order in which they did. */
+export async function listEnded({ sql }: { readonly sql: Sql }, visitor: Visitor, operationIds: readonly string[]): Promise<ActivityRecord[]> {
+  const rows = await sql.query<ActivityRow>(ended, [visitor.workspaceId, visibleTypes(visitor.scopes), operationIds]);
+  return rows.map(toRecord);
+}
+
+function visibleTypes(scopes: ReadonlySet<Scope>): string[] {
+  return [...(scopes.has("vm.read") ? ["cloud_vm", "gpu_vm"] : []), ...(scopes.has("block-storage.read") ? ["volume"] : [])];
+}
+
+function toRecord({ saga, submitted_at, finished_at, ...row }: ActivityRow): ActivityRecord {
+  const steps_total = sagas.find(({ name }) => name === saga)?.steps.length ?? row.steps_done;
+  return { ...row, steps_total, submitted_at: toTimestamp(submitted_at), finished_at: toTimestamp(finished_at) };
+}

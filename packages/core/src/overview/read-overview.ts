@@ -1,0 +1,105 @@
+import {
+  COUNTED_FAMILIES,
+  type Concern,
+  type CountedFamily,
+  type FamilyCount,
+  type FoundResource,
+  type FoundType,
+  type Overview,
+  TOKEN_MANAGER_ROLES,
+  WALLET_READER_ROLES,
+} from "@fulmar/contract";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { listQuotas } from "../billing/quota.ts";
+import { readWallet } from "../billing/wallet.ts";
+import { SEARCHED_FAMILIES } from "../search/searched-families.ts";
+import type { Visitor } from "../tenancy/enter-workspace.ts";
+
+const MOST_OF_A_KIND = 5;
+const TOKEN_DAYS = 14;
+const SECRET_DAYS = 30;
+const CERTIFICATE_DAYS = 14;
+/** A quota of which so much is used stands in the way soon. */
+const NEAR_THE_WALL = 0.9;
+const QUOTAS = 100;
+
+// A role that may not read a family does not touch its table: the condition is constant, and comes first.
+function countOf(family: CountedFamily): string {
+  const { table, status = "''", only = "true", alive = "true" } = SEARCHED_FAMILIES[family];
+  return `(SELECT '${family}' AS family, ${status} AS status, count(*)::int AS count FROM ${table}
+    WHERE '${COUNTED_FAMILIES[family]}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} GROUP BY 2)`;
+}
+
+const count = statement("overview_count", (Object.keys(COUNTED_FAMILIES) as CountedFamily[]).map(countOf).join(" UNION ALL "));
+
+/** Rows of a family that a person should look at, as concerns. */
+function concernsOf(kind: "failed" | "secret_expires" | "certificate_expires", type: FoundType, condition: string, at = "NULL::timestamptz"): string {
+  const { scope, table, id, name, status = "NULL::text", parents = [], only = "true", alive = "true" } = SEARCHED_FAMILIES[type];
+  return `(SELECT '${kind}' AS kind, '${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids, ${at} AS at
+    FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} AND ${condition}
+    ORDER BY ${at === "NULL::timestamptz" ? `${id} DESC` : at} LIMIT ${MOST_OF_A_KIND})`;
+}
+
+const look = statement(
+  "overview_look",
+  [
+    concernsOf("failed", "cloud_vm", "status = 'error'"),
+    concernsOf("failed", "gpu_vm", "status = 'error'"),
+    concernsOf("failed", "volume", "status = 'error'"),
+    concernsOf("failed", "subnet", "status = 'error'"),
+    concernsOf("failed", "load_balancer", "error_code IS NOT NULL"),
+    concernsOf("failed", "cdn_distribution", "status = 'failed'"),
+    concernsOf("failed", "cdn_custom_domain", "status = 'failed'"),
+    concernsOf("secret_expires", "secret", `expires_at < now() + interval '${SECRET_DAYS} days'`, "expires_at"),
+    concernsOf("certificate_expires", "cdn_custom_domain", `certificate_expires_at < now() + interval '${CERTIFICATE_DAYS} days'`, "certificate_expires_at"),
+  ].join(" UNION ALL "),
+);
+
+const tokens = statement(
+  "overview_tokens",
+  `SELECT token_id, name, expires_at AS at FROM api_token
+    WHERE organization_id = $1 AND revoked_at IS NULL AND expires_at > now() AND expires_at < now() + interval '${TOKEN_DAYS} days'
+    ORDER BY expires_at LIMIT ${MOST_OF_A_KIND}`,
+);
+
+const spent = statement(
+  "overview_spent",
+  `SELECT trim_scale(coalesce(-sum(amount), 0))::text AS amount FROM ledger_entry
+    WHERE workspace_id = $1::bigint AND kind = 'usage' AND reference >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-"01T00:00Z"')`,
+);
+
+interface LookRow extends FoundResource {
+  readonly kind: "failed" | "secret_expires" | "certificate_expires";
+  readonly at: Date | null;
+}
+
+/** A workspace at a glance, as far as the visitor's role goes. At most six statements, all at once. */
+export async function readOverview({ sql }: Pick<Database, "sql">, visitor: Visitor): Promise<Overview> {
+  const scopes = [...visitor.scopes];
+  const [counts, looked, expiring, quotas, funds] = await Promise.all([
+    sql.query<FamilyCount>(count, [visitor.workspaceId, scopes]),
+    sql.query<LookRow>(look, [visitor.workspaceId, scopes]),
+    TOKEN_MANAGER_ROLES.includes(visitor.role) ? sql.query<{ token_id: string; name: string; at: Date }>(tokens, [visitor.organizationId]) : [],
+    visitor.scopes.has("billing.read") ? listQuotas(sql, visitor.workspaceId, { after: undefined, limit: QUOTAS }) : [],
+    WALLET_READER_ROLES.includes(visitor.role) ? readFunds(sql, visitor) : null,
+  ]);
+  const concerns: Concern[] = [
+    ...(funds?.suspension ? [{ kind: "suspended" as const, reason: funds.suspension.reason }] : []),
+    ...looked.flatMap(toConcern),
+    ...expiring.map(({ at, ...token }) => ({ kind: "token_expires" as const, ...token, at: at.toISOString() })),
+    ...quotas.flatMap(({ resource, limit, used }) =>
+      limit !== null && used > 0 && used >= limit * NEAR_THE_WALL ? [{ kind: "quota" as const, resource, limit, used }] : [],
+    ),
+  ];
+  return { counts, concerns, spend: funds === null ? null : funds.spend };
+}
+
+function toConcern({ kind, at, ...resource }: LookRow): Concern[] {
+  if (kind === "failed") return [{ kind, resource }];
+  return at === null ? [] : [{ kind, resource, at: at.toISOString() }];
+}
+
+async function readFunds(sql: Sql, { workspaceId, organizationId }: Visitor) {
+  const [wallet, [used]] = await Promise.all([readWallet({ sql }, organizationId), sql.query<{ amount: string }>(spent, [workspaceId])]);
+  return { suspension: wallet.suspension, spend: { amount: used?.amount ?? "0", currency: wallet.currency, balance: wallet.balance } };
+}

@@ -1,0 +1,55 @@
+import { FOUND_TYPES, type FoundResource, type FoundType } from "@fulmar/contract";
+import { type Database, statement } from "@fulmar/prisma";
+import type { Visitor } from "../tenancy/enter-workspace.ts";
+import { SEARCHED_FAMILIES } from "./searched-families.ts";
+
+const PER_FAMILY = 6;
+const MOST = 30;
+/** Ids are letters, digits and underscores: whatever the database's collation, those that begin alike stand before this. */
+const AFTER_EVERY_ID = "z".repeat(30);
+/** No name goes on with this. */
+const AFTER_EVERY_NAME = "\u{10FFFF}";
+
+// Values: workspace, scopes of the role, what ids and names begin with, and after what they end.
+const find = statement(
+  "search_find",
+  FOUND_TYPES.flatMap((type) => [byId(type), ...(SEARCHED_FAMILIES[type].byName === false ? [] : [byName(type)])]).join(" UNION ALL "),
+);
+// Values: workspace, scopes of the role, the id.
+const locate = statement("search_locate", FOUND_TYPES.map((type) => `(SELECT ${record(type)} AND ${SEARCHED_FAMILIES[type].id} = $3)`).join(" UNION ALL "));
+
+function record(type: FoundType): string {
+  const { scope, table, id, name, status = "NULL::text", parents = [], only = "true" } = SEARCHED_FAMILIES[type];
+  // A role that may not read a family does not touch its table: the condition is constant, and comes first.
+  return `'${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids
+    FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only}`;
+}
+
+function byId(type: FoundType): string {
+  const { id, lowerId = id } = SEARCHED_FAMILIES[type];
+  return `(SELECT ${record(type)} AND ${lowerId} >= $3::text AND ${lowerId} <= $4::text AND starts_with(${lowerId}, $3::text) ORDER BY ${lowerId} LIMIT ${PER_FAMILY})`;
+}
+
+function byName(type: FoundType): string {
+  const { name, alive = "true" } = SEARCHED_FAMILIES[type];
+  const sorted = `lower(${name}) COLLATE "C"`;
+  return `(SELECT ${record(type)} AND ${alive} AND ${sorted} >= $3::text AND ${sorted} < $5::text ORDER BY ${sorted} LIMIT ${PER_FAMILY})`;
+}
+
+/**
+ * Resources whose name or id begins with a text, in any case, of the families that a member may read. One round trip, each family along an
+ * index or through what little there is of it in a workspace.
+ */
+export async function findResources({ sql }: Pick<Database, "sql">, visitor: Visitor, text: string): Promise<FoundResource[]> {
+  const begins = text.trim().toLowerCase();
+  if (begins === "") return [];
+  const rows = await sql.query<FoundResource>(find, [visitor.workspaceId, [...visitor.scopes], begins, begins + AFTER_EVERY_ID, begins + AFTER_EVERY_NAME]);
+  const found = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
+  return [...found.values()].slice(0, MOST);
+}
+
+/** The resource with exactly this id, gone or not, if the member may read its family. */
+export async function locateResource({ sql }: Pick<Database, "sql">, visitor: Visitor, id: string): Promise<FoundResource | undefined> {
+  const [row] = await sql.query<FoundResource>(locate, [visitor.workspaceId, [...visitor.scopes], id]);
+  return row;
+}
