@@ -3,8 +3,8 @@
 import { VM_STATES } from "@fulmar/contract";
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { inWords } from "@/client/in-words.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { inWords } from "./status.ts";
 import type { VmFilter } from "./vm-list-query.ts";
 
 const CONTROL =

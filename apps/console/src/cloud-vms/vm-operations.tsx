@@ -6,11 +6,11 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
+import { CurrentOperation } from "@/operations/current-operation.tsx";
+import { operationColumns } from "@/operations/operation-columns.tsx";
+import { hasEnded } from "@/operations/operation-status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { CurrentOperation } from "./current-operation.tsx";
-import { operationColumns } from "./operation-columns.tsx";
 import { vmInputs } from "./vm-detail-queries.ts";
-import { hasEnded } from "./vm-status-badge.tsx";
 
 /** A VM's operations, newest first, followed closely while one of them runs. */
 function useVmOperations(vm: CloudVm) {

@@ -1,4 +1,4 @@
-import { type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
+import { type OperationStatus, type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
@@ -9,11 +9,15 @@ import { OperationRepository, type StepRow } from "./operation-repository.ts";
 export const listOperationSteps: Handler<"operation.steps"> = async (context, { operation_id }) => {
   const operation = await new OperationRepository(context.sql, context.workspace.id).steps(operation_id);
   if (operation === undefined) throw notFound("operation");
+  return toOperationSteps(operation);
+};
+
+export function toOperationSteps(operation: { readonly saga: string; readonly status: OperationStatus; readonly steps: readonly StepRow[] }): OperationStep[] {
   const ended = TERMINAL_OPERATION_STATUSES.some((status) => status === operation.status);
   const begun = operation.steps.map(toOperationStep);
   const ahead = (sagas.find((saga) => saga.name === operation.saga)?.steps ?? []).filter(({ name }) => begun.every((step) => step.name !== name));
   return [...begun, ...ahead.map(({ name }) => notBegun(name, ended ? "skipped" : "pending"))];
-};
+}
 
 function toOperationStep({ name, status, attempt, started_at, finished_at, error }: StepRow): OperationStep {
   return {

@@ -34,6 +34,11 @@ const columns = "operation_id, resource_id AS vm_id, action, status::text, submi
 
 const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
 
+/** SQL: the steps of an operation `o` that began, in their order, as JSON. */
+export const STEPS = `coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.name, 'status', s.status, 'attempt', s.attempt, 'started_at', s.started_at,
+                                                        'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
+                      FROM operation_step s WHERE s.operation_id = o.operation_id), '[]') AS steps`;
+
 const get = statement("operation_get", `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`);
 
 const list = statement(
@@ -57,11 +62,7 @@ const listOfVm = statement(
 
 const steps = statement(
   "operation_steps",
-  `SELECT o.saga, o.status::text,
-          coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.name, 'status', s.status, 'attempt', s.attempt, 'started_at', s.started_at,
-                                                        'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
-                      FROM operation_step s WHERE s.operation_id = o.operation_id), '[]') AS steps
-     FROM operation o WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND ${OF_VMS}`,
+  `SELECT o.saga, o.status::text, ${STEPS} FROM operation o WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND ${OF_VMS}`,
 );
 
 /** The asynchronous operations of one workspace. */

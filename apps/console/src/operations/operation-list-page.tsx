@@ -1,0 +1,96 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Activity } from "lucide-react";
+import { inWords } from "@/client/in-words.ts";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { Button } from "@/components/button.tsx";
+import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
+import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { OPERATION_LIST, operationListInput } from "./operation-queries.ts";
+import { hasEnded } from "./operation-status-badge.tsx";
+import { ACTION_NAME } from "./operation-words.ts";
+import { workspaceOperationColumns } from "./workspace-operation-columns.tsx";
+
+const CHOOSABLE = [
+  ["resource", "Resource"],
+  ["status", "Status"],
+  ["step", "Step"],
+  ["submitted", "Submitted"],
+  ["took", "Took"],
+] as const;
+
+/** All that is and was done to the VMs and volumes of the workspace. */
+export function OperationListPage() {
+  const { choice, choose, key, narrowed } = useListChoice(OPERATION_LIST);
+  const columns = useHiddenColumns("operations");
+  const { status, action } = OPERATION_LIST.filters;
+  return (
+    <>
+      <PageHeader title="Operations" lead="What is done to VMs and volumes, step by step. This page follows what is under way." />
+      <ListToolbar
+        filters={[
+          { name: "status", label: "Status", value: choice.status ?? "", options: status.map((each) => [each, inWords(each)] as const) },
+          { name: "action", label: "Action", value: choice.action ?? "", options: action.map((each) => [each, ACTION_NAME[each]] as const) },
+        ]}
+        onChoose={choose}
+      >
+        <ColumnChoice columns={CHOOSABLE} hidden={columns.hidden} onShow={columns.show} />
+      </ListToolbar>
+      <Operations key={key} hidden={columns.hidden} onClear={narrowed ? () => choose({ status: "", action: "" }) : undefined} />
+    </>
+  );
+}
+
+function Operations({ hidden, onClear }: { hidden: ReadonlySet<string>; onClear: (() => void) | undefined }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { choice } = useListChoice(OPERATION_LIST);
+  const pages = usePages();
+  const query = useQuery({
+    ...trpc.workspaceOperation.list.queryOptions(operationListInput(workspaceId, choice, pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => refreshEvery(data?.items.some(({ status }) => !hasEnded(status)) ?? false),
+  });
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton />}>
+      {({ items, nextCursor }) =>
+        items.length === 0 && pages.first ? (
+          <NoOperations onClear={onClear} />
+        ) : (
+          <>
+            <DataTable label="Operations" columns={workspaceOperationColumns} rows={items} keyOf={({ operation_id }) => operation_id} hidden={hidden} />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NoOperations({ onClear }: { onClear: (() => void) | undefined }) {
+  const icon = <Activity className="size-5" aria-hidden />;
+  if (onClear === undefined) {
+    return (
+      <Panel icon={icon} title="No operations yet">
+        <p>What takes time, such as creating a VM or attaching a volume, is an operation. Each appears here as soon as it is asked for.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel icon={icon} title="No operation matches">
+      <p>None of the operations has this status and action.</p>
+      <Button className="mt-5" onClick={onClear}>
+        Show all operations
+      </Button>
+    </Panel>
+  );
+}

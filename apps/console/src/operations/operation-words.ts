@@ -1,0 +1,37 @@
+import type { OperationAction, OperationResource, OperationStatus } from "@fulmar/contract";
+import type { Tone } from "@/components/status-badge.tsx";
+
+/** The colour of every status of an operation. Total, as all that follows: a new one does not compile until it has its words. */
+export const OPERATION_TONE: Readonly<Record<OperationStatus, Tone>> = {
+  accepted: "busy",
+  running: "busy",
+  waiting: "busy",
+  compensating: "warn",
+  succeeded: "good",
+  failed: "bad",
+  cancelled: "quiet",
+  timed_out: "bad",
+};
+
+export const ACTION_NAME: Readonly<Record<OperationAction, string>> = {
+  create: "Create",
+  start: "Start",
+  stop: "Stop",
+  reboot: "Reboot",
+  delete: "Delete",
+  resize: "Resize",
+  attach_volume: "Attach volume",
+  detach_volume: "Detach volume",
+  resize_plan: "Change plan",
+  resize_root_disk: "Grow disk",
+  update_access: "Update access",
+  snapshot: "Snapshot",
+  restore: "Restore",
+  rebuild: "Rebuild",
+  rescue: "Rescue",
+};
+
+export const RESOURCE_NAME: Readonly<Record<OperationResource, string>> = { cloud_vm: "Cloud VM", gpu_vm: "GPU VM", volume: "Volume" };
+
+/** The pages of what operations change, below the workspace. */
+export const RESOURCE_PAGE: Readonly<Record<OperationResource, string>> = { cloud_vm: "cloud-vms", gpu_vm: "gpu-vms", volume: "volumes" };
