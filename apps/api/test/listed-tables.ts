@@ -41,6 +41,7 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "quota.list": null,
   "sku.list": null,
   "usage.list": null,
+  "admission.list": [unnamed("admission", "admission_id")],
   "cloudVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'gpu'" }] }],
   "gpuVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'cloud'" }] }],
   "cloudVm.operations": [unnamed("operation", "operation_id")],

@@ -27,7 +27,7 @@ function ask(token: string, remoteAddress: string, { by = api, forwardedFor, met
     url: `/v1${path}?workspace_id=${api.tenant.workspaceId}`,
     remoteAddress,
     headers: { authorization: `Bearer ${token}`, ...(forwardedFor && { "x-forwarded-for": forwardedFor }) },
-    ...(method === "POST" && { payload: { name: "from-elsewhere", region: "us-east-1" } }),
+    ...(method === "POST" && { payload: { name: "from-elsewhere", region: "eu-central-1" } }),
   });
 }
 interface Asked {

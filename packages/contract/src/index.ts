@@ -1,4 +1,5 @@
 export * from "./audit/audit-event.ts";
+export * from "./billing/admission.ts";
 export * from "./billing/eligibility.ts";
 export * from "./billing/quota.ts";
 export * from "./billing/sku.ts";
@@ -27,8 +28,10 @@ export * from "./compute/operation-cancel.ts";
 export * from "./compute/statuses-allowing.ts";
 export * from "./compute/terminal-statuses.ts";
 export * from "./compute/vm-operations.ts";
+export * from "./compute/vm-size.ts";
 export * from "./compute/vm-states.ts";
 export * from "./compute/vm-status.ts";
+export * from "./compute/vm-system.ts";
 export * from "./kernel/errors.ts";
 export * from "./kernel/field-errors.ts";
 export * from "./kernel/fields.ts";

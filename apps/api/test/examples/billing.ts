@@ -1,7 +1,14 @@
 import type { Examples } from "./example.ts";
+import { bucket } from "./object-storage.ts";
 import type { Scene } from "./scene.ts";
 
 export const billingExamples = {
+  "admission.list": [
+    async (scene) => {
+      await bucket(scene);
+      return { query: { allowed: true } };
+    },
+  ],
   "billing.resourceEligibility": [() => ({ body: { sku_code: "vm-small" } })],
   "quota.list": [() => ({})],
   "sku.list": [() => ({})],

@@ -1,6 +1,7 @@
+import { admissionList } from "./admission.ts";
 import { billingResourceEligibility } from "./eligibility.ts";
 import { quotaList } from "./quota.ts";
 import { skuList } from "./sku.ts";
 import { usageList } from "./usage.ts";
 
-export const billingOperations = [billingResourceEligibility, skuList, quotaList, usageList] as const;
+export const billingOperations = [billingResourceEligibility, skuList, quotaList, usageList, admissionList] as const;

@@ -32,6 +32,12 @@ export interface Decision {
   readonly cause?: unknown;
 }
 
+/** A purchase that was wanted in earnest, and what was decided. */
+export interface Decided {
+  readonly purchase: Purchase;
+  readonly decision: Decision;
+}
+
 /**
  * Decides whether an organization may buy; what cannot be decided is denied (spec: fail closed). It throws only where
  * our own database fails, which ends the request as a whole.

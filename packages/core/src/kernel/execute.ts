@@ -5,7 +5,7 @@ import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/pris
 import { constraintErrors } from "../constraint-errors.ts";
 import { handlers } from "../handlers.ts";
 import type { Vault } from "../secret-store/vault.ts";
-import { type BillingAdmission, billingDenied, type Purchase } from "./admission.ts";
+import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
 import type { Credentials } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "./database-error.ts";
@@ -109,8 +109,9 @@ export class Core {
     const options = { workspaceId, ...(claim && { first: claimQuery(claim) }) };
     const wait = new DependentsWait(this.#database.sql, workspaceId, { waitMs: this.#configuration.dependentsWaitMs, signal: envelope.signal });
     for (let attempt = 1; ; attempt++) {
+      const decided: Decided[] = [];
       try {
-        return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope), options);
+        return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope, decided), options);
       } catch (error) {
         if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
         const refusal = outward(error);
@@ -120,7 +121,7 @@ export class Core {
         }
         const { requestId, sourceIp } = envelope;
         const resourceId = resourceInPath(operation, input) ?? null;
-        await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp }, refusal);
+        await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp }, refusal, decided);
         throw refusal;
       }
     }
@@ -133,6 +134,7 @@ export class Core {
     input: Record<string, unknown>,
     claim: KeyClaim | undefined,
     envelope: RequestEnvelope,
+    decided: Decided[],
   ): Promise<Answer> {
     const claimed = await transaction.first;
     if (claim !== undefined && claimed.length === 0) {
@@ -140,9 +142,9 @@ export class Core {
       return { status, body: this.#keptAnswers.fromStore(operation, claim, body), nextCursor: null, replayed: true };
     }
     const key = claim?.key;
-    const { context, admissions } = this.#contextFor(operation, entry, envelope, key, transaction);
+    const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
     const value = await handlerOf(operation)(context, input);
-    if (operation.billable && admissions() === 0) throw new Error(`${operation.id} is billable, but did not ask billing`);
+    if (operation.billable && decided.length === 0) throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
     transaction.atCommit(
       effectQuery({
@@ -154,6 +156,7 @@ export class Core {
         resourceId: resourceIdOf(operation, input, value),
         requestId: envelope.requestId,
         sourceIp: envelope.sourceIp,
+        decided,
       }),
     );
     return answer;
@@ -165,14 +168,14 @@ export class Core {
     envelope: RequestEnvelope,
     idempotencyKey: string | undefined,
     { prisma, sql }: Transaction,
-  ): { context: RequestContext; admissions: () => number; audits: () => number } {
-    let admissions = 0;
+    decided: Decided[] = [],
+  ): { context: RequestContext; audits: () => number } {
     let audits = 0;
     const decide = (purchase: Purchase, binding: boolean) => this.#admission.decide({ workspace: entry.workspace, purchase, sql, binding });
     const preflight = (purchase: Purchase) => decide(purchase, false);
     const admit = async (purchase: Purchase) => {
-      admissions++;
       const decision = await decide(purchase, true);
+      decided.push({ purchase, decision });
       if (!decision.allowed) throw billingDenied(decision);
     };
     const { requestId, sourceIp, signal } = envelope;
@@ -185,7 +188,7 @@ export class Core {
         return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });
       },
     };
-    return { context, admissions: () => admissions, audits: () => audits };
+    return { context, audits: () => audits };
   }
 }
 

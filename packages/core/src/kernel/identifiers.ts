@@ -35,7 +35,8 @@ export type IdentifierPrefix =
   | "bkt"
   | "akey"
   | "inv"
-  | "aud";
+  | "aud"
+  | "adm";
 
 let lastTime = 0;
 const random = Buffer.alloc(RANDOM_BYTES);

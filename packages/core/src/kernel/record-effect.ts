@@ -1,15 +1,15 @@
 import { type Query, statement } from "@fulmar/prisma";
+import type { Decided } from "./admission.ts";
 import type { Entry } from "./door.ts";
 import { newId } from "./identifiers.ts";
+import { admissionRows, admissionsSql } from "./record-admissions.ts";
 
-const finish = statement(
-  "effect_record",
-  `WITH answered AS (
-     UPDATE idempotency_key SET status = $1, body = $2 WHERE workspace_id = $3::bigint AND operation = $4 AND key = $5
-   )
-   INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
-   VALUES ($6, $7, $3::bigint, $8, $9, $10, $4, $11, $12, $13, $1)`,
-);
+const ANSWERED = "UPDATE idempotency_key SET status = $1, body = $2 WHERE workspace_id = $3::bigint AND operation = $4 AND key = $5";
+const RECORDED = `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
+   VALUES ($6, $7, $3::bigint, $8, $9, $10, $4, $11, $12, $13, $1)`;
+const finish = statement("effect_record", `WITH answered AS (${ANSWERED}) ${RECORDED}`);
+/** The same of a change that billing has allowed: what it decided is kept in the same statement. */
+const finishBought = statement("effect_record_bought", `WITH answered AS (${ANSWERED}), admitted AS (${admissionsSql("$3", 14)}) ${RECORDED}`);
 
 export type AuditRow = readonly (string | bigint | null)[];
 
@@ -45,10 +45,12 @@ export function effectQuery(effect: {
   readonly resourceId: string | null;
   readonly requestId: string;
   readonly sourceIp: string | undefined;
+  readonly decided: readonly Decided[];
 }): Query {
   const { caller, workspace } = effect.entry;
+  const { decided } = effect;
   return {
-    statement: finish,
+    statement: decided.length === 0 ? finish : finishBought,
     values: [
       effect.status,
       effect.body,
@@ -63,6 +65,7 @@ export function effectQuery(effect: {
       effect.resourceId,
       effect.requestId,
       effect.sourceIp ?? null,
+      ...(decided.length === 0 ? [] : [admissionRows(effect, decided)]),
     ],
   };
 }

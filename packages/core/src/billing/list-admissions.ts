@@ -1,0 +1,32 @@
+import type { Admission } from "@fulmar/contract";
+import { type Statement, statement } from "@fulmar/prisma";
+import type { Handler } from "../kernel/context.ts";
+import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+type AdmissionRow = Omit<Admission, "at"> & { readonly at: Date };
+
+/** A text for each way of asking: each walks along an index of its own. */
+function listWhere(name: string, condition: string): Statement {
+  return statement(
+    name,
+    `SELECT admission_id, action, sku_code, quantity, allowed, reason, trim_scale(hourly_price)::text AS hourly_price, currency,
+            actor_type, actor_id, actor_name, resource_id, request_id, at
+       FROM admission WHERE workspace_id = $1::bigint ${condition} AND ($2::text IS NULL OR admission_id < $2)
+      ORDER BY admission_id DESC LIMIT $3`,
+  );
+}
+const all = listWhere("admission_list", "");
+const some = listWhere("admission_list_by_allowed", "AND allowed = $4::boolean");
+
+/** What billing decided about purchases, newest first. */
+export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace }, { limit, cursor, allowed }) => {
+  const values = [workspace.id, decodeCursor(cursor) ?? null, limit + 1];
+  const rows = await (allowed === undefined ? sql.query<AdmissionRow>(all, values) : sql.query<AdmissionRow>(some, [...values, allowed]));
+  return toPage(
+    rows,
+    limit,
+    (row) => row.admission_id,
+    (row) => ({ ...row, at: toTimestamp(row.at) }),
+  );
+};
