@@ -1,31 +1,35 @@
 /** What a list can be narrowed and ordered by. The keys of `filters` are query fields of the operation, with the values that make sense there. */
-export interface ListSpec<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string> {
+export interface ListSpec<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never> {
   readonly filters: Filters;
+  /** Query fields that take any text, such as a tag. */
+  readonly texts?: readonly Text[];
   /** Empty where the list has one order only. */
   readonly sorts: readonly Sort[];
 }
 
 /** What the page's address says of the list: fields of the operation's query, absent where nothing was chosen. */
-export type ListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string> = {
+export type ListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never> = {
   readonly search?: string;
   readonly sort?: Sort;
-} & { readonly [Name in keyof Filters]?: Filters[Name][number] };
+} & { readonly [Name in keyof Filters]?: Filters[Name][number] } & { readonly [Name in Text]?: string };
 
 const PAGE_SIZE = 50;
 
 /** Reads a choice from an address; what makes no sense there chooses nothing. Kernel: the loop proves what the cast says. */
-export function readListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string>(
-  spec: ListSpec<Filters, Sort>,
+export function readListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never>(
+  spec: ListSpec<Filters, Sort, Text>,
   search: Readonly<Record<string, unknown>>,
-): ListChoice<Filters, Sort> {
+): ListChoice<Filters, Sort, Text> {
   const choice: Record<string, string> = {};
-  const text = search.search;
-  if (typeof text === "string" && text.trim() !== "") choice.search = text.trim().slice(0, 63);
+  for (const [name, longest] of [["search", 63] as const, ...(spec.texts ?? []).map((name) => [name, 128] as const)]) {
+    const text = search[name];
+    if (typeof text === "string" && text.trim() !== "") choice[name] = text.trim().slice(0, longest);
+  }
   for (const [name, values] of Object.entries<readonly string[]>({ ...spec.filters, sort: spec.sorts })) {
     const value = search[name];
     if (typeof value === "string" && values.includes(value)) choice[name] = value;
   }
-  return choice as ListChoice<Filters, Sort>;
+  return choice as ListChoice<Filters, Sort, Text>;
 }
 
 /** The page's part of a list's input: server and browser must ask for the same thing to share the answer. */

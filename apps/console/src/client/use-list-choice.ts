@@ -5,7 +5,9 @@ import { useMemo } from "react";
 import { type ListSpec, readListChoice } from "./list-address.ts";
 
 /** The list's choice as it stands in the address, so that it survives a reload and can be shared, and a way to change it. */
-export function useListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string>(spec: ListSpec<Filters, Sort>) {
+export function useListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never>(
+  spec: ListSpec<Filters, Sort, Text>,
+) {
   const router = useRouter();
   const search = useSearchParams();
   const text = search.toString();

@@ -1,32 +1,32 @@
 "use client";
 
-import type { CloudVm } from "@fulmar/contract";
 import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { VM_PAGES } from "@/vm-detail/vm-kind.ts";
+import type { AnyVm } from "./any-vm.ts";
 import { memory, vcpus } from "./size.ts";
+import { useVmListContext } from "./vm-list-context.ts";
+import { VmRowMenu } from "./vm-row-menu.tsx";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
-export type VmRow = CloudVm & { readonly workspaceId: string };
+/** The columns that can be hidden; the first one names the row, the last one acts on it. */
+export const VM_COLUMN_TITLES = [
+  ["status", "Status"],
+  ["size", "Plan"],
+  ["image", "Image"],
+  ["address", "Address"],
+  ["tags", "Tags"],
+  ["created", "Created"],
+] as const;
 
-const column = columnsOf<VmRow>();
+const column = columnsOf<AnyVm>();
 
 export const vmColumns = column.columns([
-  column.display({
-    id: "name",
-    header: "Name",
-    cell: ({ row: { original: vm } }) => (
-      <div className="min-w-40 py-2">
-        <Link href={`/workspaces/${vm.workspaceId}/cloud-vms/${vm.id}`} className="rounded font-medium hover:underline">
-          {vm.name}
-        </Link>
-        <div className="leading-4">
-          <Copyable text={vm.id} label="id" />
-        </div>
-      </div>
-    ),
-  }),
+  column.display({ id: "name", header: "Name", cell: ({ row: { original: vm } }) => <VmName vm={vm} /> }),
   column.display({ id: "status", header: "Status", cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} /> }),
   column.display({
     id: "size",
@@ -35,6 +35,7 @@ export const vmColumns = column.columns([
       <div className="whitespace-nowrap">
         {vm.plan_name}
         <div className="text-ink-subtle text-xs">
+          {"gpu_model" in vm && `${vm.gpu_count} × ${vm.gpu_model} · `}
           {vcpus(vm.cpu)} · {memory(vm.ram_mb)} · {vm.disk_gb} GB
         </div>
       </div>
@@ -49,5 +50,46 @@ export const vmColumns = column.columns([
       return address === null ? <span className="text-ink-subtle">none</span> : <Copyable text={address} label="address" />;
     },
   }),
+  column.display({ id: "tags", header: "Tags", cell: ({ row: { original: vm } }) => <VmTags tags={vm.tags} /> }),
   column.display({ id: "created", header: "Created", cell: ({ row: { original: vm } }) => <DateTime iso={vm.created_at} /> }),
+  column.display({ id: "actions", header: () => <span className="sr-only">Actions</span>, cell: ({ row: { original: vm } }) => <VmRowMenu vm={vm} /> }),
 ]);
+
+function VmName({ vm }: { vm: AnyVm }) {
+  const { workspaceId } = useWorkspace();
+  const { kind } = useVmListContext();
+  return (
+    <div className="min-w-40 py-2">
+      <Link
+        href={workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm.id}`)}
+        prefetch={false}
+        className="rounded font-medium [overflow-wrap:anywhere] hover:underline"
+      >
+        {vm.name}
+      </Link>
+      <div className="leading-4">
+        <Copyable text={vm.id} label="id" />
+      </div>
+    </div>
+  );
+}
+
+/** Each tag narrows the list to its VMs. */
+function VmTags({ tags }: { tags: readonly string[] }) {
+  const { showTag } = useVmListContext();
+  return (
+    <div className="flex max-w-48 flex-wrap gap-1">
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          aria-label={`Show VMs with tag ${tag}`}
+          onClick={() => showTag(tag)}
+          className="max-w-full truncate rounded bg-quiet-soft px-1.5 py-0.5 text-xs hover:bg-hover hover:underline"
+        >
+          {tag}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,24 +1,34 @@
-import { VM_STATES, type VmStatus } from "@fulmar/contract";
+import { listPage } from "@/client/list-address.ts";
 
-/** What the list is narrowed to; it lives in the page's address. */
-export interface VmFilter {
-  readonly status?: VmStatus;
-  readonly name?: string;
-}
+/** What a list of VMs can be narrowed to and ordered by. The statuses are the contract's, but for `deleted`, which no list shows. */
+export const VM_LIST = {
+  filters: {
+    status: [
+      "pending",
+      "creating",
+      "provisioning",
+      "configuring",
+      "running",
+      "starting",
+      "stopping",
+      "stopped",
+      "rebooting",
+      "resizing",
+      "attaching_volume",
+      "detaching_volume",
+      "resizing_plan",
+      "resizing_disk",
+      "deleting",
+      "error",
+    ],
+  },
+  texts: ["tag", "site_id"],
+  sorts: ["created_at", "-created_at", "name", "-name"],
+} as const;
 
-const PAGE_SIZE = 50;
+export const vmListInput = listPage;
 
-/** Reads the filter from the address; what makes no sense there filters nothing. */
-export function readVmFilter(search: { readonly status?: unknown; readonly name?: unknown }): VmFilter {
-  const name = typeof search.name === "string" ? search.name.trim().slice(0, 63) : "";
-  return { ...(isVmStatus(search.status) && { status: search.status }), ...(name !== "" && { name }) };
-}
-
-function isVmStatus(value: unknown): value is VmStatus {
-  return typeof value === "string" && Object.hasOwn(VM_STATES, value);
-}
-
-/** The input of `cloudVm.list`: server and browser must ask for the same thing to share the answer. */
-export function vmListInput(workspaceId: string, filter: VmFilter, cursor?: string) {
-  return { workspace_id: workspaceId, limit: PAGE_SIZE, ...filter, ...(cursor !== undefined && { cursor }) };
+/** Sites are few. */
+export function siteListInput(workspaceId: string) {
+  return { workspace_id: workspaceId, limit: 1000 };
 }

@@ -15,16 +15,16 @@ export function usePages() {
   };
 }
 
-/** The way to older and back to newer records; nothing where there is one page. */
+/** The way on and back, in whichever order the list is; nothing where there is one page. */
 export function Pager({ pages, nextCursor }: { pages: ReturnType<typeof usePages>; nextCursor: string | null }) {
   if (pages.first && nextCursor === null) return null;
   return (
     <nav aria-label="Pages" className="mt-4 flex justify-end gap-2">
-      <Button onClick={pages.previous} refusal={pages.first ? "These are the newest." : null}>
-        Newer
+      <Button onClick={pages.previous} refusal={pages.first ? "This is the first page." : null}>
+        Previous
       </Button>
-      <Button onClick={() => nextCursor !== null && pages.next(nextCursor)} refusal={nextCursor === null ? "There are no older ones." : null}>
-        Older
+      <Button onClick={() => nextCursor !== null && pages.next(nextCursor)} refusal={nextCursor === null ? "This is the last page." : null}>
+        Next
       </Button>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, pageQuery, searchQuery, sortQuery, Tags } from "../kernel/fields.ts";
+import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { type VmKind, vmChanges } from "./vm-changes.ts";
 import { FirewallGroupIds, vmId } from "./vm-fields.ts";
@@ -38,6 +38,7 @@ export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record exte
       status: VmStatus.optional(),
       name: z.string().max(63).optional(),
       tag: z.string().max(128).optional(),
+      site_id: ResourceId.optional(),
     },
     output: z.array(vm.record),
     list: true,

@@ -5,7 +5,7 @@ import { type VmKind, vmChanges } from "./vm-changes.ts";
 import { RootDiskGb, vmId } from "./vm-fields.ts";
 
 const ResizeVmPlan = z.strictObject({ plan_id: ResourceId }).meta({ id: "ResizeVmPlan" });
-const ResizeVmRootDisk = z.strictObject({ disk_gb: RootDiskGb }).meta({ id: "ResizeVmRootDisk" });
+export const ResizeVmRootDisk = z.strictObject({ disk_gb: RootDiskGb }).meta({ id: "ResizeVmRootDisk" });
 
 /** Changing what a VM consists of. */
 export function vmSizeOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {

@@ -4,11 +4,11 @@ import { defineOperation } from "../kernel/operation.ts";
 import { type VmKind, vmChanges } from "./vm-changes.ts";
 import { SshKeys, UserData, VmPassword, vmId } from "./vm-fields.ts";
 
-const RebuildVm = z
+export const RebuildVm = z
   .strictObject({ template_id: ResourceId.optional(), ssh_keys: SshKeys.optional(), user_data: UserData.optional() })
   .meta({ id: "RebuildVm" });
 const RescueVm = z.strictObject({ enabled: z.boolean() }).meta({ id: "RescueVm" });
-const UpdateVmAccess = z
+export const UpdateVmAccess = z
   .strictObject({ ssh_keys: SshKeys.optional(), password: VmPassword.optional() })
   .refine((body) => body.ssh_keys !== undefined || body.password !== undefined, "needs ssh_keys, password, or both")
   .meta({ id: "UpdateVmAccess" });

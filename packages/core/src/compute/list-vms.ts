@@ -11,6 +11,7 @@ interface VmQuery {
   readonly status?: VmStatus | undefined;
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
+  readonly site_id?: string | undefined;
   readonly search?: string | undefined;
 }
 

@@ -29,6 +29,7 @@ export interface VmFilter {
   readonly status?: VmStatus | undefined;
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
+  readonly site_id?: string | undefined;
   readonly search?: string | undefined;
 }
 
@@ -48,8 +49,9 @@ const lists = inEachOrder({
        AND ($4::vm_status IS NULL OR v.status = $4::vm_status)
        AND ($5::text IS NULL OR v.name = $5)
        AND ($6::text IS NULL OR $6 = ANY (v.tags))
-       AND ${contains("v.name", "$7")}
-     ORDER BY ${orderBy} LIMIT $8`,
+       AND ($7::text IS NULL OR v.site_id = $7)
+       AND ${contains("v.name", "$8")}
+     ORDER BY ${orderBy} LIMIT $9`,
 });
 
 const exists = statement("vm_exists", "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type");
@@ -66,8 +68,8 @@ export class VmRepository {
 
   /** In the order of `sort`, `limit` at most, those behind a position. One index scan, on vm_list_idx or vm_name_order_idx. */
   list(filter: VmFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VmRow[]> {
-    const { type, status, name, tag, search } = filter;
-    const values = [this.#workspaceId, type, after, status ?? null, name ?? null, tag ?? null, search ?? null, limit];
+    const { type, status, name, tag, site_id, search } = filter;
+    const values = [this.#workspaceId, type, after, status ?? null, name ?? null, tag ?? null, site_id ?? null, search ?? null, limit];
     return this.#sql.query<VmRow>(lists[sort], values);
   }
 

@@ -1,16 +1,22 @@
 import type { Metadata } from "next";
+import { readListChoice } from "@/client/list-address.ts";
 import { VmListPage } from "@/cloud-vms/vm-list.tsx";
-import { readVmFilter, vmListInput } from "@/cloud-vms/vm-list-query.ts";
+import { siteListInput, VM_LIST, vmListInput } from "@/cloud-vms/vm-list-query.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Cloud VMs" };
 
 export default async function CloudVmsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/cloud-vms">) {
   const { workspaceId } = await params;
-  const filter = readVmFilter(await searchParams);
+  const choice = readListChoice(VM_LIST, await searchParams);
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().cloudVm.list.queryOptions(vmListInput(workspaceId, filter)))]}>
-      <VmListPage />
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().cloudVm.list.queryOptions(vmListInput(workspaceId, choice))),
+        client.prefetchQuery(api().site.list.queryOptions(siteListInput(workspaceId))),
+      ]}
+    >
+      <VmListPage kind="cloud" />
     </Prefetched>
   );
 }

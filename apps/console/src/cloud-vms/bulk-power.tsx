@@ -1,0 +1,117 @@
+"use client";
+
+import { vmRefusal } from "@fulmar/contract";
+import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/button.tsx";
+import { Question } from "@/components/dialog.tsx";
+import { TextField } from "@/components/field.tsx";
+import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import type { AnyVm } from "./any-vm.ts";
+import { ForceOption } from "./force-option.tsx";
+import { POWER, type PowerAction } from "./power.ts";
+import { type BulkResult, useBulkPower } from "./use-bulk-power.ts";
+
+const counted = (count: number) => (count === 1 ? "1 VM" : `${count} VMs`);
+
+/** The same for many VMs: says beforehand which of them cannot, then how each of them went. */
+export function BulkPower({
+  kind,
+  action,
+  vms,
+  open,
+  onClose,
+}: {
+  kind: VmKind;
+  action: PowerAction;
+  vms: readonly AnyVm[];
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { verb, meaning, forcible } = POWER[action];
+  const { results, phase, send, halt } = useBulkPower(kind, action);
+  const [force, setForce] = useState(false);
+  const [typed, setTyped] = useState("");
+  const able = vms.filter(({ status }) => vmRefusal(status, action) === null);
+  const words = counted(able.length);
+  const refused = [...results.values()].filter(({ state }) => state === "refused").length;
+  const accepted = [...results.values()].filter(({ state }) => state === "accepted").length;
+  const refusal = able.length === 0 ? "None of these VMs can do this now." : action === "delete" && typed !== words ? `Type ${words} above to confirm.` : null;
+  const close = () => {
+    halt();
+    onClose();
+  };
+  return (
+    <Question open={open} onClose={close} title={`${verb} ${words}?`} lead={meaning} wide>
+      <form
+        className="mt-4 space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (phase === "asking" && refusal === null) void send(able, force);
+        }}
+      >
+        {phase === "asking" ? (
+          <>
+            {forcible && <ForceOption checked={force} onChange={setForce} />}
+            {action === "delete" && able.length > 0 && (
+              <TextField label={`Type ${words} to confirm`} autoComplete="off" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+            )}
+          </>
+        ) : (
+          <Progress done={accepted + refused} of={able.length} refused={refused} />
+        )}
+        <ul aria-label="VMs" className="max-h-64 space-y-1.5 overflow-y-auto">
+          {vms.map((vm) => (
+            <Line key={vm.id} vm={vm} result={results.get(vm.id)} unable={vmRefusal(vm.status, action)?.reason ?? null} />
+          ))}
+        </ul>
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{phase === "asking" ? "Cancel" : phase === "sending" ? "Send no more" : "Close"}</Button>
+          {phase !== "done" && (
+            <Button type="submit" look={action === "start" ? "primary" : "danger"} busy={phase === "sending"} refusal={refusal}>
+              {verb} {words}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Question>
+  );
+}
+
+function Progress({ done, of, refused }: { done: number; of: number; refused: number }) {
+  const text = `${done} of ${of} asked for${refused > 0 ? `, ${refused} refused` : ""}`;
+  return (
+    <div>
+      <progress value={done} max={of} aria-label="Progress" className="h-2 w-full accent-accent" />
+      <p role="status">{text}</p>
+    </div>
+  );
+}
+
+/** @param unable why this VM is left out; null when it is asked */
+function Line({ vm, result, unable }: { vm: AnyVm; result: BulkResult | undefined; unable: string | null }) {
+  const reason = result?.state === "refused" ? result.reason : unable;
+  return (
+    <li className="flex items-start gap-2.5">
+      {result === undefined ? (
+        <CircleDashed className="mt-0.5 size-4 shrink-0 text-ink-subtle" aria-hidden />
+      ) : result.state === "sending" ? (
+        <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin text-busy" aria-hidden />
+      ) : result.state === "accepted" ? (
+        <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+      ) : (
+        <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+      )}
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {vm.name}
+        {result?.state === "accepted" && <span className="text-ink-muted"> accepted</span>}
+        {reason !== null && (
+          <span className={`block text-xs ${result === undefined ? "text-ink-muted" : "text-bad"}`}>
+            {result === undefined ? "Left out: " : "Refused: "}
+            {reason}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

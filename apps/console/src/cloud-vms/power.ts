@@ -1,0 +1,27 @@
+import type { VmAction } from "@fulmar/contract";
+
+/** What is done to VMs from their list, one or many. */
+export type PowerAction = Extract<VmAction, "start" | "stop" | "reboot" | "delete">;
+
+interface PowerWords {
+  readonly verb: string;
+  readonly doing: string;
+  /** What it means for a VM; null for what needs no question. */
+  readonly meaning: string;
+  /** Asks whether the machine is spared the polite request. */
+  readonly forcible: boolean;
+}
+
+export const POWER: Readonly<Record<PowerAction, PowerWords>> = {
+  start: { verb: "Start", doing: "Starting", meaning: "It boots from its disk and can be reached when it is running.", forcible: false },
+  stop: { verb: "Stop", doing: "Stopping", meaning: "What runs on it ends. It keeps its disk and its addresses, and can be started again.", forcible: true },
+  reboot: { verb: "Reboot", doing: "Rebooting", meaning: "It cannot be reached until it has come up again.", forcible: true },
+  delete: {
+    verb: "Delete",
+    doing: "Deleting",
+    meaning: "The machine and its root disk are destroyed, and its snapshots and backups with them. Its volumes stay. This cannot be undone.",
+    forcible: false,
+  },
+};
+
+export const POWER_ACTIONS = ["start", "stop", "reboot", "delete"] as const satisfies readonly PowerAction[];

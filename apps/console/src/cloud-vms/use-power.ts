@@ -1,0 +1,24 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "@/client/trpc.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import { vmProcedures } from "@/vm-detail/vm-procedures.ts";
+import type { PowerAction } from "./power.ts";
+
+/** Asks the API to do something to a VM of a kind; the promise fails with the refusal. */
+export function usePower(kind: VmKind) {
+  const { workspaceId } = useWorkspace();
+  const { vm } = vmProcedures(useTRPC(), kind);
+  const start = useMutation(vm.start.mutationOptions());
+  const stop = useMutation(vm.stop.mutationOptions());
+  const reboot = useMutation(vm.reboot.mutationOptions());
+  const remove = useMutation(vm.delete.mutationOptions());
+  return (action: PowerAction, vmId: string, force: boolean): Promise<unknown> => {
+    const target = { workspace_id: workspaceId, vm_id: vmId };
+    if (action === "start") return start.mutateAsync(target);
+    if (action === "delete") return remove.mutateAsync(target);
+    return action === "stop" ? stop.mutateAsync({ ...target, force }) : reboot.mutateAsync({ ...target, force });
+  };
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { createContext, use } from "react";
+import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import type { AnyVm } from "./any-vm.ts";
+import type { PowerAction } from "./power.ts";
+
+interface VmList {
+  readonly kind: VmKind;
+  /** Asks before something is done to a VM of the list; a start is done at once. */
+  readonly ask: (action: PowerAction, vm: AnyVm) => void;
+  readonly showTag: (tag: string) => void;
+}
+
+/** What the cells of a list of VMs need from it. */
+export const VmListContext = createContext<VmList | null>(null);
+
+export function useVmListContext(): VmList {
+  const list = use(VmListContext);
+  if (list === null) throw new Error("this cell is not in a list of VMs");
+  return list;
+}

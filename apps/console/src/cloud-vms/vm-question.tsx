@@ -1,0 +1,42 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toast-store.ts";
+import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import type { AnyVm } from "./any-vm.ts";
+import { ForceOption } from "./force-option.tsx";
+import { POWER, type PowerAction } from "./power.ts";
+import { usePower } from "./use-power.ts";
+
+/** Asks before one VM of the list is changed. A deletion wants its name typed. */
+export function VmQuestion({ kind, action, vm, open, onClose }: { kind: VmKind; action: PowerAction; vm: AnyVm; open: boolean; onClose: () => void }) {
+  const power = usePower(kind);
+  const queryClient = useQueryClient();
+  const [force, setForce] = useState(false);
+  const { verb, doing, meaning, forcible } = POWER[action];
+  const change = useMutation({
+    mutationFn: () => power(action, vm.id, force),
+    onSuccess: async () => {
+      onClose();
+      notify.done(`${doing} ${vm.name}`);
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`${verb} ${vm.name}?`}
+      lead={meaning}
+      action={`${verb} VM`}
+      {...(action === "delete" && { typeName: vm.name })}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate()}
+    >
+      {forcible && <ForceOption checked={force} onChange={setForce} />}
+    </Confirm>
+  );
+}

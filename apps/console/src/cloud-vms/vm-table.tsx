@@ -1,0 +1,92 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useMemo, useState } from "react";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { BulkBar } from "@/components/bulk-bar.tsx";
+import { Button } from "@/components/button.tsx";
+import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import type { AnyVm } from "./any-vm.ts";
+import { NoVms } from "./no-vms.tsx";
+import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
+import { useVmList } from "./use-vm-list.ts";
+import { vmColumns } from "./vm-columns.tsx";
+import { VmListContext } from "./vm-list-context.ts";
+import { VM_LIST } from "./vm-list-query.ts";
+
+/** Both come with the first question. */
+const VmQuestion = dynamic(async () => (await import("./vm-question.tsx")).VmQuestion, { ssr: false });
+const BulkPower = dynamic(async () => (await import("./bulk-power.tsx")).BulkPower, { ssr: false });
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What was asked for last; each question is made anew, so that nothing of the one before is in it. */
+interface Asked {
+  readonly number: number;
+  readonly open: boolean;
+  readonly action: PowerAction;
+  /** The VMs as they were then: one from its row, or those that were marked. */
+  readonly vms: readonly [AnyVm] | readonly AnyVm[];
+  readonly bulk: boolean;
+}
+
+export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<string> }) {
+  const { roleRefusal } = useWorkspace();
+  const { choice, choose, narrowed } = useListChoice(VM_LIST);
+  const pages = usePages();
+  const query = useVmList(kind, pages.cursor);
+  const [chosen, setChosen] = useState(NONE);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const context = useMemo(
+    () => ({
+      kind,
+      ask: (action: PowerAction, vm: AnyVm) => setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms: [vm], bulk: false })),
+      showTag: (tag: string) => choose({ tag }),
+    }),
+    [kind, choose],
+  );
+  const close = () => setAsked((last) => last && { ...last, open: false });
+  return (
+    <VmListContext value={context}>
+      <Loaded query={query} skeleton={<TableSkeleton />}>
+        {({ items, nextCursor }) => {
+          if (items.length === 0 && pages.first) return <NoVms kind={kind} narrowed={narrowed} />;
+          const marked = items.filter(({ id }) => chosen.has(id));
+          const askForMarked = (action: PowerAction) => setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms: marked, bulk: true }));
+          return (
+            <>
+              <BulkBar count={marked.length} onClear={() => setChosen(NONE)}>
+                {POWER_ACTIONS.map((action) => (
+                  <Button key={action} look={action === "delete" ? "remove" : "secondary"} onClick={() => askForMarked(action)}>
+                    {POWER[action].verb}
+                  </Button>
+                ))}
+              </BulkBar>
+              <DataTable
+                label="VMs"
+                columns={vmColumns}
+                rows={items}
+                keyOf={({ id }) => id}
+                hidden={hidden}
+                sort={{ by: choice.sort ?? "-created_at", fields: { name: "name", created: "created_at" }, onSort: (sort) => choose({ sort }) }}
+                {...(roleRefusal("vm.write") === null && { selection: { chosen, onChoose: setChosen, nameOf: ({ name }: AnyVm) => name } })}
+              />
+              <Pager pages={pages} nextCursor={nextCursor} />
+            </>
+          );
+        }}
+      </Loaded>
+      {asked !== null && <Question key={asked.number} kind={kind} asked={asked} onClose={close} />}
+    </VmListContext>
+  );
+}
+
+function Question({ kind, asked: { open, action, vms, bulk }, onClose }: { kind: VmKind; asked: Asked; onClose: () => void }) {
+  if (bulk) return <BulkPower kind={kind} action={action} vms={vms} open={open} onClose={onClose} />;
+  const [vm] = vms;
+  return vm && <VmQuestion kind={kind} action={action} vm={vm} open={open} onClose={onClose} />;
+}
