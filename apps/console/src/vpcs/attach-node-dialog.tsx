@@ -1,0 +1,92 @@
+"use client";
+
+import type { Connectivity, Subnet, Vpc } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { SelectField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { MachineSelect } from "@/networking/machine-select.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+const WAYS: readonly (readonly [way: Connectivity, words: string])[] = [
+  ["private", "None: inside the VPC only"],
+  ["nat", "By the NAT gateway of the subnet"],
+  ["public_ip", "By a public address of its own"],
+];
+
+/** Gives a VM an address in a subnet, and a way out of the VPC. */
+export function AttachNodeDialog({ vpc, subnets, onClose }: { vpc: Vpc; subnets: readonly Subnet[]; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const [vmId, setVmId] = useState("");
+  const [subnetId, setSubnetId] = useState(subnets.length === 1 ? (subnets[0]?.subnet_id ?? "") : "");
+  const [connectivity, setConnectivity] = useState<Connectivity>("private");
+  const [reservedIpId, setReservedIpId] = useState("");
+  const free = useQuery({
+    ...trpc.reservedIp.list.queryOptions({ workspace_id: workspaceId, limit: 1000, status: "reserved", site_id: vpc.site_id }),
+    enabled: connectivity === "public_ip",
+  });
+  const attach = useMutation(
+    trpc.vpcNode.attach.mutationOptions({
+      onSuccess: async ({ private_ip }) => {
+        onClose();
+        await changed("The VM is attached", `Its address is ${private_ip}.`);
+      },
+    }),
+  );
+  const body = {
+    ...{ vm_id: vmId, subnet_id: subnetId, connectivity },
+    ...(connectivity === "public_ip" && reservedIpId !== "" && { reserved_public_ip_id: reservedIpId }),
+  };
+  const refusal = vmId === "" ? "Choose a VM." : subnetId === "" ? "Choose a subnet." : null;
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Attach a VM"
+      lead={`It gets an address in ${vpc.name}.`}
+      action="Attach VM"
+      busy={attach.isPending}
+      error={attach.error}
+      refusal={refusal}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (refusal === null) attach.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...body });
+      }}
+    >
+      <MachineSelect label="VM" value={vmId} onChange={(event) => setVmId(event.currentTarget.value)} />
+      <SelectField label="Subnet" value={subnetId} onChange={(event) => setSubnetId(event.currentTarget.value)}>
+        <option value="">Choose a subnet</option>
+        {subnets.map(({ subnet_id, name, cidr }) => (
+          <option key={subnet_id} value={subnet_id}>
+            {name} ({cidr})
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Way out"
+        value={connectivity}
+        onChange={(event) => setConnectivity(WAYS.find(([way]) => way === event.currentTarget.value)?.[0] ?? "private")}
+      >
+        {WAYS.map(([way, words]) => (
+          <option key={way} value={way}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {connectivity === "public_ip" && (
+        <SelectField label="Public address" value={reservedIpId} onChange={(event) => setReservedIpId(event.currentTarget.value)}>
+          <option value="">One that the platform assigns, for as long as it is attached</option>
+          {free.data?.items.map(({ public_ip_id, address, label }) => (
+            <option key={public_ip_id} value={public_ip_id}>
+              {label === "" ? address : `${address} (${label})`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import type { NatGateway, Subnet, Vpc } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { PriceNote } from "@/networking/price-note.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+const schema = async () => (await import("./vpc-schemas.ts")).CreateNatGateway;
+
+interface Values {
+  readonly name: string;
+  readonly subnet_ids: string[];
+  readonly reserved_ip_id: string;
+}
+
+const toInput = ({ name, subnet_ids, reserved_ip_id }: Values) => ({
+  ...{ name: name.trim(), subnet_ids },
+  ...(reserved_ip_id !== "" && { reserved_ip_id }),
+});
+
+export function CreateNatGatewayDialog({
+  vpc,
+  subnets,
+  gateways,
+  onClose,
+}: {
+  vpc: Vpc;
+  subnets: readonly Subnet[];
+  gateways: readonly NatGateway[];
+  onClose: () => void;
+}) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const form = useForm<Values>({ resolver: contractResolver(schema, toInput), defaultValues: { name: "", subnet_ids: [], reserved_ip_id: "" } });
+  const { errors } = form.formState;
+  const free = useQuery(trpc.reservedIp.list.queryOptions({ workspace_id: workspaceId, limit: 1000, status: "reserved", site_id: vpc.site_id }));
+  const create = useMutation(
+    trpc.natGateway.create.mutationOptions({
+      onSuccess: async ({ name }) => {
+        onClose();
+        await changed(`Created ${name}`);
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "subnet_ids", "reserved_ip_id"], form.setError),
+    }),
+  );
+  const servedBy = (id: string) => gateways.find(({ subnet_ids }) => subnet_ids.includes(id))?.name;
+  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...toInput(values) }));
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="New NAT gateway"
+      lead="VMs in its subnets reach the internet by its public address."
+      action="Create NAT gateway"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <fieldset className="space-y-1.5">
+        <legend className="mb-1 font-medium">Subnets</legend>
+        {subnets.map(({ subnet_id, name, cidr }) => {
+          const other = servedBy(subnet_id);
+          return (
+            <label key={subnet_id} className={`flex items-start gap-2.5 ${other === undefined ? "" : "text-ink-muted"}`}>
+              <input
+                type="checkbox"
+                value={subnet_id}
+                disabled={other !== undefined}
+                {...form.register("subnet_ids")}
+                className="mt-0.5 size-4 accent-accent"
+              />
+              <span>
+                {name} <span className="font-mono text-ink-muted text-xs">{cidr}</span>
+                {other !== undefined && <span className="block text-xs">Served by {other} already</span>}
+              </span>
+            </label>
+          );
+        })}
+        <p className="text-xs">
+          <FieldMessage label="Subnets" error={errors.subnet_ids?.message} />
+        </p>
+      </fieldset>
+      <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>
+        <option value="">One that the platform assigns, for as long as the gateway is there</option>
+        {free.data?.items.map(({ public_ip_id, address, label }) => (
+          <option key={public_ip_id} value={public_ip_id}>
+            {label === "" ? address : `${address} (${label})`}
+          </option>
+        ))}
+      </SelectField>
+      <PriceNote sku="nat.gateway" family="networking" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { TextArea, TextField } from "@/components/field.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { SiteSelect } from "@/networking/sites.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { cidrWords } from "./cidr.ts";
+
+const schema = async () => (await import("./vpc-schemas.ts")).CreateVpc;
+
+interface Values {
+  readonly name: string;
+  readonly site_id: string;
+  readonly cidr: string;
+  readonly description: string;
+}
+
+const toInput = ({ name, site_id, cidr, description }: Values) => ({
+  ...{ name: name.trim(), site_id, cidr: cidr.trim() },
+  description: description.trim() === "" ? null : description,
+});
+
+export function CreateVpcPage() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const form = useForm<Values>({ resolver: contractResolver(schema, toInput), defaultValues: { name: "", site_id: "", cidr: "10.0.0.0/16", description: "" } });
+  const { errors } = form.formState;
+  const create = useMutation(
+    trpc.vpc.create.mutationOptions({
+      onSuccess: async ({ vpc_id, name }) => {
+        router.push(`/workspaces/${workspaceId}/vpcs/${vpc_id}`);
+        await changed(`Created ${name}`);
+      },
+      onError: (error) => {
+        const { code, errors: found } = problemOf(error);
+        showFieldErrors(found, ["name", "site_id", "cidr", "description"], form.setError);
+        if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
+        if (code === "cidr_overlap") form.setError("cidr", { message: "overlaps another VPC at this site" });
+      },
+    }),
+  );
+  const words = cidrWords(form.watch("cidr").trim());
+  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toInput(values) }));
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "VPCs", href: `/workspaces/${workspaceId}/vpcs` }]}
+        title="New VPC"
+        lead="Its network is divided into subnets afterwards; site and network cannot be changed later."
+      />
+      <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
+        {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+        <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
+        <TextField
+          label="Network"
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+          hint={words ?? "A private network from /16 to /28, such as 10.0.0.0/16 or 192.168.0.0/20"}
+          error={errors.cidr?.message}
+          {...form.register("cidr")}
+        />
+        <TextArea label="Description" error={errors.description?.message} {...form.register("description")} />
+        <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("network.write")}>
+          Create VPC
+        </Button>
+      </form>
+    </>
+  );
+}

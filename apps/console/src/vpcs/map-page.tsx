@@ -1,0 +1,101 @@
+"use client";
+
+import type { PortForward } from "@fulmar/contract";
+import { Network } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { inWords } from "@/client/in-words.ts";
+import { Button, ButtonLink } from "@/components/button.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { machineHref } from "@/networking/machine-link.tsx";
+import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useNatGateways, useNodes, usePortForwards, useSubnets, useVpc } from "./use-vpc.ts";
+import { VpcMap } from "./vpc-map.tsx";
+import { wayOut } from "./way-out.ts";
+
+const MapTable = dynamic(async () => (await import("./map-table.tsx")).MapTable, { ssr: false });
+
+export function MapPage({ vpcId }: { vpcId: string }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const [table, setTable] = useState(false);
+  const vpc = useVpc(vpcId).data;
+  const subnets = useSubnets(vpcId);
+  const allocations = useNodes(vpcId).data?.items ?? [];
+  const nats = useNatGateways(vpcId).data?.items ?? [];
+  const forwards = usePortForwards(
+    vpcId,
+    nats.map(({ nat_gateway_id }) => nat_gateway_id),
+  );
+  const machines = useMachines();
+  if (vpc === undefined) return null;
+  const nodes = allocations.map((node) => {
+    const machine = machines.get(node.vm_id);
+    return {
+      ...{ id: node.allocation_id, subnetId: node.subnet_id, address: node.private_ip, publicAddress: node.public_ip, out: wayOut(node) },
+      ...{ name: machine?.name ?? node.vm_id, status: machine?.status, href: machineHref(workspaceId, node.vm_id, machine) },
+    };
+  });
+  const gateways = nats.map(({ nat_gateway_id, name, public_ip, subnet_ids }) => ({
+    ...{ id: nat_gateway_id, name, publicAddress: public_ip, subnetIds: subnet_ids },
+    forwards: forwards.filter((forward) => forward.nat_gateway_id === nat_gateway_id).map((forward) => forwardWords(forward, machines)),
+  }));
+  return (
+    <Loaded query={subnets} skeleton={<BlockSkeleton className="h-96" />}>
+      {({ items }) => {
+        if (items.length === 0) {
+          return (
+            <Panel icon={<Network className="size-5" aria-hidden />} title="No subnets yet">
+              <p>VMs are attached to subnets, which divide the VPC's network {vpc.cidr}.</p>
+              <div className="mt-5">
+                <ButtonLink href={workspaceHref(workspaceId, `vpcs/${vpcId}/subnets`)} look="primary" refusal={roleRefusal("network.write")}>
+                  Create a subnet
+                </ButtonLink>
+              </div>
+            </Panel>
+          );
+        }
+        const shown = items.map(({ subnet_id, name, cidr, status }) => ({ id: subnet_id, name, cidr, status })).toReversed();
+        const nameOf = (id: string) => items.find(({ subnet_id }) => subnet_id === id)?.name ?? id;
+        return (
+          <div className="space-y-4">
+            <VpcMap vpc={{ id: vpcId, name: vpc.name, cidr: vpc.cidr }} subnets={shown} nodes={nodes} gateways={gateways} />
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="flex-1 text-ink-subtle text-xs">↑ a VM's own public address. Blue lines lead from subnets by NAT gateways to the internet.</p>
+              <Button onClick={() => setTable(!table)} aria-expanded={table}>
+                {table ? "Hide the table" : "Show as a table"}
+              </Button>
+            </div>
+            {table && (
+              <MapTable
+                rows={[
+                  ...gateways.map(({ id, name, publicAddress, subnetIds }) => ({
+                    ...{
+                      key: id,
+                      kind: "NAT gateway",
+                      name,
+                      address: publicAddress ?? "none",
+                      state: publicAddress === null ? "without public address" : "available",
+                    },
+                    place: `for ${subnetIds.map(nameOf).join(", ")}`,
+                  })),
+                  ...shown.map(({ id, name, cidr, status }) => ({ key: id, kind: "Subnet", name, address: cidr, state: status, place: vpc.name })),
+                  ...nodes.map((node) => ({
+                    ...{ key: node.id, kind: "VM", name: node.name, address: node.address, state: node.status === undefined ? "" : inWords(node.status) },
+                    place: `${nameOf(node.subnetId)}; way out: ${node.out}`,
+                  })),
+                ]}
+              />
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function forwardWords({ protocol, public_port, vm_id, private_port }: PortForward, machines: ReadonlyMap<string, Machine>): string {
+  return `${protocol.toUpperCase()} ${public_port} → ${machines.get(vm_id)?.name ?? vm_id}:${private_port}`;
+}

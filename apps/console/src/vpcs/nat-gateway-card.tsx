@@ -1,0 +1,92 @@
+"use client";
+
+import type { NatGateway, NatGatewayStatus, Subnet } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { ResourceLink } from "@/networking/resource-link.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { PortForwards } from "./port-forwards.tsx";
+
+const RenameDialog = dynamic(async () => (await import("./rename-nat-gateway-dialog.tsx")).RenameNatGatewayDialog, { ssr: false });
+
+const STATE: Readonly<Record<NatGatewayStatus, { readonly tone: Tone; readonly title: string }>> = {
+  available: { tone: "good", title: "available" },
+  without_public_ip: { tone: "bad", title: "without public address" },
+};
+
+/** One gateway: what it does at present in words, and its port forwards. */
+export function NatGatewayCard({ gateway, subnets }: { gateway: NatGateway; subnets: readonly Subnet[] }) {
+  const { tone, title } = STATE[gateway.status];
+  const served = subnets.filter(({ subnet_id }) => gateway.subnet_ids.includes(subnet_id));
+  return (
+    <li aria-label={gateway.name} className="rounded-lg border border-line bg-surface shadow-card">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
+        <div className="min-w-56 flex-1">
+          <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+            {gateway.name} <StatusBadge tone={tone}>{title}</StatusBadge>
+          </h3>
+          <Copyable text={gateway.nat_gateway_id} label="id" />
+          <p className="mt-2 text-ink-muted">{stateWords(gateway, served)}</p>
+          {gateway.public_ip_id !== null && (
+            <p className="mt-1 text-ink-muted">
+              Public address <ResourceLink id={gateway.public_ip_id}>{gateway.public_ip}</ResourceLink>
+            </p>
+          )}
+        </div>
+        <Actions gateway={gateway} />
+      </div>
+      <PortForwards gateway={gateway} />
+    </li>
+  );
+}
+
+function stateWords({ public_ip, subnet_ids }: NatGateway, served: readonly Subnet[]): string {
+  const names = served.length === subnet_ids.length ? served.map(({ name, cidr }) => `${name} (${cidr})`).join(", ") : `${subnet_ids.length} subnets`;
+  if (public_ip === null) return `It translates nothing: its public address was detached. Attach a reserved IP to it, so that ${names} can reach the internet.`;
+  return `It translates what leaves ${names} to ${public_ip}.`;
+}
+
+function Actions({ gateway }: { gateway: NatGateway }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const [renaming, setRenaming] = useState(false);
+  const remove = useMutation(trpc.natGateway.delete.mutationOptions());
+  const refusal = roleRefusal("network.write");
+  return (
+    <div className="flex gap-2">
+      <Button onClick={() => setRenaming(true)} refusal={refusal} aria-label={`Rename ${gateway.name}`}>
+        Rename
+      </Button>
+      <ConfirmButton
+        label={`Delete ${gateway.name}`}
+        title={`Delete ${gateway.name}?`}
+        lead="Its subnets lose their way out. A reserved IP stays with the workspace; an address that the platform assigned is given back."
+        action="Delete NAT gateway"
+        change={remove}
+        refusal={refusal}
+        onConfirm={(close) =>
+          remove.mutate(
+            { workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id },
+            {
+              onSuccess: () => {
+                close();
+                void changed(`Deleted ${gateway.name}`);
+              },
+            },
+          )
+        }
+      >
+        Delete
+      </ConfirmButton>
+      {renaming && <RenameDialog gateway={gateway} onClose={() => setRenaming(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { Network } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { NatGatewayCard } from "./nat-gateway-card.tsx";
+import { useNatGateways, useSubnets, useVpc } from "./use-vpc.ts";
+
+const CreateDialog = dynamic(async () => (await import("./create-nat-gateway-dialog.tsx")).CreateNatGatewayDialog, { ssr: false });
+
+export function NatGatewaysPage({ vpcId }: { vpcId: string }) {
+  const { roleRefusal } = useWorkspace();
+  const [creating, setCreating] = useState(false);
+  const vpc = useVpc(vpcId).data;
+  const subnets = useSubnets(vpcId).data?.items ?? [];
+  const gateways = useNatGateways(vpcId);
+  if (vpc === undefined) return null;
+  return (
+    <Section
+      title="NAT gateways"
+      lead="Each is the way out for its subnets, by one public address, and leads chosen ports of that address in."
+      actions={
+        <Button
+          look="primary"
+          onClick={() => setCreating(true)}
+          refusal={roleRefusal("network.write") ?? (subnets.length === 0 ? "The VPC has no subnets; create one first." : null)}
+        >
+          New NAT gateway
+        </Button>
+      }
+    >
+      <Loaded query={gateways} skeleton={<BlockSkeleton />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Panel icon={<Network className="size-5" aria-hidden />} title="No NAT gateways yet">
+              <p>VMs without a public address reach the internet by the NAT gateway of their subnet.</p>
+            </Panel>
+          ) : (
+            <ul className="space-y-6">
+              {items.map((gateway) => (
+                <NatGatewayCard key={gateway.nat_gateway_id} gateway={gateway} subnets={subnets} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {creating && <CreateDialog vpc={vpc} subnets={subnets} gateways={gateways.data?.items ?? []} onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import type { VpcNodeAllocation } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { Server } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
+import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { Section } from "@/components/facts.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { MachineLink } from "@/networking/machine-link.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useNodes, useSubnets, useVpc } from "./use-vpc.ts";
+import { wayOut } from "./way-out.ts";
+
+const AttachDialog = dynamic(async () => (await import("./attach-node-dialog.tsx")).AttachNodeDialog, { ssr: false });
+
+type Row = VpcNodeAllocation & { readonly machine: Machine | undefined; readonly subnetName: string };
+const column = columnsOf<Row>();
+
+const columns = column.columns([
+  column.display({ id: "vm", header: "VM", cell: ({ row: { original: node } }) => <MachineLink id={node.vm_id} machine={node.machine} /> }),
+  column.display({ id: "status", header: "Status", cell: ({ row: { original: node } }) => node.machine && <VmStatusBadge status={node.machine.status} /> }),
+  column.display({ id: "subnet", header: "Subnet", cell: ({ row: { original: node } }) => node.subnetName }),
+  column.display({
+    id: "address",
+    header: "Private address",
+    cell: ({ row: { original: node } }) => <Copyable text={node.private_ip} label="private address" />,
+  }),
+  column.display({ id: "out", header: "Way out", cell: ({ row: { original: node } }) => <span className="whitespace-nowrap">{wayOut(node)}</span> }),
+  column.display({ id: "detach", header: "", cell: ({ row: { original: node } }) => <Detach node={node} /> }),
+]);
+
+/** A VPC's nodes; the address names the subnet whose nodes are shown. */
+export function NodesPage({ vpcId }: { vpcId: string }) {
+  const { roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const subnetId = useSearchParams().get("subnet_id") ?? "";
+  const [attaching, setAttaching] = useState(false);
+  const vpc = useVpc(vpcId).data;
+  const subnets = useSubnets(vpcId).data?.items ?? [];
+  const machines = useMachines();
+  const nodes = useNodes(vpcId);
+  if (vpc === undefined) return null;
+  const nameOf = (id: string) => subnets.find(({ subnet_id }) => subnet_id === id)?.name ?? id;
+  return (
+    <Section
+      title="Nodes"
+      lead="VMs with an address in the VPC. A VM can be in several subnets."
+      actions={
+        <Button
+          look="primary"
+          onClick={() => setAttaching(true)}
+          refusal={roleRefusal("network.write") ?? (subnets.length === 0 ? "The VPC has no subnets; create one first." : null)}
+        >
+          Attach a VM
+        </Button>
+      }
+    >
+      {subnets.length > 1 && (
+        <ListToolbar
+          filters={[{ name: "subnet_id", label: "Subnet", value: subnetId, options: subnets.map(({ subnet_id, name }) => [subnet_id, name] as const) }]}
+          onChoose={({ subnet_id }) => router.replace(`?${new URLSearchParams(subnet_id ? { subnet_id } : {})}`, { scroll: false })}
+        />
+      )}
+      <Loaded query={nodes} skeleton={<TableSkeleton />}>
+        {({ items }) => {
+          const rows = items.filter((node) => subnetId === "" || node.subnet_id === subnetId);
+          if (rows.length === 0) {
+            return (
+              <Panel icon={<Server className="size-5" aria-hidden />} title="No VMs here">
+                <p>Attach a VM to give it an address in this network.</p>
+              </Panel>
+            );
+          }
+          return (
+            <DataTable
+              label="Nodes"
+              columns={columns}
+              rows={rows.map((node) => ({ ...node, machine: machines.get(node.vm_id), subnetName: nameOf(node.subnet_id) }))}
+              keyOf={(node) => node.allocation_id}
+            />
+          );
+        }}
+      </Loaded>
+      {attaching && <AttachDialog vpc={vpc} subnets={subnets} onClose={() => setAttaching(false)} />}
+    </Section>
+  );
+}
+
+function Detach({ node }: { node: Row }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const detach = useMutation(trpc.vpcNode.detach.mutationOptions());
+  const name = node.machine?.name ?? node.vm_id;
+  return (
+    <ConfirmButton
+      label={`Detach ${name} from ${node.subnetName}`}
+      title={`Detach ${name} from ${node.subnetName}?`}
+      lead={`It loses the address ${node.private_ip}, and port forwards to it end. A reserved IP that it used here is kept; an address that the platform assigned is given back.`}
+      action="Detach VM"
+      change={detach}
+      refusal={roleRefusal("network.write")}
+      onConfirm={(close) =>
+        detach.mutate(
+          { workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id },
+          {
+            onSuccess: () => {
+              close();
+              void changed(`Detached ${name}`);
+            },
+          },
+        )
+      }
+    >
+      Detach
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import type { ForwardProtocol, NatGateway } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { MachineSelect } from "@/networking/machine-select.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useNodes } from "./use-vpc.ts";
+
+const schema = async () => (await import("./vpc-schemas.ts")).CreatePortForward;
+const FIELDS = ["protocol", "public_port", "vm_id", "private_port", "description"] as const;
+
+interface Values {
+  readonly protocol: ForwardProtocol;
+  readonly public_port: string;
+  readonly vm_id: string;
+  readonly private_port: string;
+  readonly description: string;
+}
+
+const toInput = ({ protocol, public_port, vm_id, private_port, description }: Values) => ({
+  ...{ protocol, vm_id, public_port: Number(public_port), private_port: Number(private_port === "" ? public_port : private_port) },
+  description: description.trim() === "" ? null : description.trim(),
+});
+
+export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const nodes = useNodes(gateway.vpc_id).data?.items ?? [];
+  const behind = new Set(nodes.filter(({ subnet_id }) => gateway.subnet_ids.includes(subnet_id)).map(({ vm_id }) => vm_id));
+  const form = useForm<Values>({
+    resolver: contractResolver(schema, toInput),
+    defaultValues: { protocol: "tcp", public_port: "", vm_id: "", private_port: "", description: "" },
+  });
+  const { errors } = form.formState;
+  const create = useMutation(
+    trpc.portForward.create.mutationOptions({
+      onSuccess: async ({ protocol, public_port }) => {
+        onClose();
+        await changed(`${protocol.toUpperCase()} ${public_port} is forwarded`);
+      },
+      onError: (error) => {
+        const { code, errors: found } = problemOf(error);
+        showFieldErrors(found, FIELDS, form.setError);
+        if (code === "port_forwarded") form.setError("public_port", { message: "is forwarded already" });
+      },
+    }),
+  );
+  const target = { workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id };
+  const submit = form.handleSubmit((values) => create.mutate({ ...target, ...toInput(values) }));
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Forward a port"
+      lead={`A port of ${gateway.public_ip ?? gateway.name} that leads to a VM in one of the gateway's subnets.`}
+      action="Forward port"
+      busy={create.isPending}
+      error={create.error}
+      refusal={behind.size === 0 ? "No VM is in a subnet that the gateway serves; attach one first." : null}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Protocol" {...form.register("protocol")}>
+          <option value="tcp">TCP</option>
+          <option value="udp">UDP</option>
+        </SelectField>
+        <TextField label="Public port" inputMode="numeric" autoComplete="off" error={errors.public_port?.message} {...form.register("public_port")} />
+      </div>
+      <MachineSelect label="VM" only={behind} error={errors.vm_id?.message} {...form.register("vm_id")} />
+      <TextField
+        label="Port of the VM"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Empty: the same"
+        error={errors.private_port?.message}
+        {...form.register("private_port")}
+      />
+      <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import type { NatGateway, PortForward } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { MachineLink } from "@/networking/machine-link.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { vpcPartsInput } from "./vpc-queries.ts";
+
+const ForwardDialog = dynamic(async () => (await import("./port-forward-dialog.tsx")).PortForwardDialog, { ssr: false });
+
+type Row = PortForward & { readonly machine: Machine | undefined };
+const column = columnsOf<Row>();
+
+const columns = column.columns([
+  column.display({
+    id: "public",
+    header: "Public port",
+    cell: ({ row: { original: forward } }) => (
+      <span className="whitespace-nowrap font-mono text-[13px]">
+        {forward.protocol.toUpperCase()} {forward.public_port}
+      </span>
+    ),
+  }),
+  column.display({ id: "vm", header: "VM", cell: ({ row: { original: forward } }) => <MachineLink id={forward.vm_id} machine={forward.machine} /> }),
+  column.display({
+    id: "private",
+    header: "Leads to",
+    cell: ({ row: { original: forward } }) => <span className="font-mono text-[13px]">{`${forward.private_ip}:${forward.private_port}`}</span>,
+  }),
+  column.display({
+    id: "description",
+    header: "Description",
+    cell: ({ row: { original: forward } }) => <span className="text-ink-muted">{forward.description}</span>,
+  }),
+  column.display({ id: "remove", header: "", cell: ({ row: { original: forward } }) => <Remove forward={forward} /> }),
+]);
+
+/** The ports of a gateway's public address that lead to VMs behind it. */
+export function PortForwards({ gateway }: { gateway: NatGateway }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const machines = useMachines();
+  const [adding, setAdding] = useState(false);
+  const forwards = useQuery({
+    ...trpc.portForward.list.queryOptions({ ...vpcPartsInput(workspaceId, gateway.vpc_id), nat_gateway_id: gateway.nat_gateway_id }),
+    refetchInterval: refreshEvery(false),
+  });
+  return (
+    <div className="border-line border-t p-5">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h4 className="flex-1 font-medium">Port forwards</h4>
+        <Button onClick={() => setAdding(true)} refusal={roleRefusal("network.write")} aria-label={`Forward a port of ${gateway.name}`}>
+          Forward a port
+        </Button>
+      </div>
+      <Loaded query={forwards} skeleton={<TableSkeleton rows={1} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-ink-muted">No port leads in.</p>
+          ) : (
+            <DataTable
+              label={`Port forwards of ${gateway.name}`}
+              columns={columns}
+              rows={items.map((forward) => ({ ...forward, machine: machines.get(forward.vm_id) }))}
+              keyOf={(forward) => forward.port_forward_id}
+            />
+          )
+        }
+      </Loaded>
+      {adding && <ForwardDialog gateway={gateway} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+function Remove({ forward }: { forward: Row }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const remove = useMutation(trpc.portForward.delete.mutationOptions());
+  const port = `${forward.protocol.toUpperCase()} ${forward.public_port}`;
+  const { vpc_id, nat_gateway_id, port_forward_id } = forward;
+  return (
+    <ConfirmButton
+      label={`Delete the forward of ${port}`}
+      title={`Delete the forward of ${port}?`}
+      lead="The port leads nowhere from then on."
+      action="Delete forward"
+      change={remove}
+      refusal={roleRefusal("network.write")}
+      onConfirm={(close) =>
+        remove.mutate(
+          { workspace_id: workspaceId, vpc_id, nat_gateway_id, port_forward_id },
+          {
+            onSuccess: () => {
+              close();
+              void changed(`${port} leads nowhere`);
+            },
+          },
+        )
+      }
+    >
+      Delete
+    </ConfirmButton>
+  );
+}

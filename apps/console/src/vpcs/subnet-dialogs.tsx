@@ -1,0 +1,143 @@
+"use client";
+
+import type { Subnet, Vpc } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { cidrWords, nextFreeCidr, roomIn } from "./cidr.ts";
+
+const createSchema = async () => (await import("./vpc-schemas.ts")).CreateSubnet;
+const updateSchema = async () => (await import("./vpc-schemas.ts")).UpdateSubnet;
+const SIZES = [16, 18, 20, 22, 23, 24, 25, 26, 27, 28, 29] as const;
+const USUAL_SIZE = 24;
+
+interface Values {
+  readonly name: string;
+  readonly cidr: string;
+  readonly gateway: string;
+  readonly dns: string;
+}
+
+/** Empty fields are left to the defaults of the API. */
+function toCreate({ name, cidr, gateway, dns }: Values) {
+  const resolvers = addresses(dns);
+  return {
+    ...{ name: name.trim(), cidr: cidr.trim() },
+    ...(gateway.trim() !== "" && { gateway: gateway.trim() }),
+    ...(resolvers.length > 0 && { dns: resolvers }),
+  };
+}
+
+function addresses(text: string): string[] {
+  return text.split(/[\s,]+/).filter((address) => address !== "");
+}
+
+/** @param taken the networks of the VPC's subnets, for the next one that is free */
+export function CreateSubnetDialog({ vpc, taken, onClose }: { vpc: Vpc; taken: readonly string[]; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const sizes = SIZES.flatMap((size) => {
+    const cidr = nextFreeCidr(vpc.cidr, taken, size);
+    return cidr === undefined ? [] : [{ size, cidr }];
+  });
+  const suggested = sizes.find(({ size }) => size >= USUAL_SIZE)?.cidr ?? sizes.at(-1)?.cidr ?? "";
+  const form = useForm<Values>({ resolver: contractResolver(createSchema, toCreate), defaultValues: { name: "", cidr: suggested, gateway: "", dns: "" } });
+  const { errors } = form.formState;
+  const cidr = form.watch("cidr").trim();
+  const create = useMutation(
+    trpc.subnet.create.mutationOptions({
+      onSuccess: async ({ name }) => {
+        onClose();
+        await changed(`Created ${name}`);
+      },
+      onError: (error) => {
+        const { code, errors: found } = problemOf(error);
+        showFieldErrors(found, ["name", "cidr", "gateway", "dns"], form.setError);
+        if (code === "name_taken") form.setError("name", { message: "is taken in this VPC" });
+        if (code === "cidr_overlap") form.setError("cidr", { message: "overlaps another subnet of the VPC" });
+      },
+    }),
+  );
+  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...toCreate(values) }));
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="New subnet"
+      lead={`A part of ${vpc.cidr} that no other subnet uses.`}
+      action="Create subnet"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <SelectField label="Next free network" value={cidr} onChange={(event) => form.setValue("cidr", event.currentTarget.value, { shouldValidate: true })}>
+        {sizes.every((free) => free.cidr !== cidr) && <option value={cidr}>as written below</option>}
+        {sizes.map((free) => (
+          <option key={free.size} value={free.cidr}>
+            {free.cidr}, {roomIn(free.cidr).toLocaleString("en")} machines
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Network"
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono"
+        hint={cidrWords(cidr) ?? "Such as 10.0.1.0/24"}
+        error={errors.cidr?.message}
+        {...form.register("cidr")}
+      />
+      <TextField label="Gateway" hint="Empty: the first address" autoComplete="off" error={errors.gateway?.message} {...form.register("gateway")} />
+      <TextField
+        label="DNS resolvers"
+        hint="Up to four, between commas. Empty: public ones"
+        autoComplete="off"
+        error={errors.dns?.message}
+        {...form.register("dns")}
+      />
+    </FormDialog>
+  );
+}
+
+export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const toUpdate = ({ name, dns }: { name: string; dns: string }) => ({ name: name.trim(), dns: addresses(dns) });
+  const form = useForm({ resolver: contractResolver(updateSchema, toUpdate), defaultValues: { name: subnet.name, dns: subnet.dns.join(", ") } });
+  const { errors } = form.formState;
+  const update = useMutation(
+    trpc.subnet.update.mutationOptions({
+      onSuccess: async ({ name }) => {
+        onClose();
+        await changed(`Saved ${name}`);
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "dns"], form.setError),
+    }),
+  );
+  const target = { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id };
+  const submit = form.handleSubmit((values) => update.mutate({ ...target, ...toUpdate(values) }));
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Edit ${subnet.name}`}
+      lead="Its network and its gateway stay as they are."
+      action="Save"
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField label="DNS resolvers" hint="Up to four, between commas" autoComplete="off" error={errors.dns?.message} {...form.register("dns")} />
+    </FormDialog>
+  );
+}

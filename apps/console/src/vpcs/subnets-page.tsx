@@ -1,0 +1,145 @@
+"use client";
+
+import type { Subnet } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { Network } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { roomIn } from "./cidr.ts";
+import { useNodes, useSubnets, useVpc } from "./use-vpc.ts";
+
+const SubnetDialog = dynamic(async () => (await import("./subnet-dialogs.tsx")).CreateSubnetDialog, { ssr: false });
+const EditDialog = dynamic(async () => (await import("./subnet-dialogs.tsx")).EditSubnetDialog, { ssr: false });
+
+type Row = Subnet & { readonly used: number };
+const column = columnsOf<Row>();
+
+const columns = column.columns([
+  column.display({
+    id: "name",
+    header: "Name",
+    cell: ({ row: { original: subnet } }) => (
+      <div className="min-w-32 py-2">
+        <span className="font-medium">{subnet.name}</span>
+        <div className="leading-4">
+          <Copyable text={subnet.subnet_id} label="id" />
+        </div>
+      </div>
+    ),
+  }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: subnet } }) => (
+      <>
+        <NetworkStatusBadge status={subnet.status} />
+        {subnet.error_message !== null && <p className="mt-1 min-w-48 text-bad text-xs">{subnet.error_message}</p>}
+      </>
+    ),
+  }),
+  column.display({ id: "cidr", header: "Network", cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.cidr}</span> }),
+  column.display({
+    id: "used",
+    header: "Used",
+    cell: ({ row: { original: subnet } }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {subnet.used} of {roomIn(subnet.cidr).toLocaleString("en")}
+      </span>
+    ),
+  }),
+  column.display({
+    id: "gateway",
+    header: "Gateway",
+    cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.gateway}</span>,
+  }),
+  column.display({ id: "dns", header: "DNS", cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.dns.join(", ")}</span> }),
+  column.display({ id: "actions", header: "", cell: ({ row: { original: subnet } }) => <SubnetActions subnet={subnet} /> }),
+]);
+
+export function SubnetsPage({ vpcId }: { vpcId: string }) {
+  const { roleRefusal } = useWorkspace();
+  const [creating, setCreating] = useState(false);
+  const vpc = useVpc(vpcId).data;
+  const subnets = useSubnets(vpcId);
+  const nodes = useNodes(vpcId).data?.items ?? [];
+  const usedIn = (id: string) => nodes.filter(({ subnet_id }) => subnet_id === id).length;
+  if (vpc === undefined) return null;
+  return (
+    <Section
+      title="Subnets"
+      lead={`They divide ${vpc.cidr} and do not overlap.`}
+      actions={
+        <Button look="primary" onClick={() => setCreating(true)} refusal={roleRefusal("network.write")}>
+          New subnet
+        </Button>
+      }
+    >
+      <Loaded query={subnets} skeleton={<TableSkeleton rows={3} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Panel icon={<Network className="size-5" aria-hidden />} title="No subnets yet">
+              <p>A subnet gives the VMs that are attached to it private addresses, a gateway and resolvers.</p>
+            </Panel>
+          ) : (
+            <DataTable
+              label="Subnets"
+              columns={columns}
+              rows={items.map((subnet) => ({ ...subnet, used: usedIn(subnet.subnet_id) }))}
+              keyOf={(subnet) => subnet.subnet_id}
+            />
+          )
+        }
+      </Loaded>
+      {creating && <SubnetDialog vpc={vpc} taken={subnets.data?.items.map(({ cidr }) => cidr) ?? []} onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}
+
+function SubnetActions({ subnet }: { subnet: Row }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const [editing, setEditing] = useState(false);
+  const remove = useMutation(trpc.subnet.delete.mutationOptions());
+  const refusal = roleRefusal("network.write");
+  return (
+    <div className="flex justify-end gap-2">
+      <Button onClick={() => setEditing(true)} refusal={refusal} aria-label={`Edit ${subnet.name}`}>
+        Edit
+      </Button>
+      <ConfirmButton
+        label={`Delete ${subnet.name}`}
+        title={`Delete ${subnet.name}?`}
+        lead={`The network ${subnet.cidr} becomes free for other subnets of the VPC.`}
+        action="Delete subnet"
+        change={remove}
+        refusal={refusal}
+        onConfirm={(close) =>
+          remove.mutate(
+            { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id },
+            {
+              onSuccess: () => {
+                close();
+                void changed(`Deleted ${subnet.name}`);
+              },
+            },
+          )
+        }
+      >
+        Delete
+      </ConfirmButton>
+      {editing && <EditDialog subnet={subnet} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { DetailFrame } from "@/networking/detail-frame.tsx";
+import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
+import { useVpc } from "./use-vpc.ts";
+
+const LIST = { page: "vpcs", label: "VPCs" };
+const TABS = [
+  ["", "Map"],
+  ["subnets", "Subnets"],
+  ["nodes", "Nodes"],
+  ["nat-gateways", "NAT gateways"],
+  ["settings", "Settings"],
+] as const;
+
+export function VpcFrame({ vpcId, children }: { vpcId: string; children: ReactNode }) {
+  return (
+    <DetailFrame
+      list={LIST}
+      id={vpcId}
+      kind="VPC"
+      query={useVpc(vpcId)}
+      nameOf={({ name }) => name}
+      lead={({ description }) => description}
+      aside={({ cidr, status }) => (
+        <>
+          <code className="font-mono text-ink-muted">{cidr}</code>
+          <NetworkStatusBadge status={status} />
+        </>
+      )}
+      tabs={TABS}
+    >
+      {children}
+    </DetailFrame>
+  );
+}

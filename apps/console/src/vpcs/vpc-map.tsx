@@ -1,0 +1,141 @@
+"use client";
+
+import Link from "next/link";
+import { useRef } from "react";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { fitted, MapCell } from "./map-cells.tsx";
+import { useWidth } from "./use-width.ts";
+import { type MapGateway, type MapLayout, type MapNode, type MapSubnet, mapLayout } from "./vpc-map-layout.ts";
+
+/** Until the page is on a screen: the width of the content on a large one. */
+const USUAL_WIDTH = 1088;
+
+/** A VPC as a picture that fits the page's width. Every box leads to what it stands for. */
+export function VpcMap({
+  vpc,
+  subnets,
+  nodes,
+  gateways,
+}: {
+  vpc: { readonly id: string; readonly name: string; readonly cidr: string };
+  subnets: readonly MapSubnet[];
+  nodes: readonly MapNode[];
+  gateways: readonly MapGateway[];
+}) {
+  const { workspaceId } = useWorkspace();
+  const frame = useRef<HTMLDivElement>(null);
+  const layout = mapLayout(useWidth(frame, USUAL_WIDTH), subnets, nodes, gateways);
+  const base = workspaceHref(workspaceId, `vpcs/${vpc.id}`);
+  return (
+    <div ref={frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG with links in it is a group; its links say what it shows */}
+      <svg role="group" aria-label={`Map of ${vpc.name}`} viewBox={`-1 -1 ${layout.width + 2} ${layout.height + 2}`} width="100%" className="block select-none">
+        <rect {...boxOf(layout.internet)} rx={8} className="fill-accent-soft" />
+        <text x={layout.width / 2} y={22} textAnchor="middle" className="fill-accent font-medium text-xs">
+          Internet
+        </text>
+        <rect {...boxOf(layout.vpc)} rx={10} className="fill-surface stroke-line-strong" strokeDasharray="4 3" />
+        <text x={12} y={layout.vpc.y + 21} className="fill-ink-muted text-xs">
+          <tspan className="fill-ink font-semibold">{fitted(vpc.name, layout.width - 160)}</tspan> {vpc.cidr}
+        </text>
+        {subnets.length === 0 && (
+          <text x={12} y={layout.vpc.y + 48} className="fill-ink-muted text-xs">
+            No subnets yet
+          </text>
+        )}
+        {layout.ways.map((way) => (
+          <path key={way} d={way} className="fill-none stroke-accent" strokeWidth={1.5} strokeLinejoin="round" />
+        ))}
+        {layout.gateways.map((box) => (
+          <GatewayBox key={box.gateway.id} box={box} href={`${base}/nat-gateways`} />
+        ))}
+        {layout.subnets.map((box) => (
+          <SubnetBox key={box.subnet.id} box={box} base={base} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `/workspaces/${string}` }) {
+  const { gateway, lines } = box;
+  const address = gateway.publicAddress ?? "no public address";
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-label={`NAT gateway ${gateway.name}, ${address}, ${gateway.forwards.length} port forwards`}
+      className="group outline-none"
+    >
+      <rect
+        {...boxOf(box)}
+        rx={8}
+        className="fill-surface stroke-accent group-hover:fill-hover group-focus-visible:stroke-2"
+        strokeWidth={gateway.publicAddress === null ? 1 : 1.5}
+      />
+      <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
+        {fitted(gateway.name, box.width - 50)}
+      </text>
+      <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-subtle text-[11px]">
+        NAT
+      </text>
+      <text x={box.x + 12} y={box.y + 37} className={`font-mono text-[11px] ${gateway.publicAddress === null ? "fill-bad" : "fill-ink-muted"}`}>
+        {address}
+      </text>
+      {lines.map((line, index) => (
+        <text key={line} x={box.x + 12} y={box.y + 54 + index * 16} className="fill-ink-muted text-[11px]">
+          {fitted(line, box.width - 20)}
+        </text>
+      ))}
+    </Link>
+  );
+}
+
+function SubnetBox({ box, base }: { box: MapLayout["subnets"][number]; base: `/workspaces/${string}` }) {
+  const { subnet, used, room } = box;
+  const href = `${base}/nodes?subnet_id=${subnet.id}` as const;
+  const words = `${used} of ${room.toLocaleString("en")} used`;
+  const bar = { x: box.x + box.width - 92, width: 80 };
+  const part = room === 0 ? 0 : Math.min(1, used / room);
+  return (
+    <g>
+      <rect {...boxOf(box)} rx={8} className="fill-surface stroke-line-strong" />
+      <Link href={href} prefetch={false} aria-label={`Subnet ${subnet.name}, ${subnet.cidr}, ${words}`} className="group outline-none">
+        <rect
+          x={box.x + 4}
+          y={box.y + 4}
+          width={box.width - 8}
+          height={42}
+          rx={5}
+          className="fill-transparent group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
+        />
+        <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
+          {fitted(subnet.name, box.width - 130)}
+        </text>
+        <text x={box.x + 12} y={box.y + 38} className="fill-ink-muted font-mono text-[11px]">
+          {subnet.cidr}
+        </text>
+        <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-muted text-[11px]">
+          {words}
+        </text>
+        <rect x={bar.x} y={box.y + 30} width={bar.width} height={6} rx={3} className="fill-quiet-soft" />
+        <rect
+          x={bar.x}
+          y={box.y + 30}
+          width={Math.max(used > 0 ? 3 : 0, bar.width * part)}
+          height={6}
+          rx={3}
+          className={part > 0.9 ? "fill-warn" : "fill-good"}
+        />
+      </Link>
+      {box.cells.map((cell) => (
+        <MapCell key={cell.kind === "node" ? cell.node.id : `group ${cell.status}`} cell={cell} groupHref={href} />
+      ))}
+    </g>
+  );
+}
+
+function boxOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  return { x, y, width, height };
+}
