@@ -5,10 +5,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { send } from "@/client/send.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { submitForSession } from "./submit.ts";
 
 const FIELDS = ["name", "email", "password", "organization_name", "workspace_name"] as const;
 const schema = async () => (await import("./first-user-schema.ts")).FirstUser;
@@ -23,11 +23,11 @@ export function FirstUserForm() {
   const { errors, isSubmitting } = form.formState;
 
   const register = form.handleSubmit(async (values) => {
-    const answer = await submitForSession("/api/first-user", values);
-    if (answer === null) {
+    const sent = await send("POST", "/api/first-user", values);
+    if (sent.ok) {
       router.replace("/");
       router.refresh();
-    } else setRefusal(showFieldErrors(answer.errors, FIELDS, form.setError) ? null : answer);
+    } else setRefusal(showFieldErrors(sent.problem.errors, FIELDS, form.setError) ? null : sent.problem);
   });
 
   return (

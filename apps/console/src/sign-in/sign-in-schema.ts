@@ -1,2 +1,2 @@
 // A module of its own, so that it can come after the page.
-export { SignIn } from "@fulmar/contract";
+export { RecoveryCode, SignIn, TotpCode } from "@fulmar/contract";

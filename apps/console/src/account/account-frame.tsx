@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/page-header.tsx";
+import { TabLinks } from "@/components/tab-links.tsx";
+
+const TABS = [
+  ["profile", "Profile"],
+  ["security", "Security"],
+] as const;
+
+/** What the pages of one's own account stand in. */
+export function AccountFrame({ workspaceId, children }: { workspaceId: string; children: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Account" />
+      <TabLinks label="Account" base={`/workspaces/${workspaceId}/account`} tabs={TABS} />
+      {children}
+    </>
+  );
+}

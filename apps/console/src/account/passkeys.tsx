@@ -1,0 +1,80 @@
+"use client";
+
+import type { PasskeyRecord } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Section } from "@/components/facts.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { AddPasskey } from "./add-passkey.tsx";
+import { RenamePasskey } from "./rename-passkey.tsx";
+
+const column = columnsOf<PasskeyRecord>();
+
+const columns = column.columns([
+  column.display({ id: "name", header: "Name", cell: ({ row: { original } }) => <span className="font-medium">{original.name}</span> }),
+  column.display({ id: "backup", header: "Kept", cell: ({ row: { original } }) => (original.backed_up ? "with a copy elsewhere" : "on one device only") }),
+  column.display({ id: "created", header: "Added", cell: ({ row: { original } }) => <DateTime iso={original.created_at} /> }),
+  column.display({
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original } }) => (
+      <div className="flex justify-end gap-2">
+        <RenamePasskey passkey={original} />
+        <RemovePasskey passkey={original} />
+      </div>
+    ),
+  }),
+]);
+
+export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
+  return (
+    <Section title="Passkeys" lead="Sign in by fingerprint, face or PIN of a device, without password and code." actions={<AddPasskey />}>
+      {passkeys.length === 0 ? (
+        <Panel icon={<Fingerprint className="size-5" aria-hidden />} title="No passkeys yet">
+          <p>A passkey cannot be guessed or given away on a false page. Add one for each device that has none of your others.</p>
+        </Panel>
+      ) : (
+        <DataTable label="Passkeys" columns={columns} rows={passkeys} keyOf={(passkey) => passkey.passkey_id} />
+      )}
+    </Section>
+  );
+}
+
+function RemovePasskey({ passkey }: { passkey: PasskeyRecord }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const remove = useMutation(
+    trpc.account.removePasskey.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(`Removed ${passkey.name}`, "Delete it on the device too.");
+        await queryClient.invalidateQueries(trpc.account.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button look="remove" aria-label={`Remove ${passkey.name}`} onClick={() => setOpen(true)}>
+        Remove
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Remove ${passkey.name}?`}
+        lead="It signs nobody in any more."
+        action="Remove passkey"
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ passkey_id: passkey.passkey_id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import type { ErrorBody, PasswordAgain } from "@fulmar/contract";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import type { Sent } from "@/client/send.ts";
+import { TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+
+const schema = async () => (await import("./account-schema.ts")).PasswordAgain;
+
+/**
+ * Asks for the password before something sensitive.
+ * @param onPassword does it; a refusal is shown here
+ */
+export function PasswordDialog<Body>({
+  open,
+  onClose,
+  title,
+  lead,
+  action,
+  onPassword,
+  onDone,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  lead: string;
+  action: string;
+  onPassword: (password: string) => Promise<Sent<Body> | { readonly ok: false; readonly problem: null }>;
+  onDone: (body: Body) => void;
+  children?: ReactNode;
+}) {
+  const form = useForm<PasswordAgain>({ resolver: contractResolver(schema), defaultValues: { password: "" } });
+  const [refusal, setRefusal] = useState<ErrorBody | null>(null);
+  const close = () => {
+    form.reset();
+    setRefusal(null);
+    onClose();
+  };
+  const submit = form.handleSubmit(async ({ password }) => {
+    const sent = await onPassword(password);
+    if (sent.ok) {
+      close();
+      onDone(sent.body);
+    } else if (sent.problem !== null) setRefusal(showFieldErrors(sent.problem.errors, ["password"], form.setError) ? null : sent.problem);
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={close}
+      title={title}
+      lead={lead}
+      action={action}
+      busy={form.formState.isSubmitting}
+      error={null}
+      onSubmit={(event) => void submit(event)}
+    >
+      {refusal && <ProblemNotice problem={refusal} />}
+      {children}
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        {...form.register("password")}
+      />
+    </FormDialog>
+  );
+}

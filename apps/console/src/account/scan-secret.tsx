@@ -1,0 +1,52 @@
+"use client";
+
+import type { ErrorBody, TotpCode } from "@fulmar/contract";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { send } from "@/client/send.ts";
+import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { TextField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+
+const QrCode = dynamic(async () => (await import("./qr-code.tsx")).QrCode, { ssr: false });
+const schema = async () => (await import("./account-schema.ts")).TotpCode;
+
+/** The secret, to scan or to type, and the proof that the app has it: a code. */
+export function ScanSecret({ uri, onConfirmed, onCancel }: { uri: string; onConfirmed: () => void; onCancel: () => void }) {
+  const [refusal, setRefusal] = useState<ErrorBody | null>(null);
+  const form = useForm<TotpCode>({ resolver: contractResolver(schema), defaultValues: { code: "" } });
+  const submit = form.handleSubmit(async (values) => {
+    const sent = await send("PUT", "/api/second-factor", values);
+    if (sent.ok) onConfirmed();
+    else setRefusal(showFieldErrors(sent.problem.errors, ["code"], form.setError) ? null : sent.problem);
+  });
+  return (
+    <div className="flex flex-wrap gap-8">
+      <QrCode text={uri} label="The secret as a QR code" />
+      <form onSubmit={(event) => void submit(event)} noValidate className="min-w-60 max-w-sm flex-1 space-y-4">
+        {refusal && <ProblemNotice problem={refusal} />}
+        <div>
+          <p>Scan the picture with the app, or type the secret:</p>
+          <Copyable text={new URL(uri).searchParams.get("secret") ?? ""} label="secret" />
+        </div>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="The 6 digits that the app shows now"
+          error={form.formState.errors.code?.message}
+          {...form.register("code")}
+        />
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
+            Turn on
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import type { SessionRecord } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Section } from "@/components/facts.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { deviceOf } from "./device.ts";
+
+const column = columnsOf<SessionRecord>();
+
+const columns = column.columns([
+  column.display({
+    id: "device",
+    header: "Device",
+    cell: ({ row: { original } }) => (
+      <div className="flex min-w-48 items-center gap-2" title={original.user_agent ?? undefined}>
+        <span className="font-medium">{deviceOf(original.user_agent)}</span>
+        {original.current && <StatusBadge tone="good">this browser</StatusBadge>}
+      </div>
+    ),
+  }),
+  column.display({
+    id: "address",
+    header: "Address",
+    cell: ({ row: { original } }) =>
+      original.ip_address === null ? <span className="text-ink-subtle">unknown</span> : <span className="font-mono text-xs">{original.ip_address}</span>,
+  }),
+  column.display({ id: "created", header: "Signed in", cell: ({ row: { original } }) => <DateTime iso={original.created_at} /> }),
+  column.display({ id: "used", header: "Last used", cell: ({ row: { original } }) => <DateTime iso={original.last_used_at} /> }),
+  column.display({
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original } }) => <RevokeSession session={original} />,
+  }),
+]);
+
+/** Where one is signed in. A use is written down once in an hour at most. */
+export function Sessions({ sessions }: { sessions: readonly SessionRecord[] }) {
+  return (
+    <Section
+      title="Sessions"
+      lead="Browsers in which you are signed in. One that is not used for 14 days ends by itself."
+      actions={<RevokeOthers sessions={sessions} />}
+    >
+      <DataTable label="Sessions" columns={columns} rows={sessions} keyOf={(session) => session.session_id} />
+    </Section>
+  );
+}
+
+function RevokeSession({ session }: { session: SessionRecord }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const revoke = useMutation(
+    trpc.account.revokeSession.mutationOptions({
+      onSuccess: () => notify.done("Ended the session", "Its very next request is refused."),
+      onSettled: () => queryClient.invalidateQueries(trpc.account.pathFilter()),
+    }),
+  );
+  return (
+    <div className="flex justify-end">
+      <Button
+        look="remove"
+        busy={revoke.isPending}
+        refusal={session.current ? "This is the session that you are in; sign out to end it." : null}
+        aria-label={`End the session of ${deviceOf(session.user_agent)}`}
+        onClick={() => revoke.mutate({ session_id: session.session_id })}
+      >
+        End
+      </Button>
+    </div>
+  );
+}
+
+function RevokeOthers({ sessions }: { sessions: readonly SessionRecord[] }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const revoke = useMutation(
+    trpc.account.revokeOtherSessions.mutationOptions({
+      onSuccess: async ({ revoked }) => {
+        setOpen(false);
+        notify.done(revoked === 1 ? "Ended 1 session" : `Ended ${revoked} sessions`);
+        await queryClient.invalidateQueries(trpc.account.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button look="remove" refusal={sessions.length > 1 ? null : "There is no other session."} onClick={() => setOpen(true)}>
+        End all others
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title="End all other sessions?"
+        lead="You stay signed in here; every other browser has to sign in again."
+        action="End all others"
+        busy={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => revoke.mutate()}
+      />
+    </>
+  );
+}

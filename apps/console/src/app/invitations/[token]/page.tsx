@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "@/components/button.tsx";
+import { AcceptButton } from "@/invitations/accept-button.tsx";
+import { NewMemberForm } from "@/invitations/new-member-form.tsx";
+import { invitationOffer } from "@/server/invitation-offer.ts";
+import { currentProfile } from "@/server/session.ts";
+import { SignOutButton } from "@/shell/sign-out-button.tsx";
+import { Entrance } from "@/sign-in/entrance.tsx";
+
+export const metadata: Metadata = { title: "Invitation" };
+
+/** Where the link of an invitation leads: one joins with the account that one has, or makes one. */
+export default async function InvitationPage({ params }: PageProps<"/invitations/[token]">) {
+  const { token } = await params;
+  const [answer, profile] = await Promise.all([invitationOffer(token), currentProfile()]);
+  if ("refusal" in answer) {
+    return (
+      <Entrance title="This invitation lets nobody in" lead={answer.refusal}>
+        <ButtonLink href={profile === undefined ? "/sign-in" : "/"}>{profile === undefined ? "Sign in" : "Go to the console"}</ButtonLink>
+      </Entrance>
+    );
+  }
+  const { organization_name, email, role, invited_by, has_account } = answer.offer;
+  const lead = `${invited_by} invites ${email} as ${role}.`;
+  const title = `Join ${organization_name}`;
+  if (profile !== undefined && profile.email !== email) {
+    return (
+      <Entrance title={title} lead={`${lead} You are signed in as ${profile.email}: sign out, and open the link again.`}>
+        <SignOutButton />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={title} lead={lead}>
+      {profile !== undefined ? (
+        <AcceptButton token={token} organizationName={organization_name} />
+      ) : has_account ? (
+        <ButtonLink look="primary" href={`/sign-in?next=${encodeURIComponent(`/invitations/${token}`)}`}>
+          Sign in to join
+        </ButtonLink>
+      ) : (
+        <NewMemberForm token={token} email={email} />
+      )}
+    </Entrance>
+  );
+}

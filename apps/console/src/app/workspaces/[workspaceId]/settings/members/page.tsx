@@ -1,0 +1,23 @@
+import { mayDo } from "@fulmar/contract";
+import type { Metadata } from "next";
+import { api, Prefetched } from "@/server/prefetch.tsx";
+import { requireWorkspace } from "@/server/session.ts";
+import { MembersPage } from "@/settings/members-page.tsx";
+import { membersInput } from "@/settings/members-queries.ts";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersSettingsPage({ params }: PageProps<"/workspaces/[workspaceId]/settings/members">) {
+  const { organization } = await requireWorkspace((await params).workspaceId);
+  const input = membersInput(organization.organization_id);
+  return (
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().member.list.queryOptions(input)),
+        ...(mayDo(organization.role, "invitation.list") ? [client.prefetchQuery(api().invitation.list.queryOptions(input))] : []),
+      ]}
+    >
+      <MembersPage />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import type { InvitationRecord } from "@fulmar/contract";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { membersInput } from "./members-queries.ts";
+
+const column = columnsOf<InvitationRecord>();
+
+const columns = column.columns([
+  column.display({ id: "email", header: "E-mail", cell: ({ row: { original } }) => <span className="font-medium">{original.email}</span> }),
+  column.display({ id: "role", header: "Role", cell: ({ row: { original } }) => <span className="capitalize">{original.role}</span> }),
+  column.display({ id: "invited_by", header: "Invited by", cell: ({ row: { original } }) => original.invited_by }),
+  column.display({ id: "expires", header: "Expires", cell: ({ row: { original } }) => <Expiry iso={original.expires_at} /> }),
+  column.display({
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original } }) => <RevokeInvitation invitation={original} />,
+  }),
+]);
+
+export function Invitations() {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const list = useQuery({
+    ...trpc.invitation.list.queryOptions(membersInput(organization.organization_id, pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery(false),
+  });
+  return (
+    <Loaded query={list} skeleton={<TableSkeleton rows={1} />}>
+      {({ items, nextCursor }) =>
+        items.length === 0 && pages.first ? (
+          <Panel icon={<UserPlus className="size-5" aria-hidden />} title="No open invitations">
+            <p>Invite a colleague: they sign up with the link that you hand over, and have the role that you choose.</p>
+          </Panel>
+        ) : (
+          <>
+            <DataTable label="Invitations" columns={columns} rows={items} keyOf={(invitation) => invitation.invitation_id} />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Expiry({ iso }: { iso: string }) {
+  return (
+    <div className="flex items-center gap-2">
+      <DateTime iso={iso} />
+      {Date.parse(iso) <= Date.now() && <StatusBadge tone="bad">expired</StatusBadge>}
+    </div>
+  );
+}
+
+function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const revoke = useMutation(
+    trpc.invitation.revoke.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(`Revoked the invitation for ${invitation.email}`);
+        await queryClient.invalidateQueries(trpc.invitation.pathFilter());
+      },
+    }),
+  );
+  return (
+    <div className="flex justify-end">
+      <Button look="remove" aria-label={`Revoke the invitation for ${invitation.email}`} onClick={() => setOpen(true)}>
+        Revoke
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Revoke the invitation for ${invitation.email}?`}
+        lead="The link that was handed over lets nobody in any more."
+        action="Revoke invitation"
+        busy={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => revoke.mutate({ organization_id: organization.organization_id, invitation_id: invitation.invitation_id })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { mayDo } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { Invitations } from "./invitations.tsx";
+import { InviteButton } from "./invite.tsx";
+import { memberColumns } from "./member-columns.tsx";
+import { membersInput } from "./members-queries.ts";
+
+export function MembersPage() {
+  const { organization } = useWorkspace();
+  return (
+    <div className="space-y-10">
+      <Section
+        title="Members"
+        lead={`Who may act in ${organization.name}. A changed role is in force on the person's very next request.`}
+        actions={<InviteButton />}
+      >
+        <MemberList />
+      </Section>
+      {mayDo(organization.role, "invitation.list") && (
+        <Section title="Invitations" lead="Asked, but not here yet. An invitation ends after 7 days.">
+          <Invitations />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function MemberList() {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const list = useQuery({
+    ...trpc.member.list.queryOptions(membersInput(organization.organization_id, pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery(false),
+  });
+  return (
+    <Loaded query={list} skeleton={<TableSkeleton rows={3} />}>
+      {({ items, nextCursor }) => (
+        <>
+          <DataTable label="Members" columns={memberColumns} rows={items} keyOf={(member) => member.user_id} />
+          <Pager pages={pages} nextCursor={nextCursor} />
+        </>
+      )}
+    </Loaded>
+  );
+}

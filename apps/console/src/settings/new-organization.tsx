@@ -1,0 +1,54 @@
+"use client";
+
+import type { NewOrganization } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { notify } from "@/components/toast-store.ts";
+
+const schema = async () => (await import("./settings-schema.ts")).NewOrganization;
+
+/** Asks for the names of an organization and its first workspace, and leads there. */
+export function NewOrganizationButton() {
+  const router = useRouter();
+  const trpc = useTRPC();
+  const [open, setOpen] = useState(false);
+  const form = useForm<NewOrganization>({ resolver: contractResolver(schema), defaultValues: { name: "", workspace_name: "Default" } });
+  const { errors } = form.formState;
+  const create = useMutation(
+    trpc.organization.create.mutationOptions({
+      onSuccess: ({ workspace_id }, { name }) => {
+        notify.done(`Created ${name}`, "You are its owner. Its wallet is empty until it is topped up.");
+        router.push(`/workspaces/${workspace_id}/settings/organization`);
+        router.refresh();
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "workspace_name"], form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) => create.mutate(values));
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>New organization</Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="New organization"
+        lead="You are its first owner."
+        action="Create organization"
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={(event) => void submit(event)}
+      >
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        <TextField label="First workspace" autoComplete="off" error={errors.workspace_name?.message} {...form.register("workspace_name")} />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Quota } from "@fulmar/contract";
+
+/** The input of `quota.list`: server and browser must ask for the same thing to share the answer. */
+export function quotaInput(workspaceId: string) {
+  return { workspace_id: workspaceId, limit: 100 };
+}
+
+export const QUOTA_NAME: Readonly<Record<Quota["resource"], string>> = {
+  buckets: "Buckets",
+  cdn_distributions: "CDN distributions",
+  cloud_vms: "Cloud VMs",
+  cpus: "CPUs of all VMs",
+  gpu_vms: "GPU VMs",
+  load_balancers: "Load balancers",
+  nat_gateways: "NAT gateways",
+  reserved_ips: "Reserved IPs",
+  volume_gb: "Gigabytes of all volumes",
+  volumes: "Volumes",
+};

@@ -1,0 +1,70 @@
+"use client";
+
+import type { Quota } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { QUOTA_NAME, quotaInput } from "./quota-queries.ts";
+
+const column = columnsOf<Quota>();
+
+const columns = column.columns([
+  column.display({ id: "resource", header: "Resource", cell: ({ row: { original } }) => <span className="font-medium">{QUOTA_NAME[original.resource]}</span> }),
+  column.display({
+    id: "used",
+    header: "Used",
+    cell: ({ row: { original } }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {original.used.toLocaleString()} <span className="text-ink-muted">of {original.limit === null ? "any number" : original.limit.toLocaleString()}</span>
+      </span>
+    ),
+  }),
+  column.display({ id: "bar", header: "Usage", cell: ({ row: { original } }) => <Bar quota={original} /> }),
+  column.display({ id: "state", header: "State", cell: ({ row: { original } }) => <State quota={original} /> }),
+]);
+
+/** How near a wall is: the fuller it is, the further up it stands. */
+function fullness({ used, limit }: Quota): number {
+  if (limit === null) return -1;
+  return limit === 0 ? 1 : used / limit;
+}
+
+const NEAR = 0.8;
+
+export function QuotasPage() {
+  const { workspaceId, workspaceName } = useWorkspace();
+  const trpc = useTRPC();
+  const list = useQuery({ ...trpc.quota.list.queryOptions(quotaInput(workspaceId)), refetchInterval: refreshEvery(false) });
+  return (
+    <Section title="Quotas" lead={`What ${workspaceName} may have of each resource, the fullest first. The operator of this installation sets the limits.`}>
+      <Loaded query={list} skeleton={<TableSkeleton rows={10} />}>
+        {({ items }) => (
+          <DataTable label="Quotas" columns={columns} rows={items.toSorted((a, b) => fullness(b) - fullness(a))} keyOf={(quota) => quota.resource} />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Bar({ quota }: { quota: Quota }) {
+  if (quota.limit === null) return <span className="text-ink-subtle">no limit</span>;
+  const share = Math.min(1, fullness(quota));
+  const colour = share >= 1 ? "bg-bad" : share >= NEAR ? "bg-warn" : "bg-accent";
+  return (
+    // The numbers stand beside it.
+    <div aria-hidden className="h-2 w-40 overflow-hidden rounded-full bg-quiet-soft">
+      <div className={`h-full rounded-full ${colour}`} style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+function State({ quota }: { quota: Quota }) {
+  const share = fullness(quota);
+  const [tone, words]: [Tone, string] = share >= 1 ? ["bad", "full"] : share >= NEAR ? ["warn", "nearly full"] : ["good", "room left"];
+  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}

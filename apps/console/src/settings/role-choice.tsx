@@ -1,0 +1,42 @@
+"use client";
+
+import { maySetRole, ROLES, type Role } from "@fulmar/contract";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+const MEANS: Readonly<Record<Role, string>> = {
+  owner: "Everything, and who else is an owner",
+  admin: "Everything but what owners decide among themselves",
+  developer: "Works with every resource; no members, tokens or funds",
+  billing: "Sees funds, usage and prices; no resources",
+  viewer: "Sees every resource and changes nothing",
+};
+
+/** The roles, in words. What only owners may give cannot be chosen by others. */
+export function RoleChoice({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  const { organization } = useWorkspace();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Role</legend>
+      <div className="divide-y divide-line rounded-lg border border-line-strong">
+        {ROLES.map((role) => {
+          const allowed = maySetRole(organization.role, role);
+          return (
+            <label key={role} className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-subtle">
+              <input type="radio" value={role} {...field} disabled={!allowed} className="mt-1 accent-accent" />
+              <span>
+                <span className="font-medium capitalize">{role}</span>
+                <span className="block text-ink-muted text-xs">{allowed ? MEANS[role] : "Only an owner may give this role"}</span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="mt-1.5 text-bad text-xs">
+          Role {error}.
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import type { SiteHealth, SiteState } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+const TONE: Readonly<Record<SiteState, Tone>> = { healthy: "good", failing: "warn", down: "bad" };
+
+const column = columnsOf<SiteHealth>();
+
+const columns = column.columns([
+  column.display({
+    id: "name",
+    header: "Site",
+    cell: ({ row: { original } }) => (
+      <div className="min-w-44 py-2">
+        <span className="font-medium">{original.name}</span>
+        <div className="text-ink-muted text-xs leading-4">{original.location}</div>
+      </div>
+    ),
+  }),
+  column.display({ id: "id", header: "site_id", cell: ({ row: { original } }) => <Copyable text={original.site_id} label="site id" /> }),
+  column.display({ id: "provider", header: "Provider", cell: ({ row: { original } }) => <span className="capitalize">{original.provider}</span> }),
+  column.display({
+    id: "state",
+    header: "Health",
+    cell: ({ row: { original } }) => (
+      <div className="space-y-1">
+        <StatusBadge tone={TONE[original.state]}>{original.state}</StatusBadge>
+        {original.failing.length > 0 && <div className="text-ink-muted text-xs">{original.failing.join(", ")}</div>}
+      </div>
+    ),
+  }),
+  column.display({
+    id: "checked",
+    header: "Last success",
+    cell: ({ row: { original } }) =>
+      original.checked_at === null ? <span className="text-ink-subtle">none yet</span> : <DateTime iso={original.checked_at} />,
+  }),
+]);
+
+export function SitesPage() {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const list = useQuery({
+    ...trpc.siteHealth.list.queryOptions({ organization_id: organization.organization_id }),
+    refetchInterval: refreshEvery(false),
+  });
+  return (
+    <Section
+      title="Sites"
+      lead="Where machines run, and which provider drives each. Healthy: the periodic work with the providers goes through; it is done for all sites together."
+    >
+      <Loaded query={list} skeleton={<TableSkeleton rows={2} />}>
+        {(sites) => <DataTable label="Sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}
+      </Loaded>
+    </Section>
+  );
+}

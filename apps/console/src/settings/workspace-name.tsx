@@ -1,0 +1,116 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useRoleRefusal } from "./use-role.ts";
+
+const schema = async () => (await import("./settings-schema.ts")).OrganizationName;
+
+export function NewWorkspaceButton() {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const create = useMutation(trpc.workspace.create.mutationOptions());
+  return (
+    <NameDialog
+      label={
+        <>
+          <Plus className="size-4" aria-hidden />
+          New workspace
+        </>
+      }
+      look="primary"
+      title="New workspace"
+      action="Create workspace"
+      name=""
+      refusal={useRoleRefusal("workspace.create")}
+      mutation={create}
+      onName={(name) => create.mutateAsync({ organization_id: organization.organization_id, name })}
+      done={(name) => `Created ${name}`}
+    />
+  );
+}
+
+export function RenameWorkspaceButton({ workspace }: { workspace: { workspace_id: string; name: string } }) {
+  const { organization } = useWorkspace();
+  const { workspace_id } = workspace;
+  const trpc = useTRPC();
+  const rename = useMutation(trpc.workspace.rename.mutationOptions());
+  return (
+    <NameDialog
+      label="Rename"
+      ariaLabel={`Rename ${workspace.name}`}
+      look="secondary"
+      title={`Rename ${workspace.name}`}
+      action="Rename workspace"
+      name={workspace.name}
+      refusal={useRoleRefusal("workspace.rename")}
+      mutation={rename}
+      onName={(name) => rename.mutateAsync({ organization_id: organization.organization_id, workspace_id, name })}
+      done={(name) => `Renamed to ${name}`}
+    />
+  );
+}
+
+interface NameDialogProps {
+  readonly label: ReactNode;
+  readonly ariaLabel?: string;
+  readonly look: "primary" | "secondary";
+  readonly title: string;
+  readonly action: string;
+  readonly name: string;
+  readonly refusal: string | null;
+  readonly mutation: { readonly isPending: boolean; readonly error: unknown };
+  readonly onName: (name: string) => Promise<unknown>;
+  readonly done: (name: string) => string;
+}
+
+/** A button that asks for a name. */
+function NameDialog({ label, ariaLabel, look, title, action, name, refusal, mutation, onName, done }: NameDialogProps) {
+  const { organization } = useWorkspace();
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const form = useForm({ resolver: contractResolver(schema), defaultValues: { organization_id: organization.organization_id, name } });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onName(values.name);
+    } catch (error) {
+      // The dialog shows it.
+      showFieldErrors(problemOf(error).errors, ["name"], form.setError);
+      return;
+    }
+    notify.done(done(values.name));
+    setOpen(false);
+    form.reset({ ...values, name: name === "" ? "" : values.name });
+    router.refresh();
+  });
+  return (
+    <>
+      <Button look={look} {...(ariaLabel !== undefined && { "aria-label": ariaLabel })} refusal={refusal} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        lead="A name is unique in its organization."
+        action={action}
+        busy={mutation.isPending}
+        error={mutation.error}
+        onSubmit={(event) => void submit(event)}
+      >
+        <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
+      </FormDialog>
+    </>
+  );
+}
