@@ -75,6 +75,7 @@ export * from "./recovery/recovery-volume.ts";
 export * from "./recovery/snapshot.ts";
 export * from "./secret-store/secret.ts";
 export * from "./secret-store/secret-fields.ts";
+export * from "./secret-store/secret-states.ts";
 export * from "./secret-store/secret-version.ts";
 export * from "./secret-store/store.ts";
 export * from "./session/account.ts";

@@ -1,0 +1,3 @@
+import { vmLayout } from "@/vm-detail/vm-route.tsx";
+
+export default vmLayout("gpu");

@@ -1,0 +1,55 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useVm } from "../vm-place.tsx";
+
+const TYPES = [
+  ["policy", "As the policy", "Incremental where the policy allows it and the last full one is young enough; full without a policy"],
+  ["full", "Full", "Stands alone, and begins a new chain"],
+  ["incremental", "Incremental", "Only what has changed since the last backup"],
+] as const;
+type Type = (typeof TYPES)[number][0];
+
+/** Backs the VM up at once. */
+export function BackUpNow({ open, onClose }: DialogState) {
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged();
+  const [type, setType] = useState<Type>("policy");
+  const create = useMutation(
+    procedures.backup.create.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Backing up ${vm.name}`);
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Back up ${vm.name} now`}
+      lead="The root disk and all attached volumes are copied, while the VM keeps running."
+      action="Back up"
+      wide
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate({ ...target, ...(type !== "policy" && { type }) });
+      }}
+    >
+      <ChoiceGroup legend="Type" error={undefined}>
+        {TYPES.map(([value, title, hint]) => (
+          <ChoiceCard key={value} title={title} name="type" value={value} checked={type === value} onChange={() => setType(value)}>
+            {hint}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import type { Backup } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { Confirm } from "@/components/confirm.tsx";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { isUnderWay, restoreRefusal } from "../capture-status-badge.tsx";
+import { useVm } from "../vm-place.tsx";
+
+const RestoreQuestion = dynamic(async () => (await import("../restore-question.tsx")).RestoreQuestion, { ssr: false });
+
+export function BackupActions({ backup }: { backup: Backup }) {
+  const { refusal } = useVm();
+  const { roleRefusal } = useWorkspace();
+  const running = isUnderWay(backup.status) ? "The backup is being taken; wait until that has ended, or cancel its operation." : null;
+  return (
+    <div className="flex justify-end gap-2">
+      <DialogButton
+        aria-label={`Restore backup ${backup.backup_id}`}
+        refusal={refusal("restore") ?? restoreRefusal(backup.status, "backup")}
+        dialog={(state) => <RestoreBackup backup={backup} {...state} />}
+      >
+        Restore
+      </DialogButton>
+      <DialogButton
+        look="remove"
+        aria-label={`Delete backup ${backup.backup_id}`}
+        refusal={roleRefusal("vm.write") ?? running}
+        dialog={(state) => <DeleteBackup backup={backup} {...state} />}
+      >
+        Delete
+      </DialogButton>
+    </div>
+  );
+}
+
+function RestoreBackup({ backup, ...state }: { backup: Backup } & DialogState) {
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged();
+  const restore = useMutation(
+    procedures.backup.restore.mutationOptions({
+      onSuccess: () => {
+        state.onClose();
+        return changed(`Restoring ${vm.name}`);
+      },
+    }),
+  );
+  return (
+    <RestoreQuestion
+      {...state}
+      point={`the ${backup.type} backup of ${backup.created_at.slice(0, 16).replace("T", " ")} UTC`}
+      manifest={backup.volume_manifest}
+      busy={restore.isPending}
+      error={restore.error}
+      onRestore={(volume_ids) => restore.mutate({ ...target, backup_id: backup.backup_id, volume_ids })}
+    />
+  );
+}
+
+function DeleteBackup({ backup, open, onClose }: { backup: Backup } & DialogState) {
+  const { procedures, target } = useVm();
+  const changed = useChanged();
+  const remove = useMutation(
+    procedures.backup.delete.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed("Deleted the backup", backup.backup_id);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="Delete this backup?"
+      lead="The VM can no longer be put back to it. This cannot be undone; the VM itself keeps running."
+      action="Delete backup"
+      typeName={backup.backup_id}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ ...target, backup_id: backup.backup_id })}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import type { BackupPolicy } from "@fulmar/contract";
+import { CalendarClock } from "lucide-react";
+import dynamic from "next/dynamic";
+import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { CaptureStatusBadge } from "../capture-status-badge.tsx";
+import { useVm } from "../vm-place.tsx";
+import { DisableBackups } from "./disable-backups.tsx";
+import { days, scheduleInWords } from "./schedule-in-words.ts";
+import { usePolicy } from "./use-policy.ts";
+
+const PolicyDialog = dynamic(async () => (await import("./policy-dialog.tsx")).PolicyDialog, { ssr: false });
+
+/** How the VM is backed up, in words, and the ways to change it. */
+export function PolicySection() {
+  const { refusal } = useVm();
+  const { roleRefusal } = useWorkspace();
+  const { query, policy, none } = usePolicy();
+  const enable = (
+    <DialogButton look="primary" refusal={refusal("enable_backups")} dialog={(state) => <PolicyDialog {...state} policy={policy} />}>
+      Enable backups
+    </DialogButton>
+  );
+  if (none) {
+    return (
+      <Section title="Backup policy">
+        <Panel icon={<CalendarClock className="size-5" aria-hidden />} title="Not backed up by schedule">
+          <p>With a policy, the VM and its volumes are copied by the hour, the day or the week, and copies are removed when they have become too old.</p>
+          <div className="mt-5">{enable}</div>
+        </Panel>
+      </Section>
+    );
+  }
+  const actions =
+    policy === undefined ? null : policy.enabled ? (
+      <>
+        <DialogButton refusal={roleRefusal("vm.write")} dialog={(state) => <PolicyDialog {...state} policy={policy} />}>
+          Edit policy
+        </DialogButton>
+        <DialogButton look="remove" refusal={roleRefusal("vm.write")} dialog={(state) => <DisableBackups {...state} />}>
+          Disable
+        </DialogButton>
+      </>
+    ) : (
+      enable
+    );
+  return (
+    <Section title="Backup policy" actions={actions}>
+      <Loaded query={query} skeleton={<BlockSkeleton className="h-36" />}>
+        {(loaded) => <PolicyFacts policy={loaded} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function PolicyFacts({ policy }: { policy: BackupPolicy }) {
+  return (
+    <Facts
+      label="Backup policy"
+      facts={[
+        [
+          "State",
+          policy.enabled ? (
+            <StatusBadge key="state" tone="good">
+              enabled
+            </StatusBadge>
+          ) : (
+            <StatusBadge key="state" tone="quiet">
+              disabled
+            </StatusBadge>
+          ),
+        ],
+        ["Schedule", scheduleInWords(policy.schedule)],
+        [
+          "Next run",
+          policy.next_run_at === null ? (
+            <span key="next" className="text-ink-subtle">
+              none
+            </span>
+          ) : (
+            <DateTime key="next" iso={policy.next_run_at} />
+          ),
+        ],
+        ["Kept for", days(policy.retention_days)],
+        ["Kind", policy.incremental_enabled ? `Incremental, a full one every ${days(policy.full_backup_interval_days)}` : "Always full"],
+        [
+          "Last run",
+          policy.last_run_at === null ? (
+            <span key="last" className="text-ink-subtle">
+              never
+            </span>
+          ) : (
+            <span key="last" className="flex flex-wrap items-center gap-2">
+              <DateTime iso={policy.last_run_at} />
+              {policy.last_status !== undefined && <CaptureStatusBadge status={policy.last_status} />}
+            </span>
+          ),
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useVm } from "../vm-place.tsx";
+
+/** The VM's backup policy. There is none until backups are enabled for the first time, which is not an error here: `none` says so. */
+export function usePolicy() {
+  const { procedures, target } = useVm();
+  const query = useQuery({ ...procedures.policy.get.queryOptions(target), refetchInterval: refreshEvery(false) });
+  return { query, policy: query.data, none: query.error !== null && problemOf(query.error).kind === "not_found" };
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import type { BandwidthSummary } from "@fulmar/contract";
+import { useQueries } from "@tanstack/react-query";
+import { StackedBars } from "@/charts/stacked-bars.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { bytes } from "../bytes.ts";
+import { useVm } from "../vm-place.tsx";
+import { ChartCard } from "./chart-card.tsx";
+import { monthsUntil } from "./metrics-query.ts";
+
+const MINUTE_MS = 60_000;
+
+/** What the VM received and sent in each of the last calendar months, which are those of UTC. */
+export function BandwidthCard({ nowMs }: { nowMs: number }) {
+  const { procedures, target } = useVm();
+  const query = useQueries({
+    queries: monthsUntil(nowMs).map((month) => ({ ...procedures.bandwidth.get.queryOptions({ ...target, month }), refetchInterval: MINUTE_MS })),
+    combine: (results) => {
+      const months = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
+      return {
+        data: months.length === results.length ? months : undefined,
+        error: results.find(({ error }) => error !== null)?.error ?? null,
+        refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+      };
+    },
+  });
+  const present = query.data?.at(-1);
+  return (
+    <ChartCard title="Traffic by month" aside={present && `This month ${bytes(present.rx_bytes + present.tx_bytes)}`} className="lg:col-span-2">
+      <Loaded query={query} skeleton={<BlockSkeleton className="h-56" />}>
+        {(months) => <Months months={months} />}
+      </Loaded>
+    </ChartCard>
+  );
+}
+
+function Months({ months }: { months: readonly BandwidthSummary[] }) {
+  return (
+    <StackedBars
+      label="Traffic by month"
+      points={months.map(({ month }) => ({ label: inFull.format(new Date(`${month}-01T00:00:00Z`)), tick: month }))}
+      series={[
+        { label: "Received", values: months.map(({ rx_bytes }) => rx_bytes) },
+        { label: "Sent", values: months.map(({ tx_bytes }) => tx_bytes) },
+      ]}
+      format={bytes}
+    />
+  );
+}
+
+const inFull = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });

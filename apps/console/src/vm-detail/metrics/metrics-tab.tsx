@@ -1,0 +1,32 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { BlockSkeleton } from "@/components/loaded.tsx";
+import { METRICS, RANGES, type Range } from "./metrics-query.ts";
+
+// Charts are drawn in the browser, in the reader's time zone.
+const MetricCards = dynamic(async () => (await import("./metric-cards.tsx")).MetricCards, { ssr: false, loading: () => <BlockSkeleton className="h-96" /> });
+
+/** What the VM did over time. */
+export function MetricsTab() {
+  const { choice, choose } = useListChoice(METRICS);
+  const range: Range = choice.range ?? "1h";
+  return (
+    <>
+      <fieldset className="mb-4 flex flex-wrap gap-1.5">
+        <legend className="sr-only">Range</legend>
+        {METRICS.filters.range.map((each) => (
+          <label
+            key={each}
+            className="cursor-pointer rounded-full border border-line-strong px-3 py-1 text-xs transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          >
+            <input type="radio" name="range" checked={each === range} onChange={() => choose({ range: each })} className="sr-only" />
+            {RANGES[each].title}
+          </label>
+        ))}
+      </fieldset>
+      <MetricCards range={range} />
+    </>
+  );
+}

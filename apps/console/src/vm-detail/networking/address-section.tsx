@@ -1,0 +1,109 @@
+"use client";
+
+import { networkRefusal, type ReservedIp, type VmNetwork } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useTRPC } from "@/client/trpc.ts";
+import { Confirm } from "@/components/confirm.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useVm } from "../vm-place.tsx";
+
+const AttachIpDialog = dynamic(async () => (await import("./attach-ip-dialog.tsx")).AttachIpDialog, { ssr: false });
+const MoveDialog = dynamic(async () => (await import("@/reserved-ips/attach-dialog.tsx")).AttachDialog, { ssr: false });
+
+const NONE = <span className="text-ink-subtle">none</span>;
+const PLATFORM = "The platform assigned this address for as long as it is attached; reserve an address to move it.";
+
+/** The addresses of the VM, and what is done with the public one. */
+export function AddressSection({ network: { reserved_ip: ip } }: { network: VmNetwork }) {
+  const { vm } = useVm();
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const role = roleRefusal("network.write");
+  return (
+    <Section
+      title="Addresses"
+      actions={
+        ip === null ? (
+          <DialogButton refusal={role ?? networkRefusal(vm.status)?.reason ?? null} dialog={(state) => <AttachIpDialog {...state} />}>
+            Attach a reserved IP
+          </DialogButton>
+        ) : (
+          <>
+            <DialogButton
+              refusal={role ?? (ip.reservation_type === "platform_assigned" ? PLATFORM : null)}
+              dialog={({ open, onClose }) => open && <MoveDialog ip={ip} onClose={onClose} />}
+            >
+              Move public address
+            </DialogButton>
+            <DialogButton look="remove" refusal={role} dialog={(state) => <DetachIp ip={ip} {...state} />}>
+              Detach public address
+            </DialogButton>
+          </>
+        )
+      }
+    >
+      <Facts
+        label="Addresses"
+        facts={[
+          ["Private address", vm.private_ip === null ? NONE : <Copyable key="private" text={vm.private_ip} label="private address" />],
+          [
+            "Public address",
+            ip === null ? (
+              NONE
+            ) : (
+              <span key="public" className="flex flex-wrap items-center gap-x-3">
+                <Copyable text={ip.address} label="public address" />
+                {ip.reservation_type === "user_reserved" ? (
+                  <Link
+                    href={workspaceHref(workspaceId, `reserved-ips/${ip.public_ip_id}`)}
+                    prefetch={false}
+                    className="rounded text-xs underline underline-offset-2"
+                  >
+                    {ip.label === "" ? "Reserved IP" : ip.label}
+                  </Link>
+                ) : (
+                  <span className="text-ink-muted text-xs">assigned by the platform</span>
+                )}
+              </span>
+            ),
+          ],
+          ["Reverse DNS", ip === null || ip.reverse_dns === "" ? null : ip.reverse_dns],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function DetachIp({ ip, open, onClose }: { ip: ReservedIp } & DialogState) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { vm } = useVm();
+  const changed = useChanged();
+  const kept = ip.reservation_type === "user_reserved";
+  const detach = useMutation(
+    trpc.reservedIp.detach.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Detached ${ip.address}`);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Detach ${ip.address} from ${vm.name}?`}
+      lead={`Connections to it end. ${kept ? "The address stays reserved, and billed, until it is given back." : "The platform takes the address back, and may give it to somebody else."}`}
+      action="Detach address"
+      busy={detach.isPending}
+      error={detach.error}
+      onConfirm={() => detach.mutate({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id })}
+    />
+  );
+}

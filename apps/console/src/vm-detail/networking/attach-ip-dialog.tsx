@@ -1,0 +1,56 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useVm } from "../vm-place.tsx";
+import { freeIpsInput } from "./free-ips-input.ts";
+import { ReservedIpSelect } from "./reserved-ip-select.tsx";
+
+/** Chooses one of the reserved IPs of the VM's site that are attached to nothing. */
+export function AttachIpDialog({ open, onClose }: DialogState) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { vm } = useVm();
+  const changed = useChanged();
+  const [ipId, setIpId] = useState("");
+  const free = useQuery(trpc.reservedIp.list.queryOptions(freeIpsInput(workspaceId, vm.site_id)));
+  const attach = useMutation(
+    trpc.reservedIp.attach.mutationOptions({
+      onSuccess: ({ address }) => {
+        onClose();
+        return changed(`Attached ${address}`);
+      },
+    }),
+  );
+  const none = free.data?.items.length === 0 ? `No reserved IP at ${vm.site_id} is free; reserve one first.` : null;
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Attach a reserved IP to ${vm.name}`}
+      lead="The VM can be reached by it, as far as its firewall groups allow."
+      action="Attach IP"
+      busy={attach.isPending}
+      error={attach.error ?? free.error}
+      refusal={none ?? (ipId === "" ? "Choose a reserved IP first." : null)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        attach.mutate({ workspace_id: workspaceId, reserved_ip_id: ipId, vm_id: vm.id });
+      }}
+    >
+      <ReservedIpSelect
+        label="Reserved IP"
+        hint={none ?? undefined}
+        empty="Choose a reserved IP"
+        ips={free.data?.items ?? []}
+        value={ipId}
+        onChange={(event) => setIpId(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

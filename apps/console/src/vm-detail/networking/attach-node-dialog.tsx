@@ -1,0 +1,79 @@
+"use client";
+
+import type { Connectivity } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useVm } from "../vm-place.tsx";
+import { freeIpsInput } from "./free-ips-input.ts";
+import { ReservedIpSelect } from "./reserved-ip-select.tsx";
+import { SubnetChoice } from "./subnet-choice.tsx";
+
+const WAYS = [
+  ["private", "Private", "The other machines of the VPC alone"],
+  ["public_ip", "Public address", "The internet too, by an address of its own"],
+  ["nat", "NAT", "Out to the internet through the subnet's NAT gateway"],
+] as const satisfies readonly (readonly [Connectivity, string, string])[];
+
+/** Chooses a subnet at the VM's site, and how the VM reaches what is outside of its VPC. */
+export function AttachNodeDialog({ open, onClose }: DialogState) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { vm } = useVm();
+  const changed = useChanged();
+  const [place, setPlace] = useState({ vpcId: "", subnetId: "" });
+  const [connectivity, setConnectivity] = useState<Connectivity>("private");
+  const [ipId, setIpId] = useState("");
+  const free = useQuery({ ...trpc.reservedIp.list.queryOptions(freeIpsInput(workspaceId, vm.site_id)), enabled: connectivity === "public_ip" });
+  const attach = useMutation(
+    trpc.vpcNode.attach.mutationOptions({
+      onSuccess: ({ private_ip }) => {
+        onClose();
+        return changed(`${vm.name} has the address ${private_ip}`);
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Attach ${vm.name} to a subnet`}
+      lead="It gets the next free address of the subnet."
+      action="Attach to subnet"
+      wide
+      busy={attach.isPending}
+      error={attach.error}
+      refusal={place.subnetId === "" ? "Choose a subnet first." : null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { vpcId, subnetId } = place;
+        const reserved = connectivity === "public_ip" && ipId !== "" ? { reserved_public_ip_id: ipId } : {};
+        attach.mutate({ workspace_id: workspaceId, vpc_id: vpcId, vm_id: vm.id, subnet_id: subnetId, connectivity, ...reserved });
+      }}
+    >
+      <SubnetChoice siteId={vm.site_id} place={place} onChoose={setPlace} />
+      <ChoiceGroup legend="Connectivity" error={undefined}>
+        {WAYS.map(([value, title, hint]) => (
+          <ChoiceCard key={value} title={title} name="connectivity" value={value} checked={connectivity === value} onChange={() => setConnectivity(value)}>
+            {hint}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+      {connectivity === "public_ip" && (
+        <ReservedIpSelect
+          label="Public address"
+          hint="An address of the platform lasts as long as the attachment"
+          empty="One that the platform assigns"
+          ips={free.data?.items ?? []}
+          value={ipId}
+          onChange={(event) => setIpId(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

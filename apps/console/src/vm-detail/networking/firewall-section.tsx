@@ -1,0 +1,48 @@
+"use client";
+
+import type { VmNetwork } from "@fulmar/contract";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useVm } from "../vm-place.tsx";
+import { Reach } from "./reach.tsx";
+
+const GroupsDialog = dynamic(async () => (await import("./groups-dialog.tsx")).GroupsDialog, { ssr: false });
+
+/** The firewall groups of the VM, and what their rules together let through. */
+export function FirewallSection({ network }: { network: VmNetwork }) {
+  const { workspaceId } = useWorkspace();
+  const { refusal } = useVm();
+  return (
+    <Section
+      title="Firewall"
+      actions={
+        <DialogButton refusal={refusal("update")} dialog={(state) => <GroupsDialog {...state} />}>
+          Change groups
+        </DialogButton>
+      }
+    >
+      <div className="space-y-4">
+        {network.firewall_groups.length > 0 && (
+          <ul aria-label="Firewall groups" className="flex flex-wrap gap-2">
+            {network.firewall_groups.map((group) => (
+              <li key={group.firewall_group_id}>
+                <Link
+                  href={workspaceHref(workspaceId, `firewall-groups/${group.firewall_group_id}`)}
+                  prefetch={false}
+                  className="block rounded-full border border-line-strong bg-surface px-3 py-1 font-medium text-xs hover:bg-hover"
+                >
+                  {group.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Reach network={network} />
+      </div>
+    </Section>
+  );
+}

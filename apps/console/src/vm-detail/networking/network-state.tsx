@@ -1,0 +1,24 @@
+import type { VmNetwork } from "@fulmar/contract";
+import { CircleAlert, LoaderCircle } from "lucide-react";
+
+/** What is changed here is in force a moment later, when the VM's site has it; nothing to say once it has. */
+export function NetworkState({ network }: { network: VmNetwork }) {
+  if (!network.pending_changes) return null;
+  const failed = network.error_message !== null;
+  return (
+    <p
+      role="status"
+      className={`flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border px-4 py-2.5 ${failed ? "border-bad/30 bg-bad-soft" : "border-line bg-canvas"}`}
+    >
+      {failed ? (
+        <CircleAlert className="size-4 shrink-0 text-bad" aria-hidden />
+      ) : (
+        <LoaderCircle className="size-4 shrink-0 animate-spin text-busy" aria-hidden />
+      )}
+      <span className="font-medium">{failed ? "Changes could not be applied yet" : "Changes are being applied"}</span>
+      <span className="text-ink-muted">
+        {failed ? `${network.error_message} It is tried again by itself.` : "Until then, what was in force before stays so."}
+      </span>
+    </p>
+  );
+}

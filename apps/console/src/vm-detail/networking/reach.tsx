@@ -1,0 +1,77 @@
+"use client";
+
+import type { FirewallRule, PortForward, VmNetwork } from "@fulmar/contract";
+import { CircleCheck, CircleSlash } from "lucide-react";
+import { inDecisionOrder } from "@/firewall-groups/rule-draft.ts";
+import { ruleWarnings } from "@/firewall-groups/rule-warnings.ts";
+import { ruleWords } from "@/firewall-groups/rule-words.ts";
+
+/** What reaches the VM and what it reaches, in words: the ways there, and the rules in the order in which they decide. */
+export function Reach({ network }: { network: VmNetwork }) {
+  const rules = inDecisionOrder(network.firewall_groups.flatMap((group) => group.rules)).filter(({ enabled }) => enabled);
+  const filtered = network.firewall_groups.length > 0;
+  return (
+    <div className="rounded-lg border border-line bg-surface p-5 shadow-card">
+      <h3 className="font-medium">What reaches this VM</h3>
+      <ul className="mt-2 space-y-1 text-ink-muted">
+        {waysIn(network).map((way) => (
+          <li key={way}>{way}</li>
+        ))}
+      </ul>
+      {filtered ? (
+        <div className="mt-4 grid gap-6 md:grid-cols-2">
+          <Rules title="Coming in" rules={rules.filter(({ direction }) => direction === "ingress")} last="Drops everything else" />
+          <Rules title="Going out" rules={rules.filter(({ direction }) => direction === "egress")} last="Drops everything else" />
+        </div>
+      ) : (
+        <p className="mt-4 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-2.5">
+          The VM is in no firewall group: nothing is filtered, and whatever finds a way to it is let in.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How something can come to the VM at all, before any rule is asked. */
+function waysIn({ reserved_ip, nodes, port_forwards }: VmNetwork): string[] {
+  return [
+    reserved_ip === null ? "The internet has no address of its own for it." : `The internet reaches it at ${reserved_ip.address}.`,
+    ...port_forwards.map((forward) => forwardInWords(forward, nodes.find((node) => node.vpc_id === forward.vpc_id)?.nat_public_ip ?? null)),
+    ...nodes.map((node) => `The machines of ${node.vpc_name} reach it at ${node.private_ip}.`),
+  ];
+}
+
+function forwardInWords({ protocol, public_port, private_port }: PortForward, address: string | null): string {
+  return `${protocol.toUpperCase()} ${public_port} of ${address ?? "a NAT gateway"} leads to its port ${private_port}.`;
+}
+
+function Rules({ title, rules, last }: { title: string; rules: readonly FirewallRule[]; last: string }) {
+  return (
+    <div>
+      <h4 className="mb-1.5 text-ink-muted text-xs">{title}: the first that matches decides</h4>
+      <ol aria-label={title} className="space-y-1.5">
+        {rules.map((rule, index) => (
+          <li key={rule.rule_id}>
+            <span className="flex items-start gap-2">
+              {rule.action === "allow" ? (
+                <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+              ) : (
+                <CircleSlash className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+              )}
+              {ruleWords(rule)}
+            </span>
+            {ruleWarnings(rule, rules.slice(0, index)).map((warning) => (
+              <p key={warning} className="ml-6 text-warn text-xs">
+                {warning}
+              </p>
+            ))}
+          </li>
+        ))}
+        <li className="flex items-start gap-2 text-ink-muted">
+          <CircleSlash className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {last}
+        </li>
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import type { Plan } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { monthly } from "@/cloud-vms/price.ts";
+import { memory, vcpus } from "@/cloud-vms/size.ts";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { BlockSkeleton } from "@/components/loaded.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { usePlans } from "../use-catalog.ts";
+import { useVm } from "../vm-place.tsx";
+import { priceDifference } from "./price-difference.ts";
+
+/** Chooses another plan, by what it adds and what that costs. */
+export function PlanDialog({ open, onClose }: DialogState) {
+  const { kind, vm, procedures, target } = useVm();
+  const changed = useChanged();
+  const catalog = usePlans();
+  const plans = catalog.data?.items.filter(({ type }) => type === kind);
+  const present = plans?.find(({ plan_id }) => plan_id === vm.plan_id);
+  const [planId, setPlanId] = useState("");
+  const chosen = plans?.find(({ plan_id }) => plan_id === planId);
+  const resize = useMutation(
+    procedures.vm.resizePlan.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Changing the plan of ${vm.name}`);
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Change the plan of ${vm.name}`}
+      lead={vm.status === "running" ? "The VM is shut down for it, and started again." : "The VM is stopped, and stays so."}
+      action="Change plan"
+      wide
+      busy={resize.isPending}
+      error={resize.error ?? catalog.error}
+      refusal={planId === "" ? "Choose another plan first." : null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        resize.mutate({ ...target, plan_id: planId });
+      }}
+    >
+      {plans === undefined ? (
+        <BlockSkeleton />
+      ) : (
+        <ChoiceGroup legend="Plan" error={undefined}>
+          {plans.map((plan) => (
+            <ChoiceCard
+              key={plan.plan_id}
+              title={plan.name}
+              name="plan"
+              value={plan.plan_id}
+              refusal={planRefusal(plan, vm)}
+              checked={plan.plan_id === planId}
+              onChange={() => setPlanId(plan.plan_id)}
+            >
+              {vcpus(plan.cpu)} · {memory(plan.ram_mb)} · {plan.disk_gb} GB disk
+              {plan.gpu_model !== null && ` · ${plan.gpu_count} × ${plan.gpu_model}`}
+              <span className="mt-2 block text-ink text-sm">
+                <span className="font-medium">{monthly(plan)}</span> <span className="text-ink-muted text-xs">a month</span>
+              </span>
+              {present !== undefined && plan.plan_id !== present.plan_id && <span className="block">{priceDifference(present, plan)}</span>}
+            </ChoiceCard>
+          ))}
+        </ChoiceGroup>
+      )}
+      {chosen !== undefined && <p className="text-ink-muted">{diskInWords(vm.disk_gb, chosen.disk_gb)}</p>}
+    </FormDialog>
+  );
+}
+
+function planRefusal(plan: Plan, vm: { readonly plan_id: string; readonly site_id: string }): string | null {
+  if (plan.plan_id === vm.plan_id) return "The present plan";
+  if (!plan.available) return "Not available: it has no price";
+  return plan.site_ids.includes(vm.site_id) ? null : "Not offered at the site of the VM";
+}
+
+/** A root disk grows with a plan, and never shrinks. */
+function diskInWords(presentGb: number, planGb: number): string {
+  if (planGb > presentGb) return `The root disk grows from ${presentGb} to ${planGb} GB.`;
+  if (planGb === presentGb) return `The root disk stays at ${presentGb} GB.`;
+  return `The root disk stays at ${presentGb} GB: the ${presentGb - planGb} GB beyond the plan are billed by the gigabyte.`;
+}

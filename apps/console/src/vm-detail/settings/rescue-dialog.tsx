@@ -1,0 +1,34 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Confirm } from "@/components/confirm.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useVm } from "../vm-place.tsx";
+
+export function RescueDialog({ open, onClose }: DialogState) {
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged();
+  const on = !vm.rescue_enabled;
+  const rescue = useMutation(
+    procedures.vm.rescue.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Turning the rescue mode of ${vm.name} ${on ? "on" : "off"}`);
+      },
+    }),
+  );
+  const restarts = vm.status === "running" ? " The VM restarts for it." : "";
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Turn rescue mode ${on ? "on" : "off"} for ${vm.name}?`}
+      lead={`${on ? "The machine boots a system of ours, and its own root disk is beside it." : "The machine boots from its own root disk again."}${restarts}`}
+      action={on ? "Turn on" : "Turn off"}
+      busy={rescue.isPending}
+      error={rescue.error}
+      onConfirm={() => rescue.mutate({ ...target, enabled: on })}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { monthly } from "@/cloud-vms/price.ts";
+import { memory, vcpus } from "@/cloud-vms/size.ts";
+import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { TagList } from "@/components/tag-list.tsx";
+import { useImages, usePlans } from "../use-catalog.ts";
+import { useVm } from "../vm-place.tsx";
+import { Setting, SettingGroup } from "./setting.tsx";
+
+const RenameDialog = dynamic(async () => (await import("./rename-dialog.tsx")).RenameDialog, { ssr: false });
+const PlanDialog = dynamic(async () => (await import("./plan-dialog.tsx")).PlanDialog, { ssr: false });
+const RootDiskDialog = dynamic(async () => (await import("./root-disk-dialog.tsx")).RootDiskDialog, { ssr: false });
+const RebuildDialog = dynamic(async () => (await import("./rebuild-dialog.tsx")).RebuildDialog, { ssr: false });
+const RescueDialog = dynamic(async () => (await import("./rescue-dialog.tsx")).RescueDialog, { ssr: false });
+const AccessDialog = dynamic(async () => (await import("./access-dialog.tsx")).AccessDialog, { ssr: false });
+
+/** Everything about a VM that can be changed and has no tab of its own. */
+export function SettingsTab() {
+  const { kind, vm, refusal } = useVm();
+  const plan = usePlans().data?.items.find(({ plan_id }) => plan_id === vm.plan_id);
+  const image = useImages().data?.items.find(({ template_id }) => template_id === vm.template_id);
+  const price = plan === undefined ? null : monthly(plan);
+  return (
+    <div className="space-y-6">
+      <SettingGroup>
+        <Setting
+          title="Name and tags"
+          value={<TagList tags={vm.tags} />}
+          lead="The name is unique among the VMs of the workspace. Tags are for finding and grouping."
+        >
+          <DialogButton refusal={refusal("update")} dialog={(state) => <RenameDialog {...state} />}>
+            Edit
+          </DialogButton>
+        </Setting>
+        <Setting
+          title="Plan"
+          value={`${vm.plan_name ?? vm.plan_id}: ${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}${price === null ? "" : `, ${price} a month`}`}
+          lead="A running VM is shut down for another plan, and started again."
+        >
+          <DialogButton refusal={refusal("resize_plan")} dialog={(state) => <PlanDialog {...state} />}>
+            Change plan
+          </DialogButton>
+        </Setting>
+        <Setting title="Root disk" value={`${vm.disk_gb} GB`} lead="It only grows. The file system takes the new space when the VM boots next.">
+          <DialogButton refusal={refusal("resize_root_disk")} dialog={(state) => <RootDiskDialog {...state} />}>
+            Grow disk
+          </DialogButton>
+        </Setting>
+        <Setting title="Access" lead="The SSH keys and the password of the first user.">
+          <DialogButton refusal={refusal("update_access")} dialog={(state) => <AccessDialog {...state} />}>
+            Change access
+          </DialogButton>
+        </Setting>
+        <Setting
+          title="Rescue mode"
+          value={vm.rescue_enabled ? "On" : "Off"}
+          lead="The machine runs a system of ours, with its root disk beside it, so that it can be repaired. A running VM restarts."
+        >
+          <DialogButton refusal={refusal("rescue")} dialog={(state) => <RescueDialog {...state} />}>
+            {vm.rescue_enabled ? "Turn rescue mode off" : "Turn rescue mode on"}
+          </DialogButton>
+        </Setting>
+      </SettingGroup>
+      <SettingGroup>
+        <Setting
+          title="Rebuild"
+          value={image?.name ?? vm.os_distro}
+          lead="Begins anew from an image. What is on the root disk is lost; addresses and volumes stay."
+        >
+          <DialogButton
+            look="remove"
+            refusal={refusal("rebuild") ?? (vm.rescue_enabled ? "The VM is in rescue mode; turn that off first." : null)}
+            dialog={(state) => <RebuildDialog {...state} />}
+          >
+            Rebuild
+          </DialogButton>
+        </Setting>
+        <Setting title="Delete" lead="The machine, its root disk, its snapshots and its backups are destroyed. Its volumes stay.">
+          <DialogButton look="remove" refusal={refusal("delete")} dialog={(state) => <VmQuestion kind={kind} action="delete" vm={vm} {...state} />}>
+            Delete this VM
+          </DialogButton>
+        </Setting>
+      </SettingGroup>
+    </div>
+  );
+}

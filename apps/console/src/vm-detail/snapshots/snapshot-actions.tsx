@@ -1,0 +1,87 @@
+"use client";
+
+import type { SnapshotSet } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { Confirm } from "@/components/confirm.tsx";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { isUnderWay, restoreRefusal } from "../capture-status-badge.tsx";
+import { useVm } from "../vm-place.tsx";
+
+const RestoreQuestion = dynamic(async () => (await import("../restore-question.tsx")).RestoreQuestion, { ssr: false });
+
+export function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
+  const { refusal } = useVm();
+  const { roleRefusal } = useWorkspace();
+  const taking = isUnderWay(snapshot.status) ? "The snapshot is being taken; wait until that has ended, or cancel its operation." : null;
+  return (
+    <div className="flex justify-end gap-2">
+      <DialogButton
+        aria-label={`Restore ${snapshot.name}`}
+        refusal={refusal("restore") ?? restoreRefusal(snapshot.status, "snapshot")}
+        dialog={(state) => <RestoreSnapshot snapshot={snapshot} {...state} />}
+      >
+        Restore
+      </DialogButton>
+      <DialogButton
+        look="remove"
+        aria-label={`Delete ${snapshot.name}`}
+        refusal={roleRefusal("vm.write") ?? taking}
+        dialog={(state) => <DeleteSnapshot snapshot={snapshot} {...state} />}
+      >
+        Delete
+      </DialogButton>
+    </div>
+  );
+}
+
+function RestoreSnapshot({ snapshot, ...state }: { snapshot: SnapshotSet } & DialogState) {
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged();
+  const restore = useMutation(
+    procedures.snapshot.restore.mutationOptions({
+      onSuccess: () => {
+        state.onClose();
+        return changed(`Restoring ${vm.name}`);
+      },
+    }),
+  );
+  return (
+    <RestoreQuestion
+      {...state}
+      point={`snapshot ${snapshot.name}`}
+      manifest={snapshot.volume_manifest}
+      busy={restore.isPending}
+      error={restore.error}
+      onRestore={(volume_ids) => restore.mutate({ ...target, snapshot_set_id: snapshot.snapshot_set_id, volume_ids })}
+    />
+  );
+}
+
+function DeleteSnapshot({ snapshot, open, onClose }: { snapshot: SnapshotSet } & DialogState) {
+  const { procedures, target } = useVm();
+  const changed = useChanged();
+  const remove = useMutation(
+    procedures.snapshot.delete.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Deleted ${snapshot.name}`);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Delete ${snapshot.name}?`}
+      lead="The VM can no longer be put back to it. This cannot be undone; the VM itself keeps running."
+      action="Delete snapshot"
+      typeName={snapshot.name}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ ...target, snapshot_set_id: snapshot.snapshot_set_id })}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { useVm } from "../vm-place.tsx";
+import { SnapshotList } from "./snapshot-list.tsx";
+import { SNAPSHOTS } from "./snapshots-query.ts";
+
+const TakeSnapshot = dynamic(async () => (await import("./take-snapshot.tsx")).TakeSnapshot, { ssr: false });
+
+/** What the VM's volumes held at moments that somebody chose. */
+export function SnapshotsTab() {
+  const { refusal } = useVm();
+  const { choice, choose, key, narrowed } = useListChoice(SNAPSHOTS);
+  return (
+    <Section
+      title="Snapshots"
+      lead="What the volumes held at one moment. Taking one does not stop the VM; snapshots are deleted with it."
+      actions={
+        <DialogButton look="primary" refusal={refusal("snapshot")} dialog={(state) => <TakeSnapshot {...state} />}>
+          <Plus className="size-4" aria-hidden />
+          Take a snapshot
+        </DialogButton>
+      }
+    >
+      <ListToolbar search={choice.search ?? ""} searchLabel="Search by name or description" onChoose={choose} />
+      <SnapshotList key={key} search={choice.search} onClear={narrowed ? () => choose({ search: "" }) : undefined} />
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/client/trpc.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { catalogInput } from "./vm-queries.ts";
+
+/** Catalogs change with a release of the installation, not while somebody looks at a page. */
+const KEPT_MS = 300_000;
+
+export function usePlans() {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.plan.list.queryOptions(catalogInput(workspaceId)), staleTime: KEPT_MS });
+}
+
+export function useImages() {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.image.list.queryOptions(catalogInput(workspaceId)), staleTime: KEPT_MS });
+}
+
+export function useSites() {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.site.list.queryOptions(catalogInput(workspaceId)), staleTime: KEPT_MS });
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "@/client/trpc.ts";
+import { useVm, type Vm } from "./vm-place.tsx";
+
+/** Changes a VM of either kind. Two mutations of which one is used: their answers differ. */
+export function useUpdateVm(handlers: { onSuccess: (vm: Vm) => unknown; onError?: (error: unknown) => void }) {
+  const trpc = useTRPC();
+  const { kind } = useVm();
+  const cloud = useMutation(trpc.cloudVm.update.mutationOptions(handlers));
+  const gpu = useMutation(trpc.gpuVm.update.mutationOptions(handlers));
+  return kind === "gpu" ? gpu : cloud;
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useSelectedLayoutSegment } from "next/navigation";
+import { type ReactNode, useMemo } from "react";
+import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
+import { BlockSkeleton } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { ProblemPanel } from "@/components/problem-panel.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { TabLinks } from "@/components/tab-links.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { OperationNotice } from "./operation-notice.tsx";
+import { PowerActions } from "./power-actions.tsx";
+import { useVmQuery } from "./use-vm-query.ts";
+import { VM_PAGES, type VmKind } from "./vm-kind.ts";
+import { VmContext } from "./vm-place.tsx";
+
+const TABS = [
+  ["", "Overview"],
+  ["operations", "Operations"],
+  ["networking", "Networking"],
+  ["volumes", "Volumes"],
+  ["snapshots", "Snapshots"],
+  ["backups", "Backups"],
+  ["metrics", "Metrics"],
+  ["settings", "Settings"],
+] as const;
+
+/** What stays while the tabs of one VM change: its name, its state, what can be done with it, and what is being done. */
+export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string; children: ReactNode }) {
+  const { workspaceId } = useWorkspace();
+  const query = useVmQuery(kind, vmId);
+  const overview = useSelectedLayoutSegment() === null;
+  const vm = query.data;
+  const place = useMemo(() => (vm === undefined ? null : { kind, vm }), [kind, vm]);
+  const { page, title } = VM_PAGES[kind];
+  const crumbs = [{ label: title, href: workspaceHref(workspaceId, page) }];
+  if (vm === undefined) {
+    return (
+      <>
+        <PageHeader crumbs={crumbs} title="VM" />
+        {query.error ? <ProblemPanel error={query.error} onRetry={() => void query.refetch()} /> : <BlockSkeleton />}
+      </>
+    );
+  }
+  return (
+    <VmContext value={place}>
+      <PageHeader
+        crumbs={crumbs}
+        title={vm.name}
+        aside={
+          <>
+            <VmStatusBadge status={vm.status} />
+            {vm.rescue_enabled && <StatusBadge tone="warn">rescue mode</StatusBadge>}
+          </>
+        }
+      >
+        <PowerActions />
+      </PageHeader>
+      <TabLinks label={`Pages of ${vm.name}`} base={workspaceHref(workspaceId, `${page}/${vmId}`)} tabs={TABS} />
+      {!overview && <OperationNotice />}
+      {children}
+    </VmContext>
+  );
+}

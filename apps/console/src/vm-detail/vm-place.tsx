@@ -1,0 +1,34 @@
+"use client";
+
+import { type CloudVmDetail, type GpuVmDetail, type Scope, type VmAction, vmRefusal } from "@fulmar/contract";
+import { createContext, use, useMemo } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import type { VmKind } from "./vm-kind.ts";
+import { vmProcedures } from "./vm-procedures.ts";
+import { vmInput } from "./vm-queries.ts";
+
+export type Vm = CloudVmDetail | GpuVmDetail;
+
+/** The VM that the page is about; its layout keeps it up to date. */
+export const VmContext = createContext<{ readonly kind: VmKind; readonly vm: Vm } | null>(null);
+
+/** The VM of this page, what can be asked of it, and why not. */
+export function useVm() {
+  const place = use(VmContext);
+  if (place === null) throw new Error("this component is not inside a VM's page");
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const { kind, vm } = place;
+  return useMemo(
+    () => ({
+      kind,
+      vm,
+      procedures: vmProcedures(trpc, kind),
+      target: vmInput(workspaceId, vm.id),
+      /** The role comes first: whoever may not do it at all need not wait for another state. */
+      refusal: (action: VmAction, scope: Scope = "vm.write") => roleRefusal(scope) ?? vmRefusal(vm.status, action)?.reason ?? null,
+    }),
+    [kind, vm, trpc, workspaceId, roleRefusal],
+  );
+}

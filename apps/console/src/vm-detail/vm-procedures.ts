@@ -1,0 +1,16 @@
+import type { useTRPC } from "@/client/trpc.ts";
+import type { VmKind } from "./vm-kind.ts";
+
+/** The procedures of one kind of VM; those of the other kind take and answer the same. In the browser and on the server alike. */
+export function vmProcedures(trpc: ReturnType<typeof useTRPC>, kind: VmKind) {
+  return kind === "gpu"
+    ? {
+        vm: trpc.gpuVm,
+        snapshot: trpc.gpuSnapshot,
+        policy: trpc.gpuBackupPolicy,
+        backup: trpc.gpuBackup,
+        metrics: trpc.gpuMetrics,
+        bandwidth: trpc.gpuBandwidth,
+      }
+    : { vm: trpc.cloudVm, snapshot: trpc.snapshot, policy: trpc.backupPolicy, backup: trpc.backup, metrics: trpc.metrics, bandwidth: trpc.bandwidth };
+}

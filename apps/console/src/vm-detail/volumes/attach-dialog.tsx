@@ -1,0 +1,62 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { SelectField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { TYPE_NAME } from "@/volumes/volume-types.ts";
+import { useVm } from "../vm-place.tsx";
+
+/** Chooses one of the volumes at the VM's site that are attached to nothing. */
+export function AttachDialog({ open, onClose }: DialogState) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged();
+  const [volumeId, setVolumeId] = useState("");
+  const list = useQuery(trpc.volume.list.queryOptions({ workspace_id: workspaceId, status: "available", sort: "name", limit: 1000 }));
+  const volumes = list.data?.items.filter(({ site_id }) => site_id === vm.site_id);
+  const attach = useMutation(
+    procedures.vm.attachVolume.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Attaching ${volumes?.find(({ volume_id }) => volume_id === volumeId)?.name ?? "the volume"}`);
+      },
+    }),
+  );
+  const none = volumes?.length === 0 ? `No volume at ${vm.site_id} is available; create a new one.` : null;
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Attach a volume to ${vm.name}`}
+      lead="It becomes a disk of the VM, running or not."
+      action="Attach volume"
+      busy={attach.isPending}
+      error={attach.error ?? list.error}
+      refusal={none ?? (volumeId === "" ? "Choose a volume first." : null)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        attach.mutate({ ...target, volume_id: volumeId });
+      }}
+    >
+      <SelectField
+        label="Volume"
+        hint={volumes === undefined ? "Looking for volumes…" : (none ?? `Available volumes at ${vm.site_id}`)}
+        value={volumeId}
+        onChange={(event) => setVolumeId(event.currentTarget.value)}
+      >
+        <option value="">Choose a volume</option>
+        {volumes?.map((volume) => (
+          <option key={volume.volume_id} value={volume.volume_id}>
+            {volume.name} · {volume.size_gb} GB {TYPE_NAME[volume.type]}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}
