@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { DocumentTitle } from "@/shell/document-title.tsx";
 
 interface Crumb {
   readonly label: string;
@@ -23,6 +24,7 @@ export function PageHeader({
 }) {
   return (
     <div className="mb-6">
+      <DocumentTitle parts={[title, ...crumbs.map(({ label }) => label).toReversed()]} />
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumbs" className="mb-2">
           <ol className="flex flex-wrap items-center gap-1.5 text-ink-muted text-xs">

@@ -18,7 +18,11 @@ export function NavigationDrawer({ defaultOpen }: { defaultOpen: boolean }) {
       <Dialog.Trigger render={<DrawerTrigger />} />
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-40 w-72 overflow-y-auto border-line border-r bg-canvas p-3 shadow-raised transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+        <Dialog.Popup
+          // When a page was chosen, the focus is there.
+          finalFocus={() => openAt === null || document.getElementById("content")}
+          className="fixed inset-y-0 left-0 z-40 w-72 overflow-y-auto border-line border-r bg-canvas p-3 shadow-raised transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+        >
           <div className="mb-4 flex items-center justify-between px-2 pt-1">
             <Dialog.Title render={<span />}>
               <Logo />

@@ -2,12 +2,12 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { destinationOf, FAMILIES, workspaceHref } from "./destinations.ts";
+import { useState } from "react";
+import { type Destination, destinationOf, FAMILIES, workspaceHref } from "./destinations.ts";
 import { useWorkspace } from "./workspace.tsx";
 
 /** The families and their pages. */
 export function Navigation() {
-  const { workspaceId } = useWorkspace();
   const here = destinationOf(usePathname());
   return (
     <nav aria-label="Main" className="space-y-3">
@@ -15,24 +15,33 @@ export function Navigation() {
         <div key={family.label}>
           {family.label !== null && <h2 className="px-2.5 pb-0.5 font-medium text-ink-subtle text-xs">{family.label}</h2>}
           <ul>
-            {family.pages.map((destination) => {
-              const { label, page, icon: Icon } = destination;
-              return (
-                <li key={page}>
-                  <Link
-                    href={workspaceHref(workspaceId, page)}
-                    aria-current={destination === here ? "page" : undefined}
-                    className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
-                  >
-                    <Icon className="size-4" aria-hidden />
-                    {label}
-                  </Link>
-                </li>
-              );
-            })}
+            {family.pages.map((destination) => (
+              <li key={destination.page}>
+                <Entry destination={destination} here={destination === here} />
+              </li>
+            ))}
           </ul>
         </div>
       ))}
     </nav>
+  );
+}
+
+/** Fetches its page, with what is on it, when it is pointed at: so it is there when it is pressed. */
+function Entry({ destination: { label, page, icon: Icon }, here }: { destination: Destination; here: boolean }) {
+  const { workspaceId } = useWorkspace();
+  const [pointedAt, setPointedAt] = useState(false);
+  return (
+    <Link
+      href={workspaceHref(workspaceId, page)}
+      prefetch={pointedAt}
+      onPointerEnter={() => setPointedAt(true)}
+      onFocus={() => setPointedAt(true)}
+      aria-current={here ? "page" : undefined}
+      className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
+    >
+      <Icon className="size-4" aria-hidden />
+      {label}
+    </Link>
   );
 }

@@ -1,14 +1,20 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { AfterNavigation } from "./after-navigation.tsx";
 import { afterPage } from "./after-page.tsx";
+import { ConnectionSign } from "./connection-sign.tsx";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
-import { AccountTrigger, DrawerTrigger, WorkspaceTrigger } from "./triggers.tsx";
+import { PaletteHost } from "./palette-host.tsx";
+import { AccountTrigger, DrawerTrigger, TrayTrigger, WorkspaceTrigger } from "./triggers.tsx";
 
 const AccountMenu = afterPage(async () => (await import("./account-menu.tsx")).AccountMenu, AccountTrigger);
 const WorkspaceSwitcher = afterPage(async () => (await import("./workspace-switcher.tsx")).WorkspaceSwitcher, WorkspaceTrigger);
 const NavigationDrawer = afterPage(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer, DrawerTrigger);
+const OperationsTray = afterPage(async () => (await import("./operations-tray.tsx")).OperationsTray, TrayTrigger);
+const LiveConnection = dynamic(async () => (await import("./live-connection.tsx")).LiveConnection, { ssr: false });
 
 /** What stays while pages change: navigation by family, where one is, who one is. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -34,8 +40,13 @@ export function Shell({ children }: { children: ReactNode }) {
         <NavigationDrawer />
         <WorkspaceSwitcher />
         <div className="flex-1" />
+        <ConnectionSign />
+        <PaletteHost />
+        <OperationsTray />
         <AccountMenu />
       </header>
+      <AfterNavigation />
+      <LiveConnection />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
         <div className="mx-auto max-w-6xl">{children}</div>
       </main>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronsUpDown, Menu as MenuIcon } from "lucide-react";
+import { Activity, ChevronsUpDown, LoaderCircle, Menu as MenuIcon, Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useWorkspace } from "./workspace.tsx";
 
@@ -38,6 +38,41 @@ export function DrawerTrigger(props: ComponentProps<"button">) {
   return (
     <button type="button" {...props} aria-label="Open navigation" className="grid size-9 place-items-center rounded-md text-ink-muted hover:bg-hover md:hidden">
       <MenuIcon className="size-5" aria-hidden />
+    </button>
+  );
+}
+
+export function TrayTrigger({ running = 0, ...props }: ComponentProps<"button"> & { running?: number }) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={running === 0 ? "Operations" : undefined}
+      className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2.5 text-ink-muted hover:bg-hover data-popup-open:bg-hover"
+    >
+      {running === 0 ? <Activity className="size-4" aria-hidden /> : <LoaderCircle className="size-4 animate-spin text-busy" aria-hidden />}
+      {running > 0 && (
+        <span className="whitespace-nowrap text-ink tabular-nums">
+          {running}
+          <span className="max-sm:sr-only"> in progress</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+export function PaletteTrigger(props: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label="Find anything"
+      aria-keyshortcuts="Meta+K Control+K"
+      className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2.5 text-ink-muted hover:bg-hover lg:border lg:border-line-strong lg:bg-surface lg:pr-2"
+    >
+      <Search className="size-4" aria-hidden />
+      <span className="hidden lg:inline">Find anything</span>
+      <kbd className="ml-4 hidden rounded border border-line px-1 font-sans text-ink-subtle text-xs lg:inline">Ctrl K</kbd>
     </button>
   );
 }

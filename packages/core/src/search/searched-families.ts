@@ -29,15 +29,7 @@ const ADDRESS = "(SELECT host(a.address) FROM public_address a WHERE a.public_ip
 export const SEARCHED_FAMILIES: Readonly<Record<FoundType, SearchedFamily>> = {
   cloud_vm: { scope: "vm.read", table: "vm", id: "vm_id", name: "name", status: "status::text", only: "type = 'cloud'", alive: "deleted_at IS NULL" },
   gpu_vm: { scope: "vm.read", table: "vm", id: "vm_id", name: "name", status: "status::text", only: "type = 'gpu'", alive: "deleted_at IS NULL" },
-  operation: {
-    scope: "vm.read",
-    table: "operation",
-    id: "operation_id",
-    name: "action",
-    status: "status::text",
-    only: "resource_type IN ('cloud_vm', 'gpu_vm')",
-    byName: false,
-  },
+  operation: { scope: "vm.read", table: "operation", id: "operation_id", name: "action", status: "status::text", parents: ["resource_id"], byName: false },
   volume: { scope: "block-storage.read", table: "volume", id: "volume_id", name: "name", status: "status::text", alive: "deleted_at IS NULL" },
   volume_snapshot: {
     scope: "block-storage.read",

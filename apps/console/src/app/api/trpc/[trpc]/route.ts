@@ -20,7 +20,8 @@ async function handle(request: Request): Promise<Response> {
     },
   });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-  response.headers.set("cache-control", "no-store");
+  // A stream says by itself that it is neither kept nor compressed on the way.
+  if (response.headers.get("content-type") !== "text/event-stream") response.headers.set("cache-control", "no-store");
   return response;
 }
 

@@ -1,0 +1,62 @@
+"use client";
+
+import { COUNTED_FAMILIES, type CountedFamily, type FamilyCount } from "@fulmar/contract";
+import Link from "next/link";
+import { inWords } from "@/client/in-words.ts";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { stateTone } from "./state-tone.ts";
+
+const FAMILY: Readonly<Record<CountedFamily, { readonly label: string; readonly page: string }>> = {
+  cloud_vm: { label: "Cloud VMs", page: "cloud-vms" },
+  gpu_vm: { label: "GPU VMs", page: "gpu-vms" },
+  volume: { label: "Volumes", page: "volumes" },
+  bucket: { label: "Buckets", page: "buckets" },
+  vpc: { label: "VPCs", page: "vpcs" },
+  reserved_ip: { label: "Reserved IPs", page: "reserved-ips" },
+  firewall_group: { label: "Firewall groups", page: "firewall-groups" },
+  load_balancer: { label: "Load balancers", page: "load-balancers" },
+  cdn_distribution: { label: "Distributions", page: "cdn" },
+  secret_store: { label: "Secret stores", page: "secret-stores" },
+};
+const FAMILIES = Object.keys(FAMILY).filter((name): name is CountedFamily => Object.hasOwn(COUNTED_FAMILIES, name));
+
+/** How many of each family there are, and in which states; of families that the role may not read, why not. */
+export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const visible = FAMILIES.filter((family) => roleRefusal(COUNTED_FAMILIES[family]) === null);
+  const refusal = roleRefusal("vm.read");
+  if (visible.length === 0) return <p className="text-ink-muted">Resources are not counted here. {refusal}</p>;
+  return (
+    <section aria-labelledby="resources">
+      <h2 id="resources" className="mb-3 font-semibold text-base">
+        Resources
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-3">
+        {visible.map((family) => {
+          const { label, page } = FAMILY[family];
+          const states = counts.filter((entry) => entry.family === family);
+          const total = states.reduce((sum, { count }) => sum + count, 0);
+          return (
+            <li key={family} className="relative rounded-lg border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong">
+              <Link href={workspaceHref(workspaceId, page)} className="text-ink-muted after:absolute after:inset-0 after:rounded-lg">
+                {label}
+              </Link>
+              <p className={`mt-1 font-semibold text-2xl tabular-nums ${total === 0 ? "text-ink-subtle" : ""}`}>{total.toLocaleString("en-US")}</p>
+              <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+                {states
+                  .filter(({ status }) => status !== "")
+                  .map(({ status, count }) => (
+                    <StatusBadge key={status} tone={stateTone(status)}>
+                      {`${count} ${inWords(status)}`}
+                    </StatusBadge>
+                  ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

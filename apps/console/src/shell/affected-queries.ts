@@ -1,0 +1,86 @@
+import type { Change, ChangeTopic } from "@fulmar/contract";
+import type { AppRouter } from "@fulmar/trpc";
+import type { Query } from "@tanstack/react-query";
+
+type RouterName = keyof AppRouter["_def"]["record"] & string;
+
+interface Affected {
+  /** Routers, or single procedures, whose answers such a change may alter. */
+  readonly paths: readonly (RouterName | `${RouterName}.${string}`)[];
+  /** The input by which a query names one such resource: a query for another one is not affected. */
+  readonly namedBy?: string;
+}
+
+/** Which answers become old with which change. Total: a new topic does not compile until it has its place here. */
+const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
+  access_key: { paths: ["accessKey"] },
+  api_token: { paths: ["apiToken"] },
+  backup: { paths: ["backup", "gpuBackup", "backupPolicy", "gpuBackupPolicy"] },
+  backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], namedBy: "vm_id" },
+  bucket: { paths: ["bucket"] },
+  cdn_distribution: { paths: ["cdnDistribution", "cdnDeployment", "cdnCustomDomain", "cdnPurge", "cdnWebsite"], namedBy: "distribution_id" },
+  cdn_signing_key: { paths: ["cdnSigningKey"] },
+  firewall_group: { paths: ["firewallGroup", "firewallInstance", "vmNetwork"], namedBy: "firewall_group_id" },
+  load_balancer: {
+    paths: ["loadBalancer", "loadBalancerConfiguration", "loadBalancerListener", "loadBalancerPool", "loadBalancerTarget"],
+    namedBy: "load_balancer_id",
+  },
+  member: { paths: ["session"] },
+  nat_gateway: { paths: ["natGateway", "vpcNode"] },
+  network: { paths: ["firewallInstance", "vmNetwork", "subnet", "natGateway"] },
+  operation: { paths: ["activity", "operation", "workspaceOperation", "cloudVm.operations", "gpuVm.operations"], namedBy: "operation_id" },
+  port_forward: { paths: ["portForward"] },
+  quota: { paths: ["quota"] },
+  reserved_ip: { paths: ["reservedIp", "natGateway", "vmNetwork", "vpcNode"] },
+  secret: { paths: ["secret", "secretVersion"], namedBy: "secret_id" },
+  secret_store: { paths: ["secretStore"], namedBy: "store_id" },
+  snapshot: { paths: ["snapshot", "gpuSnapshot"], namedBy: "snapshot_set_id" },
+  subnet: { paths: ["subnet", "vpc"], namedBy: "subnet_id" },
+  vm: { paths: ["cloudVm", "gpuVm", "vmNetwork"], namedBy: "vm_id" },
+  volume: { paths: ["volume"], namedBy: "volume_id" },
+  volume_snapshot: { paths: ["volumeSnapshot"], namedBy: "snapshot_id" },
+  vpc: { paths: ["vpc"], namedBy: "vpc_id" },
+  vpc_node: { paths: ["vpcNode", "vmNetwork"] },
+  wallet: { paths: ["wallet"] },
+  workspace: { paths: ["session"] },
+};
+
+/** The overview counts everything. */
+const OF_EVERYTHING = "overview";
+/** Shows a secret, and is written down each time: only a person asks for it. */
+const NEVER = "secret.value";
+
+/** Whether a query's answer may have become old by any of these changes. */
+export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "queryKey">) => boolean {
+  const idsOf = new Map<ChangeTopic, Set<string>>();
+  for (const { topic, id } of changes) idsOf.set(topic, (idsOf.get(topic) ?? new Set()).add(id));
+  return ({ queryKey }) => {
+    const path = pathOf(queryKey);
+    if (path === undefined || path === NEVER) return false;
+    if (path.startsWith(OF_EVERYTHING)) return true;
+    return [...idsOf].some(([topic, ids]) => {
+      const { paths, namedBy } = AFFECTED[topic];
+      const named = namedBy === undefined ? undefined : inputOf(queryKey)[namedBy];
+      return paths.some((affected) => path === affected || path.startsWith(`${affected}.`)) && (typeof named !== "string" || ids.has(named));
+    });
+  };
+}
+
+/** Everything but what only a person asks for. */
+export function affectedByAnything({ queryKey }: Pick<Query, "queryKey">): boolean {
+  return pathOf(queryKey) !== NEVER;
+}
+
+/** `cloudVm.list` of a tRPC query's key: `[["cloudVm", "list"], { input, type }]`. */
+function pathOf([path]: readonly unknown[]): string | undefined {
+  return Array.isArray(path) ? path.join(".") : undefined;
+}
+
+function inputOf([, options]: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const input = isRecord(options) ? options.input : undefined;
+  return isRecord(input) ? input : {};
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

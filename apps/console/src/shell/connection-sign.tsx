@@ -1,0 +1,20 @@
+"use client";
+
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { currentLiveness, onLiveness } from "@/client/live.ts";
+
+/** Says when the page may be behind the truth; nothing while all is well. */
+export function ConnectionSign() {
+  const liveness = useSyncExternalStore(onLiveness, currentLiveness, () => "starting" as const);
+  return (
+    <p role="status" className="text-warn text-xs">
+      {liveness === "lost" && (
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-warn-soft px-2 py-0.5 font-medium">
+          <WifiOff className="size-3.5" aria-hidden />
+          Reconnecting…
+        </span>
+      )}
+    </p>
+  );
+}

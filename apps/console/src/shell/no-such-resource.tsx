@@ -1,0 +1,25 @@
+"use client";
+
+import { SearchX } from "lucide-react";
+import { useParams } from "next/navigation";
+import { ButtonLink } from "@/components/button.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "./workspace.tsx";
+
+/** What stands where an id leads nowhere. */
+export function NoSuchResource() {
+  const { workspaceId, workspaceName } = useWorkspace();
+  const { id } = useParams<{ id: string }>();
+  return (
+    <>
+      <PageHeader title="Resource not found" />
+      <Panel icon={<SearchX className="size-5" aria-hidden />} title={`There is no ${decodeURIComponent(id)} in ${workspaceName}`}>
+        <p>It may be gone for good, belong to another workspace, or be of a family that your role does not read.</p>
+        <div className="mt-5">
+          <ButtonLink href={`/workspaces/${workspaceId}`}>Go to the overview</ButtonLink>
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ActivityRecord, OperationAction } from "@fulmar/contract";
+import Link from "next/link";
+import { notify } from "@/components/toast-store.ts";
+import { ACTION_NAME } from "@/operations/operation-words.ts";
+import { workspaceHref } from "./destinations.ts";
+
+const DONE: Readonly<Record<OperationAction, string>> = {
+  create: "Created",
+  start: "Started",
+  stop: "Stopped",
+  reboot: "Rebooted",
+  delete: "Deleted",
+  resize: "Resized",
+  attach_volume: "Attached the volume to",
+  detach_volume: "Detached the volume from",
+  resize_plan: "Changed the plan of",
+  resize_root_disk: "Grew the disk of",
+  update_access: "Updated the access to",
+  snapshot: "Took a snapshot of",
+  restore: "Restored",
+  rebuild: "Rebuilt",
+  rescue: "Changed the rescue mode of",
+};
+
+/** More than these of a kind at once are counted, not named. */
+const NAMED = 2;
+/** As many as the server takes. */
+const ASKED_AT_ONCE = 100;
+
+/** Tells how operations have ended, wherever the reader is by then; each once. */
+export class OperationEnds {
+  readonly #workspaceId: string;
+  readonly #ask: (operationIds: string[]) => Promise<readonly ActivityRecord[]>;
+  readonly #told = new Set<string>();
+
+  /** @param ask gives those of the operations that have ended */
+  constructor(workspaceId: string, ask: (operationIds: string[]) => Promise<readonly ActivityRecord[]>) {
+    this.#workspaceId = workspaceId;
+    this.#ask = ask;
+  }
+
+  /** Hears which operations have changed, and tells of those that have ended. */
+  async hear(operationIds: Iterable<string>): Promise<void> {
+    const unknown = [...new Set(operationIds)].filter((id) => !this.#told.has(id)).slice(-ASKED_AT_ONCE);
+    if (unknown.length === 0) return;
+    const ended = (await this.#ask(unknown)).filter(({ operation_id }) => !this.#told.has(operation_id));
+    for (const { operation_id } of ended) this.#told.add(operation_id);
+    this.#tellDone(ended.filter(({ status }) => status === "succeeded"));
+    this.#tellFailed(ended.filter(({ status }) => status === "failed" || status === "timed_out"));
+  }
+
+  #tellDone(done: readonly ActivityRecord[]) {
+    if (done.length > NAMED) notify.done(`${done.length} operations succeeded`, <Link href={this.#operations()}>See them</Link>);
+    else for (const { action, resource_name, resource_id } of done) notify.done(`${DONE[action]} ${resource_name ?? resource_id}`);
+  }
+
+  #tellFailed(failed: readonly ActivityRecord[]) {
+    if (failed.length > NAMED) notify.failed(`${failed.length} operations failed`, <Link href={this.#operations()}>See them</Link>);
+    else for (const record of failed) notify.failed(`${nameOf(record)} failed`, this.#reason(record));
+  }
+
+  #reason({ operation_id, status, error_message }: ActivityRecord) {
+    return (
+      <>
+        {error_message ?? (status === "timed_out" ? "It took too long." : "It gave no reason.")}{" "}
+        <Link href={workspaceHref(this.#workspaceId, `operations/${operation_id}`)} className="rounded font-medium text-ink underline underline-offset-2">
+          See what happened
+        </Link>
+      </>
+    );
+  }
+
+  #operations() {
+    return workspaceHref(this.#workspaceId, "operations");
+  }
+}
+
+/** `Create of web-1`, as what was being done and to what. */
+export function nameOf({ action, resource_name, resource_id }: Pick<ActivityRecord, "action" | "resource_name" | "resource_id">): string {
+  return `${ACTION_NAME[action]}: ${resource_name ?? resource_id}`;
+}

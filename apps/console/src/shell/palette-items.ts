@@ -1,0 +1,68 @@
+import type { FoundResource } from "@fulmar/contract";
+import { inWords } from "@/client/in-words.ts";
+import { FAMILIES, type WorkspaceHref, workspaceHref } from "./destinations.ts";
+import type { PageAction } from "./page-actions.ts";
+import { resourcePage, TYPE_NAME } from "./resource-page.ts";
+
+/** A line of the palette. */
+export interface PaletteItem {
+  readonly key: string;
+  readonly group: "On this page" | "Go to" | "Resources";
+  readonly label: string;
+  /** What kind of thing it is, and its state. */
+  readonly note: string;
+  readonly refusal: string | null;
+  readonly target: { readonly href: WorkspaceHref } | { readonly onSelect: () => void };
+}
+
+/** Pages that the navigation does not list by themselves. */
+const FURTHER = [
+  { label: "New cloud VM", page: "cloud-vms/new" },
+  { label: "New volume", page: "volumes/new" },
+  { label: "New API token", page: "api-tokens/new" },
+  { label: "Workspaces", page: "settings/workspaces" },
+  { label: "Members", page: "settings/members" },
+  { label: "Quotas", page: "settings/quotas" },
+  { label: "Sites", page: "settings/sites" },
+  { label: "Profile", page: "account/profile" },
+  { label: "Account security", page: "account/security" },
+] as const;
+
+/** What the palette offers for a text: what the page can do, pages, and what was found. */
+export function paletteItems(workspaceId: string, text: string, actions: readonly PageAction[], found: readonly FoundResource[]): readonly PaletteItem[] {
+  const sought = text.trim().toLowerCase();
+  const matches = (label: string) => sought === "" || label.toLowerCase().includes(sought);
+  const pages = [
+    ...FAMILIES.flatMap(({ label: family, pages: own }) => own.map(({ label, page }) => ({ label, page, note: family ?? "" }))),
+    ...(sought === "" ? [] : FURTHER.map((page) => ({ ...page, note: "" }))),
+  ];
+  return [
+    ...actions.filter(({ label }) => matches(label)).map((action) => toItem(action)),
+    ...pages
+      .filter(({ label, note }) => matches(label) || matches(note))
+      .map(
+        ({ label, page, note }): PaletteItem => ({
+          key: `page ${page}`,
+          group: "Go to",
+          label,
+          note,
+          refusal: null,
+          target: { href: workspaceHref(workspaceId, page) },
+        }),
+      ),
+    ...found.map(
+      (resource): PaletteItem => ({
+        key: `${resource.type} ${resource.id}`,
+        group: "Resources",
+        label: resource.name,
+        note: resource.status === null ? TYPE_NAME[resource.type] : `${TYPE_NAME[resource.type]}, ${inWords(resource.status)}`,
+        refusal: null,
+        target: { href: resourcePage(workspaceId, resource) },
+      }),
+    ),
+  ];
+}
+
+function toItem(action: PageAction): PaletteItem {
+  return { key: `action ${action.label}`, group: "On this page", label: action.label, note: "", refusal: action.refusal ?? null, target: action };
+}

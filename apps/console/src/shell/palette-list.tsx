@@ -1,0 +1,51 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import type { PaletteItem } from "./palette-items.ts";
+
+interface PaletteListProps {
+  readonly id: string;
+  readonly items: readonly PaletteItem[];
+  readonly current: PaletteItem | undefined;
+  readonly optionId: (item: PaletteItem) => string;
+  readonly onChoose: (item: PaletteItem) => void;
+  readonly onPoint: (item: PaletteItem) => void;
+}
+
+/** What was found, by group. */
+export function PaletteList({ id, items, current, optionId, onChoose, onPoint }: PaletteListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const currentId = current === undefined ? undefined : optionId(current);
+  useEffect(() => {
+    if (currentId !== undefined) list.current?.querySelector(`#${currentId}`)?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
+      {[...Map.groupBy(items, ({ group }) => group)].map(([group, members]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, which no element is
+        <div key={group} role="group" aria-label={group}>
+          <p aria-hidden className="px-2.5 pt-2 pb-1 font-medium text-ink-subtle text-xs">
+            {group}
+          </p>
+          {members.map((item) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field that controls the list takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current option
+            <div
+              key={item.key}
+              id={optionId(item)}
+              role="option"
+              aria-selected={item.key === current?.key}
+              aria-disabled={item.refusal === null ? undefined : true}
+              onClick={() => onChoose(item)}
+              onPointerMove={() => item.key !== current?.key && onPoint(item)}
+              className="flex cursor-pointer items-baseline justify-between gap-4 rounded-md px-2.5 py-2 aria-disabled:cursor-not-allowed aria-selected:bg-hover"
+            >
+              <span className="min-w-0 truncate">{item.label}</span>
+              <span className="shrink-0 text-ink-muted text-xs">{item.refusal ?? item.note}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useDeferredValue, useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { currentPageActions } from "./page-actions.ts";
+import { type PaletteItem, paletteItems } from "./palette-items.ts";
+import { PaletteList } from "./palette-list.tsx";
+import { useWorkspace } from "./workspace.tsx";
+
+const LIST_ID = "palette-list";
+
+/** Finds pages, deeds and resources by what is typed. The field keeps the focus; the arrows go through what was found. */
+export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          aria-label="Find anything"
+          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[70vh] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-raised outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
+          <Finder onDone={() => onOpenChange(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Finder({ onDone }: { onDone: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const router = useRouter();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const [actions] = useState(currentPageActions);
+  const { found, searching, error } = useFound(text);
+  const items = paletteItems(workspaceId, text, actions, found);
+  const current = items[Math.min(at, items.length - 1)];
+
+  const choose = (item: PaletteItem | undefined) => {
+    if (item === undefined || item.refusal !== null) return;
+    onDone();
+    if ("href" in item.target) router.push(item.target.href);
+    else item.target.onSelect();
+  };
+  const move = (by: number) => setAt((Math.min(at, items.length - 1) + by + items.length) % Math.max(items.length, 1));
+  const onKey = new Map([
+    ["ArrowDown", () => move(1)],
+    ["ArrowUp", () => move(-1)],
+    ["Home", () => setAt(0)],
+    ["End", () => setAt(items.length - 1)],
+    ["Enter", () => choose(current)],
+  ]);
+  return (
+    <>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Find a page, an action or a resource"
+        aria-expanded={items.length > 0}
+        aria-controls={LIST_ID}
+        aria-autocomplete="list"
+        aria-activedescendant={current === undefined ? undefined : optionId(current)}
+        // The dialog is there for nothing else.
+        // biome-ignore lint/a11y/noAutofocus: it takes the focus as every dialog does, to its only control
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Pages, actions, names, ids"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const act = onKey.get(event.key);
+          if (act === undefined || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          act();
+        }}
+        className="h-12 w-full shrink-0 border-line border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-subtle"
+      />
+      <PaletteList id={LIST_ID} items={items} current={current} optionId={optionId} onChoose={choose} onPoint={(item) => setAt(items.indexOf(item))} />
+      <p role="status" className="shrink-0 border-line border-t px-4 py-2 text-ink-muted text-xs">
+        {message(items.length, searching, error)}
+      </p>
+    </>
+  );
+}
+
+function optionId(item: PaletteItem): string {
+  return `palette-${item.key.replaceAll(/[^A-Za-z0-9_-]/g, "-")}`;
+}
+
+function message(count: number, searching: boolean, error: boolean): string {
+  if (error) return "Resources could not be searched; pages and actions are listed.";
+  if (searching) return "Searching…";
+  return count === 0 ? "Nothing begins with that. Names and ids are found by their beginning." : `${count} found`;
+}
+
+/** Resources whose name or id begins with the text, as it settles. */
+function useFound(text: string) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const sought = useDeferredValue(text.trim());
+  const search = useQuery({
+    ...trpc.search.find.queryOptions({ workspace_id: workspaceId, text: sought.slice(0, 128) }),
+    enabled: sought !== "",
+    placeholderData: keepPreviousData,
+  });
+  const found = sought === "" ? [] : (search.data ?? []);
+  return { found, searching: sought !== "" && search.isFetching, error: search.isError };
+}
