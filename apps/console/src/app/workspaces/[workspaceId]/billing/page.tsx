@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { BillingOverview } from "@/billing/billing-overview.tsx";
+import { monthInput, walletInput } from "@/billing/billing-queries.ts";
+import { mayReadWallet } from "@/billing/wallet-readers.ts";
+import { api, Prefetched } from "@/server/prefetch.tsx";
+import { requireWorkspace } from "@/server/session.ts";
+
+export const metadata: Metadata = { title: "Billing" };
+
+export default async function BillingPage({ params }: PageProps<"/workspaces/[workspaceId]/billing">) {
+  const { workspaceId } = await params;
+  const { organization } = await requireWorkspace(workspaceId);
+  return (
+    <Prefetched
+      load={(client) => [
+        ...(mayReadWallet(organization) ? [client.prefetchQuery(api().wallet.get.queryOptions(walletInput(organization.organization_id)))] : []),
+        client.prefetchQuery(api().usage.list.queryOptions(monthInput(workspaceId))),
+      ]}
+    >
+      <BillingOverview />
+    </Prefetched>
+  );
+}

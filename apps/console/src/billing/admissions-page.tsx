@@ -1,0 +1,129 @@
+"use client";
+
+import type { Admission } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Gavel } from "lucide-react";
+import Link from "next/link";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Section } from "@/components/facts.tsx";
+import { Hint } from "@/components/hint.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { resourceHref } from "@/shell/resource-href.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { ADMISSION_LIST, admissionsInput, REASONS } from "./billing-queries.ts";
+import { EligibilityCheck } from "./eligibility-check.tsx";
+import { money } from "./money.ts";
+
+type AdmissionRow = Admission & { readonly workspaceId: string };
+
+const column = columnsOf<AdmissionRow>();
+const columns = column.columns([
+  column.display({ id: "at", header: "When", cell: ({ row: { original: row } }) => <DateTime iso={row.at} /> }),
+  column.display({
+    id: "decision",
+    header: "Decision",
+    cell: ({ row: { original: row } }) => (
+      <Hint text={REASONS[row.reason][1]}>
+        {(described) => (
+          <button type="button" {...described} className="cursor-default rounded-full">
+            <StatusBadge tone={row.allowed ? "good" : "warn"}>{REASONS[row.reason][0]}</StatusBadge>
+          </button>
+        )}
+      </Hint>
+    ),
+  }),
+  column.display({
+    id: "what",
+    header: "What",
+    cell: ({ row: { original: row } }) => (
+      <div className="whitespace-nowrap">
+        <span className="font-mono text-xs">{row.sku_code}</span> × {row.quantity}
+        <div className="text-ink-subtle text-xs">{row.action}</div>
+      </div>
+    ),
+  }),
+  column.display({
+    id: "price",
+    header: "An hour",
+    cell: ({ row: { original: row } }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {row.hourly_price === null || row.currency === null ? "no price" : money(row.hourly_price, row.currency, 8)}
+      </span>
+    ),
+  }),
+  column.display({ id: "who", header: "Who", cell: ({ row: { original: row } }) => <span className="block max-w-44 truncate">{row.actor_name}</span> }),
+  column.display({
+    id: "resource",
+    header: "Resource",
+    cell: ({ row: { original: row } }) =>
+      row.resource_id === null ? (
+        <span className="text-ink-subtle">none</span>
+      ) : (
+        <Link href={resourceHref(row.workspaceId, row.resource_id)} className="block max-w-40 truncate rounded font-mono text-xs hover:underline">
+          {row.resource_id}
+        </Link>
+      ),
+  }),
+]);
+
+/** What billing decided lately, with its reasons, and a way to ask it. */
+export function AdmissionsPage() {
+  const { choice, key, choose } = useListChoice(ADMISSION_LIST);
+  return (
+    <div className="space-y-8">
+      <EligibilityCheck />
+      <Section title="Decisions" lead="Every purchase that came as far as billing, newest first.">
+        <ListToolbar
+          filters={[
+            {
+              name: "allowed",
+              label: "Decision",
+              value: choice.allowed ?? "",
+              options: [
+                ["true", "Allowed"],
+                ["false", "Denied"],
+              ],
+            },
+          ]}
+          onChoose={choose}
+        />
+        <Admissions key={key} allowed={choice.allowed} />
+      </Section>
+    </div>
+  );
+}
+
+function Admissions({ allowed }: { allowed: string | undefined }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const list = useQuery({
+    ...trpc.admission.list.queryOptions(admissionsInput(workspaceId, allowed === undefined ? {} : { allowed }, pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery(false),
+  });
+  return (
+    <Loaded query={list} skeleton={<TableSkeleton />}>
+      {({ items, nextCursor }) =>
+        items.length === 0 && pages.first ? (
+          <Panel icon={<Gavel className="size-5" aria-hidden />} title={allowed === undefined ? "No decisions yet" : "No such decision"}>
+            <p>When something that costs money is created or grows, billing decides whether it may be, and why. That decision is listed here.</p>
+          </Panel>
+        ) : (
+          <>
+            <DataTable label="Decisions" columns={columns} rows={items.map((row) => ({ ...row, workspaceId }))} keyOf={(row) => row.admission_id} />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/page-header.tsx";
+import { TabLinks } from "@/components/tab-links.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+const TABS = [
+  ["", "Overview"],
+  ["usage", "Usage"],
+  ["ledger", "Ledger"],
+  ["prices", "Prices"],
+  ["admissions", "Admissions"],
+] as const;
+
+/** What all pages about money have in common. */
+export function BillingFrame({ children }: { children: ReactNode }) {
+  const { workspaceId, organization } = useWorkspace();
+  return (
+    <>
+      <PageHeader title="Billing" lead={`What ${organization.name} has and pays, and what its workspaces use.`} />
+      <TabLinks label="Billing" base={`/workspaces/${workspaceId}/billing`} tabs={TABS} />
+      {children}
+    </>
+  );
+}

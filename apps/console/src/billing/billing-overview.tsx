@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/client/trpc.ts";
+import { DateTime } from "@/components/date-time.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { monthInput, walletInput } from "./billing-queries.ts";
+import { Figure } from "./figure.tsx";
+import { money, sumOf } from "./money.ts";
+import { SuspensionNotice } from "./suspension-notice.tsx";
+import { mayReadWallet } from "./wallet-readers.ts";
+import { WalletRefusal } from "./wallet-refusal.tsx";
+
+/** What there is, what may be owed, and what this month took. */
+export function BillingOverview() {
+  const { organization, roleRefusal } = useWorkspace();
+  return (
+    <div className="space-y-8">
+      {mayReadWallet(organization) ? <Wallet /> : <WalletRefusal />}
+      {roleRefusal("billing.read") === null && <Month />}
+    </div>
+  );
+}
+
+function Wallet() {
+  const { organization } = useWorkspace();
+  const trpc = useTRPC();
+  const wallet = useQuery(trpc.wallet.get.queryOptions(walletInput(organization.organization_id)));
+  return (
+    <Loaded query={wallet} skeleton={<BlockSkeleton className="h-28" />}>
+      {({ balance, credit_limit, currency, suspension, metered_until }) => (
+        <section aria-label="Wallet" className="space-y-4">
+          {suspension !== null && <SuspensionNotice suspension={suspension} />}
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Figure label="Balance" value={money(balance, currency)}>
+              Counts what was used until <DateTime iso={metered_until} />.
+            </Figure>
+            <Figure label="Credit limit" value={money(credit_limit, currency)}>
+              How far below zero the balance may go.
+            </Figure>
+            <Figure label="Available" value={money(sumOf([balance, credit_limit]), currency)}>
+              What a new resource's first hour has to fit into.
+            </Figure>
+          </div>
+          <p className="text-ink-muted">Top-ups and the credit limit are made by your operator. They appear in the ledger at once.</p>
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+function Month() {
+  const { workspaceId, workspaceName } = useWorkspace();
+  const trpc = useTRPC();
+  const usage = useQuery(trpc.usage.list.queryOptions(monthInput(workspaceId)));
+  return (
+    <Loaded query={usage} skeleton={<BlockSkeleton className="h-28" />}>
+      {({ items }) => {
+        const [dearest] = [...items].sort((one, other) => Number(other.amount) - Number(one.amount));
+        const currency = dearest?.currency ?? "USD";
+        return (
+          <section aria-label="This month" className="grid gap-4 sm:grid-cols-3">
+            <Figure label={`Spent this month in ${workspaceName}`} value={money(sumOf(items.map(({ amount }) => amount)), currency)}>
+              Whole hours since the first of the month, UTC.
+            </Figure>
+            {dearest !== undefined && (
+              <Figure label="Most of it" value={money(dearest.amount, currency)}>
+                {dearest.sku_code}
+              </Figure>
+            )}
+          </section>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,46 @@
+import type { BillingReason } from "@fulmar/contract";
+import type { UsagePeriod } from "./usage-period.ts";
+import { rangeOf } from "./usage-period.ts";
+
+/** The inputs of the billing pages: server and browser must ask for the same things to share the answers. */
+export function walletInput(organizationId: string) {
+  return { organization_id: organizationId };
+}
+
+/** What the workspace used this month, by product: `from` is left out, so the operation begins with the month. */
+export function monthInput(workspaceId: string) {
+  return { workspace_id: workspaceId, group_by: "sku" as const, limit: 1000 };
+}
+
+/** A month of days with some thirty products each is one page. */
+export function usageByDayInput(workspaceId: string, period: UsagePeriod) {
+  return { workspace_id: workspaceId, ...rangeOf(period), group_by: "day" as const, limit: 1000 };
+}
+
+export function usageLinesInput(workspaceId: string, period: UsagePeriod, by: "sku" | "resource", cursor?: string) {
+  return { workspace_id: workspaceId, ...rangeOf(period), group_by: by, limit: 50, ...(cursor !== undefined && { cursor }) };
+}
+
+export function ledgerInput(organizationId: string, cursor?: string) {
+  return { organization_id: organizationId, limit: 50, ...(cursor !== undefined && { cursor }) };
+}
+
+export function pricesInput(workspaceId: string) {
+  return { workspace_id: workspaceId, limit: 1000 };
+}
+
+export function admissionsInput(workspaceId: string, { allowed }: { readonly allowed?: string }, cursor?: string) {
+  return { workspace_id: workspaceId, limit: 50, ...(allowed !== undefined && { allowed: allowed === "true" }), ...(cursor !== undefined && { cursor }) };
+}
+
+export const ADMISSION_LIST = { filters: { allowed: ["true", "false"] }, sorts: [] } as const;
+
+/** What a decision says, in a word and in a sentence. */
+export const REASONS: Readonly<Record<BillingReason, readonly [word: string, sentence: string]>> = {
+  ok: ["allowed", "Balance and credit limit pay for at least one hour of it."],
+  insufficient_funds: ["insufficient funds", "Balance and credit limit do not pay for an hour of it. Top up the wallet or raise the credit limit."],
+  account_suspended: ["suspended", "The organization is suspended, so nothing can be bought. What exists runs on."],
+  unknown_sku: ["unknown product", "The price list has no such product."],
+  billing_unavailable: ["no decision", "Billing gave no decision in time, so it was denied. Try again in a moment."],
+  quota_exceeded: ["quota exceeded", "A quota of this workspace is used up. Release something or ask for a higher quota."],
+};

@@ -1,0 +1,21 @@
+/** Digits after the point that amounts have (docs/adr/0010). */
+const DIGITS = 8;
+const UNIT = 10n ** BigInt(DIGITS);
+
+/** The exact sum of amounts in decimal text. A sum of numbers would be rounded on the way. */
+export function sumOf(amounts: readonly string[]): string {
+  const total = amounts.reduce((sum, amount) => sum + unitsOf(amount), 0n);
+  const whole = total < 0n ? -total : total;
+  return `${total < 0n ? "-" : ""}${whole / UNIT}.${String(whole % UNIT).padStart(DIGITS, "0")}`;
+}
+
+function unitsOf(amount: string): bigint {
+  const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
+  const units = BigInt(whole) * UNIT + BigInt(fraction.padEnd(DIGITS, "0"));
+  return amount.startsWith("-") ? -units : units;
+}
+
+/** Money for people. @param amount decimal text, or a number where something is only drawn @param digits after the point, at most */
+export function money(amount: string | number, currency: string, digits = 2): string {
+  return new Intl.NumberFormat("en", { style: "currency", currency, minimumFractionDigits: 2, maximumFractionDigits: digits }).format(Number(amount));
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import type { UsageLine } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTRPC } from "@/client/trpc.ts";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { resourceHref } from "@/shell/resource-href.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { usageLinesInput } from "./billing-queries.ts";
+import { money } from "./money.ts";
+import type { UsagePeriod } from "./usage-period.ts";
+
+type UsageRow = UsageLine & { readonly workspaceId: string };
+
+const column = columnsOf<UsageRow>();
+const product = column.display({
+  id: "sku",
+  header: "Product",
+  cell: ({ row: { original: line } }) => <span className="font-mono text-xs">{line.sku_code}</span>,
+});
+const amounts = [
+  column.display({
+    id: "hours",
+    header: "Unit hours",
+    cell: ({ row: { original: line } }) => (
+      <span className="tabular-nums">{Number(line.quantity_hours).toLocaleString("en", { maximumFractionDigits: 2 })}</span>
+    ),
+  }),
+  column.display({
+    id: "amount",
+    header: "Cost",
+    cell: ({ row: { original: line } }) => <span className="tabular-nums">{money(line.amount, line.currency, 4)}</span>,
+  }),
+];
+const columns = {
+  sku: column.columns([product, ...amounts]),
+  resource: column.columns([
+    column.display({
+      id: "resource",
+      header: "Resource",
+      cell: ({ row: { original: line } }) =>
+        line.resource_id !== null && (
+          <div className="max-w-72">
+            <Link href={resourceHref(line.workspaceId, line.resource_id)} className="block truncate rounded font-mono text-xs hover:underline">
+              {line.resource_id}
+            </Link>
+            <span className="text-ink-subtle text-xs">{line.resource_type?.replaceAll("_", " ")}</span>
+          </div>
+        ),
+    }),
+    product,
+    ...amounts,
+  ]),
+};
+
+/** What was used of each product, or by each resource. */
+export function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const list = useQuery({ ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)), placeholderData: keepPreviousData });
+  return (
+    <Loaded query={list} skeleton={<TableSkeleton />}>
+      {({ items, nextCursor }) => (
+        <>
+          <DataTable
+            label={by === "sku" ? "Usage by product" : "Usage by resource"}
+            columns={columns[by]}
+            rows={items.map((line) => ({ ...line, workspaceId }))}
+            keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
+          />
+          <Pager pages={pages} nextCursor={nextCursor} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import type { UsageLine } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChartColumn } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useTRPC } from "@/client/trpc.ts";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { usageByDayInput } from "./billing-queries.ts";
+import { money, sumOf } from "./money.ts";
+import { UsageLines } from "./usage-lines.tsx";
+import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
+
+/** Comes after the page. */
+const UsageChart = dynamic(async () => (await import("./usage-chart.tsx")).UsageChart, { ssr: false, loading: () => <BlockSkeleton className="h-64" /> });
+
+export function UsagePage() {
+  const search = useSearchParams();
+  const router = useRouter();
+  const period = readUsagePeriod(search.get("period"));
+  const by = search.get("by") === "resource" ? "resource" : "sku";
+  const choose = (change: Readonly<Record<string, string>>) => router.replace(`?${new URLSearchParams({ period, by, ...change })}`, { scroll: false });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Choice label="Period" value={period} options={Object.entries(USAGE_PERIODS)} onChoose={(value) => choose({ period: value })} />
+        <Choice
+          label="Listed by"
+          value={by}
+          options={[
+            ["sku", "By product"],
+            ["resource", "By resource"],
+          ]}
+          onChoose={(value) => choose({ by: value })}
+        />
+      </div>
+      <UsageOfPeriod key={`${period} ${by}`} period={period} by={by} />
+    </>
+  );
+}
+
+function UsageOfPeriod({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
+  const { workspaceId, workspaceName } = useWorkspace();
+  const trpc = useTRPC();
+  const days = useQuery({ ...trpc.usage.list.queryOptions(usageByDayInput(workspaceId, period)), placeholderData: keepPreviousData });
+  return (
+    <Loaded query={days} skeleton={<BlockSkeleton className="h-64" />}>
+      {({ items, nextCursor }) =>
+        items.length === 0 ? (
+          <Panel icon={<ChartColumn className="size-5" aria-hidden />} title="Nothing was used">
+            <p>
+              Usage of {workspaceName} appears here hour by hour, within minutes of the hour's end. Choose another period, or create something that costs money.
+            </p>
+          </Panel>
+        ) : (
+          <div className="space-y-6">
+            <UsageTotal items={items} period={period} />
+            <UsageChart items={items} period={period} />
+            {nextCursor !== null && <p className="text-warn">There are too many products to draw all days of this period; the list below is complete.</p>}
+            <UsageLines period={period} by={by} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function UsageTotal({ items, period }: { items: readonly UsageLine[]; period: UsagePeriod }) {
+  return (
+    <p>
+      <span className="font-semibold text-2xl tabular-nums tracking-tight">{money(sumOf(items.map(({ amount }) => amount)), items[0]?.currency ?? "USD")}</span>{" "}
+      <span className="text-ink-muted">{USAGE_PERIODS[period].toLowerCase()}, by days in UTC</span>
+    </p>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      className="h-9 appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat bg-surface pr-8 pl-3 text-sm shadow-card hover:border-ink-subtle focus-visible:outline-offset-0"
+    >
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { WALLET_READER_ROLES } from "@fulmar/contract";
+import { Lock } from "lucide-react";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+/** In place of what only some roles see. */
+export function WalletRefusal() {
+  const { organization } = useWorkspace();
+  return (
+    <Panel icon={<Lock className="size-5" aria-hidden />} title="You may not see the wallet">
+      <p>
+        Only {WALLET_READER_ROLES.join(", ")} of {organization.name} see what it has and owes; your role is {organization.role}. Usage, prices and admissions of
+        this workspace are open to you.
+      </p>
+    </Panel>
+  );
+}
