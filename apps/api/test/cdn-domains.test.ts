@@ -91,6 +91,10 @@ describe("/cdn/distributions/{distribution_id}/custom-domains/{domain}", () => {
     const report = {
       ...record,
       distribution_id: id,
+      dns_records: [
+        { type: "TXT", name: `_fulmar-challenge.${record.domain}`, value: expect.stringMatching(/^[0-9a-f]{32}$/) },
+        { type: "CNAME", name: record.domain, value: `${id.slice("cdn_".length)}.cdn.fulmar.example` },
+      ],
       checked_at: null,
       next_check_at: expect.stringMatching(TIMESTAMP),
       problem: null,

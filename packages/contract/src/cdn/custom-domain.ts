@@ -21,11 +21,17 @@ export const CdnCustomDomain = z
   .meta({ id: "CdnCustomDomain" });
 export type CdnCustomDomain = z.infer<typeof CdnCustomDomain>;
 
+/** A record that the domain's DNS must have: it proves whose the domain is, or leads it to the distribution. */
+export const CdnDnsRecord = z.strictObject({ type: z.enum(["TXT", "CNAME"]), name: z.string(), value: z.string() }).meta({ id: "CdnDnsRecord" });
+export type CdnDnsRecord = z.infer<typeof CdnDnsRecord>;
+
 /** A custom domain, and what its last check found. */
 export const CdnCustomDomainReport = z
   .strictObject({
     ...CdnCustomDomain.shape,
     distribution_id: z.string(),
+    /** For as long as the domain is to be served: its DNS is looked at again and again. */
+    dns_records: z.array(CdnDnsRecord),
     checked_at: Timestamp.nullable(),
     /** Null once it has failed: it is not looked at again. */
     next_check_at: Timestamp.nullable(),

@@ -76,5 +76,5 @@ async function refuseTaken(volume: HeldVolumeRow, attachments: AttachmentReposit
   if (status === "detaching" && next_operation_id === null) return;
   if (status === "attaching" || status === "detaching") throw volumeBusy(volume);
   if (attached_vm_id !== null) throw volumeAttached("detach it first", await attachments.blockersOf(attached_vm_id));
-  refuseUnsettled(volume);
+  refuseUnsettled(volume, "attach");
 }

@@ -25,7 +25,7 @@ export const createVolumeSnapshot: Handler<"volumeSnapshot.create"> = async (con
   const { sql, workspace, idempotencyKey } = context;
   const volume = await new VolumeRepository(sql, workspace.id).hold(volume_id);
   if (volume === undefined) throw notFound("volume");
-  refuseUnsettled(volume);
+  refuseUnsettled(volume, "snapshot");
   const snapshotId = newId("snap");
   const input = { snapshot_id: snapshotId };
   const change = { workspaceId: workspace.id, volumeId: volume_id, operationId: newId("op"), idempotencyKey, saga: volumeSnapshotSaga, input };

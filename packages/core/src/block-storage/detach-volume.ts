@@ -53,7 +53,7 @@ async function acceptDetachment(context: RequestContext, volume: HeldVolumeRow, 
   const vm = await attachments.holdVm(vmId, type);
   if (vm === undefined) throw notFound("VM");
   if (volume.attached_vm_id !== vmId) throw notAttached("this VM");
-  refuseUnsettled(volume);
+  refuseUnsettled(volume, "detach");
   await refuseVm(vm, "detach_volume", attachments);
   const operationId = newId("op");
   const input = { before: vm.status, device_path: volume.device_path ?? "" };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { CdnCustomDomain, CdnCustomDomainReport, CdnCustomDomainStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
-import { proofInstructions } from "./domain-proof.ts";
+import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
 import { defaultDomainOf } from "./edge.ts";
 import { tellEdge } from "./tell-edge.ts";
 
@@ -109,6 +109,7 @@ export function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainRepor
   return {
     ...toCustomDomain(row),
     distribution_id: row.distribution_id,
+    dns_records: proofRecords(claimOf(row)),
     checked_at: toTimestamp(row.checked_at),
     next_check_at: toTimestamp(row.check_at),
     problem: row.problem,
@@ -116,11 +117,15 @@ export function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainRepor
   };
 }
 
+function claimOf({ domain, distribution_id, validation_token: token }: CustomDomainRow): DomainClaim {
+  return { domain, token, target: defaultDomainOf(distribution_id) };
+}
+
 /** What is left for the domain's owner to do, and what the last check found; null while nothing is. */
 function instructionsFor(row: CustomDomainRow): string[] | null {
-  const { domain, distribution_id, status, validation_token: token, problem, checked_at } = row;
+  const { status, problem, checked_at } = row;
   if (status === "failed") return [`Remove the domain and add it again to start anew. It failed because of this: ${problem}`];
   if (status === "pending_tls" || (status === "active" && row.proof_lost_at === null)) return null;
-  const steps = proofInstructions({ domain, token, target: defaultDomainOf(distribution_id) });
+  const steps = proofInstructions(claimOf(row));
   return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];
 }

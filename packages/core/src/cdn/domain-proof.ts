@@ -1,4 +1,4 @@
-import { CHALLENGE_LABEL } from "@fulmar/contract";
+import { type CdnDnsRecord, CHALLENGE_LABEL } from "@fulmar/contract";
 import type { DomainResolver } from "@fulmar/providers";
 
 /** What the DNS of a domain must say for it to be served by a distribution. */
@@ -32,7 +32,19 @@ async function hasOurAddresses(resolver: DomainResolver, { domain, target }: Dom
   return addresses.every((address) => ours.has(address));
 }
 
+/** The records that prove a domain. */
+export function proofRecords({ domain, token, target }: DomainClaim): [challenge: CdnDnsRecord, alias: CdnDnsRecord] {
+  return [
+    { type: "TXT", name: `${CHALLENGE_LABEL}.${domain}`, value: token },
+    { type: "CNAME", name: domain, value: target },
+  ];
+}
+
 /** What the owner of a domain sets up, a step per item. */
-export function proofInstructions({ domain, token, target }: DomainClaim): string[] {
-  return [`Create a TXT record for ${CHALLENGE_LABEL}.${domain} with the value ${token}.`, `Create a CNAME record for ${domain} that points to ${target}.`];
+export function proofInstructions(claim: DomainClaim): string[] {
+  const [challenge, alias] = proofRecords(claim);
+  return [
+    `Create a TXT record for ${challenge.name} with the value ${challenge.value}.`,
+    `Create a CNAME record for ${alias.name} that points to ${alias.value}.`,
+  ];
 }

@@ -1,4 +1,4 @@
-const RESTORE_DAYS = 7;
+import { RESTORE_DAYS } from "@fulmar/contract";
 
 /** How long what was deleted can be restored, in SQL; a reconciler destroys it afterwards. */
 export const RESTORE_WINDOW = `interval '${RESTORE_DAYS} days'`;

@@ -1,8 +1,9 @@
+import { SECRET_REFUSALS } from "@fulmar/contract";
 import { conflict, type DomainError } from "../kernel/domain-error.ts";
 
 /** The refusal of every write below a store that is archived (409; design: Secret store). */
 export function storeArchived(): DomainError {
-  return conflict("store_archived", "The secret store is archived, so it is read-only; unarchive it first.");
+  return conflict("store_archived", SECRET_REFUSALS.store_archived);
 }
 
 /** The refusal of a change that was meant for another version of the secret (409). */
@@ -11,11 +12,11 @@ export function versionMismatch(present: number, expected: number): DomainError 
 }
 
 export function secretDeleted(): DomainError {
-  return conflict("secret_deleted", "The secret is deleted; restore it first.");
+  return conflict("secret_deleted", SECRET_REFUSALS.secret_deleted);
 }
 
 export function secretExpired(): DomainError {
-  return conflict("secret_expired", "The secret has expired, so its value is no longer answered; give it a later expires_at if it is still good.");
+  return conflict("secret_expired", SECRET_REFUSALS.secret_expired);
 }
 
 export function versionDisabled(version: number): DomainError {

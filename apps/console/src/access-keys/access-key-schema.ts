@@ -1,0 +1,2 @@
+// A module of its own, so that it can come after the page.
+export { CreateAccessKey } from "@fulmar/contract";

@@ -1,0 +1,46 @@
+"use client";
+
+import type { AccessKey } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+export function DeleteAccessKey({ accessKey, onDeleted }: { accessKey: AccessKey; onDeleted?: () => void }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { access_key_id, name } = accessKey;
+  const remove = useMutation(
+    trpc.accessKey.delete.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(`Deleted ${name}`, "Clients that use it are refused from now on.");
+        onDeleted?.();
+        await queryClient.invalidateQueries(trpc.accessKey.list.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button look="remove" aria-label={`Delete ${name}`} refusal={roleRefusal("object-storage.write")} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${name}?`}
+        lead="S3 clients that use this key are refused from then on. This cannot be undone."
+        action="Delete access key"
+        typeName={name}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ workspace_id: workspaceId, access_key_id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { CreateAccessKeyPage } from "@/access-keys/create-access-key-page.tsx";
+import { bucketInputs } from "@/buckets/bucket-queries.ts";
+import { api, Prefetched } from "@/server/prefetch.tsx";
+
+export const metadata: Metadata = { title: "New access key" };
+
+export default async function NewAccessKeyPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/access-keys/new">) {
+  const { workspaceId } = await params;
+  const { bucket } = await searchParams;
+  return (
+    <Prefetched load={(client) => [client.prefetchQuery(api().bucket.list.queryOptions(bucketInputs(workspaceId).buckets))]}>
+      <CreateAccessKeyPage bucketName={typeof bucket === "string" ? bucket : undefined} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/client/trpc.ts";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { bucketInputs } from "./bucket-queries.ts";
+import { CreateBucketForm } from "./create-bucket-form.tsx";
+
+export function CreateBucketPage() {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const regions = useQuery(trpc.region.list.queryOptions(bucketInputs(workspaceId).regions));
+  return (
+    <>
+      <PageHeader crumbs={[{ label: "Buckets", href: `/workspaces/${workspaceId}/buckets` }]} title="New bucket" />
+      <Loaded query={regions} skeleton={<BlockSkeleton className="h-72" />}>
+        {({ items }) => <CreateBucketForm regions={items} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import type { Bucket } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useForm, useWatch } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useSkuPrices } from "@/client/sku-price.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { PurchaseSummary } from "@/components/purchase-summary.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { type CreateDistributionValues, toCreateDistribution } from "./create-distribution-values.ts";
+import { CACHE_POLICIES, POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
+
+const schema = async () => (await import("./cdn-schema.ts")).CreateCdnDistribution;
+
+/** The form's fields, and what the schema calls the origin, whichever field shows it. */
+type Shown = CreateDistributionValues & { readonly origin_id: string };
+
+export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[] }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const price = useSkuPrices("cdn");
+  const form = useForm<Shown>({
+    resolver: contractResolver<Shown>(schema, toCreateDistribution),
+    defaultValues: { name: "", origin_type: "bucket", bucket: buckets[0]?.name ?? "", url: "", cache_policy: "static-assets", origin_id: "" },
+  });
+  const { errors } = form.formState;
+  const chosen = useWatch({ control: form.control });
+  const create = useMutation(
+    trpc.cdnDistribution.create.mutationOptions({
+      onSuccess: ({ id, name }) => {
+        notify.done(`Creating ${name}`, "The edge has it in a few seconds.");
+        router.push(`/workspaces/${workspaceId}/cdn/${id}`);
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "origin_id", "cache_policy"], form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toCreateDistribution(values) }));
+  const custom = chosen.origin_type === "custom";
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]">
+      <div className="min-w-0 space-y-7">
+        {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+        <div className="max-w-md">
+          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        </div>
+        <ChoiceGroup legend="Origin" error={undefined}>
+          <ChoiceCard title="Bucket" value="bucket" {...form.register("origin_type")}>
+            Serves the objects of a bucket, public or private.
+          </ChoiceCard>
+          <ChoiceCard title="Custom origin" value="custom" {...form.register("origin_type")}>
+            Fetches from a web server of yours.
+          </ChoiceCard>
+        </ChoiceGroup>
+        <div className="max-w-md">
+          {custom ? (
+            <TextField
+              label="Origin URL"
+              type="url"
+              placeholder="https://origin.example.com"
+              hint="It must begin with https:// and be reachable from the internet"
+              error={errors.origin_id?.message}
+              {...form.register("url")}
+            />
+          ) : (
+            <SelectField
+              label="Bucket"
+              hint={buckets.length === 0 ? "There is no bucket yet; create one first, or choose a custom origin" : undefined}
+              error={errors.origin_id?.message}
+              {...form.register("bucket")}
+            >
+              {buckets.map(({ name, is_public }) => (
+                <option key={name} value={name}>
+                  {name} · {is_public ? "public" : "private"}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+        <ChoiceGroup legend="Cache policy" error={errors.cache_policy?.message}>
+          {CACHE_POLICIES.map((policy) => (
+            <ChoiceCard key={policy} title={POLICY_NAME[policy]} value={policy} {...form.register("cache_policy")}>
+              {POLICY_USE[policy]}
+            </ChoiceCard>
+          ))}
+        </ChoiceGroup>
+      </div>
+      <PurchaseSummary
+        lines={[
+          ["Name", chosen.name || "—"],
+          ["Origin", (custom ? chosen.url : chosen.bucket) || "—"],
+          ["Cache policy", POLICY_NAME[chosen.cache_policy ?? "static-assets"]],
+        ]}
+        price={price("cdn.distribution")}
+        action="Create distribution"
+        refusal={roleRefusal("cdn.write")}
+        busy={create.isPending || create.isSuccess}
+      />
+    </form>
+  );
+}

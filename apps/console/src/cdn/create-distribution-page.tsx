@@ -1,0 +1,23 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/client/trpc.ts";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { CreateDistributionForm } from "./create-distribution-form.tsx";
+import { originInput } from "./distribution-queries.ts";
+
+export function CreateDistributionPage() {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const buckets = useQuery(trpc.bucket.list.queryOptions(originInput(workspaceId)));
+  return (
+    <>
+      <PageHeader crumbs={[{ label: "CDN", href: `/workspaces/${workspaceId}/cdn` }]} title="New distribution" />
+      <Loaded query={buckets} skeleton={<BlockSkeleton className="h-72" />}>
+        {({ items }) => <CreateDistributionForm buckets={items} />}
+      </Loaded>
+    </>
+  );
+}

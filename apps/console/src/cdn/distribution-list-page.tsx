@@ -1,0 +1,111 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Globe, KeyRound, Plus } from "lucide-react";
+import { listPage } from "@/client/list-address.ts";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { ButtonLink } from "@/components/button.tsx";
+import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
+import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { DISTRIBUTION_COLUMN_TITLES, distributionColumns } from "./distribution-columns.tsx";
+import { DISTRIBUTION_LIST } from "./distribution-list-query.ts";
+
+export function DistributionListPage() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const list = useListChoice(DISTRIBUTION_LIST);
+  const columns = useHiddenColumns("cdn");
+  return (
+    <>
+      <PageHeader title="CDN" lead="Buckets and origins of your own, served close to whoever asks.">
+        <ButtonLink href={`/workspaces/${workspaceId}/cdn/signing-keys`}>
+          <KeyRound className="size-4" aria-hidden />
+          Signing keys
+        </ButtonLink>
+        <ButtonLink href={`/workspaces/${workspaceId}/cdn/new`} look="primary" refusal={roleRefusal("cdn.write")}>
+          <Plus className="size-4" aria-hidden />
+          New distribution
+        </ButtonLink>
+      </PageHeader>
+      <ListToolbar
+        search={list.choice.search ?? ""}
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            value: list.choice.status ?? "",
+            options: DISTRIBUTION_LIST.filters.status.map((status) => [status, status]),
+          },
+        ]}
+        onChoose={list.choose}
+      >
+        <ColumnChoice columns={DISTRIBUTION_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
+      </ListToolbar>
+      <DistributionTable key={list.key} hidden={columns.hidden} />
+    </>
+  );
+}
+
+function DistributionTable({ hidden }: { hidden: ReadonlySet<string> }) {
+  const list = useListChoice(DISTRIBUTION_LIST);
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const query = useQuery({
+    ...trpc.cdnDistribution.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status === "deploying") ?? false),
+  });
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
+      {({ items, nextCursor }) =>
+        items.length === 0 && pages.first ? (
+          <NoDistributions narrowed={list.narrowed} />
+        ) : (
+          <>
+            <DataTable
+              label="Distributions"
+              columns={distributionColumns}
+              rows={items.map((distribution) => ({ ...distribution, workspaceId }))}
+              keyOf={({ id }) => id}
+              hidden={hidden}
+            />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NoDistributions({ narrowed }: { narrowed: boolean }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const icon = <Globe className="size-5" aria-hidden />;
+  if (narrowed) {
+    return (
+      <Panel icon={icon} title="No distribution matches">
+        <p>Search for another part of the name, or choose another status.</p>
+        <div className="mt-5">
+          <ButtonLink href={`/workspaces/${workspaceId}/cdn`}>Show all distributions</ButtonLink>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel icon={icon} title="No distributions yet">
+      <p>A distribution serves a bucket, or an origin of your own, under a domain, with a certificate, and keeps what is asked for often.</p>
+      <div className="mt-5">
+        <ButtonLink href={`/workspaces/${workspaceId}/cdn/new`} look="primary" refusal={roleRefusal("cdn.write")}>
+          Create a distribution
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

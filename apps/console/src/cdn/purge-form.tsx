@@ -1,0 +1,81 @@
+"use client";
+
+import type { CdnDistribution } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { partsOf } from "@/client/text-list.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import { Section } from "@/components/facts.tsx";
+import { TextArea } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { LatestPurge } from "./latest-purge.tsx";
+
+const schema = async () => (await import("./cdn-schema.ts")).CreateCdnPurge;
+
+interface PurgeValues {
+  readonly extent: "paths" | "everything";
+  readonly paths: string;
+}
+
+function toPurge({ extent, paths }: PurgeValues) {
+  return extent === "everything" ? { everything: true as const } : { paths: partsOf(paths, "\n") };
+}
+
+export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useForm<PurgeValues>({ resolver: contractResolver(schema, toPurge), defaultValues: { extent: "paths", paths: "" } });
+  const extent = useWatch({ control: form.control, name: "extent" });
+  const purge = useMutation(
+    trpc.cdnPurge.create.mutationOptions({
+      onSuccess: async () => {
+        form.reset();
+        await queryClient.invalidateQueries(trpc.cdnPurge.list.pathFilter());
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, ["paths"], form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) => purge.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...toPurge(values) }));
+  return (
+    <Section title="Purge" lead="The edge forgets what it has kept and asks the origin again.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
+        {purge.error && <ProblemNotice problem={problemOf(purge.error)} />}
+        <ChoiceGroup legend="What" error={undefined}>
+          <ChoiceCard title="Paths" value="paths" {...form.register("extent")}>
+            One per line.
+          </ChoiceCard>
+          <ChoiceCard title="Everything" value="everything" {...form.register("extent")}>
+            The origin is asked for every file again.
+          </ChoiceCard>
+        </ChoiceGroup>
+        {extent === "paths" && (
+          <TextArea
+            label="Paths"
+            rows={4}
+            placeholder={"/pictures/one.png\n/pages/*"}
+            hint="One per line, up to 100. A * at the end means everything that begins so."
+            error={form.formState.errors.paths?.message}
+            {...form.register("paths")}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" look="primary" busy={purge.isPending} refusal={roleRefusal("cdn.write") ?? purgeRefusal(distribution)}>
+            Purge
+          </Button>
+          {purge.data && <LatestPurge purge={purge.data} />}
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function purgeRefusal({ status }: CdnDistribution): string | null {
+  if (status === "failed") return "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.";
+  return status === "disabled" ? "The distribution is disabled and keeps nothing to purge; enable it first." : null;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/client/trpc.ts";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useDistribution } from "./distribution-frame.tsx";
+import { distributionInputs } from "./distribution-queries.ts";
+import { WebsiteForm } from "./website-form.tsx";
+
+/** How a distribution answers as a website. The form holds what was there when it was opened: nothing is asked again below the reader's hands. */
+export function WebsitePage() {
+  const { workspaceId } = useWorkspace();
+  const distribution = useDistribution();
+  const trpc = useTRPC();
+  const query = useQuery({
+    ...trpc.cdnWebsite.get.queryOptions(distributionInputs(workspaceId, distribution.id).distribution),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Loaded query={query} skeleton={<BlockSkeleton className="h-96" />}>
+      {(website) => <WebsiteForm key={website.updated_at ?? ""} distribution={distribution} website={website} />}
+    </Loaded>
+  );
+}

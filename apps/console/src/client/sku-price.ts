@@ -1,0 +1,39 @@
+"use client";
+
+import type { Sku } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { skuInput } from "./sku-query.ts";
+import { useTRPC } from "./trpc.ts";
+
+/** What something costs, as text for people. */
+export interface ShownPrice {
+  readonly hourly: string;
+  /** Of 730 hours, as everywhere. */
+  readonly monthly: string;
+}
+
+const HOURS_PER_MONTH = 730;
+
+/**
+ * Prices of a family's products.
+ * @returns what a quantity of a product costs; undefined while prices are on their way, null where the reader may not see them, or there is none
+ */
+export function useSkuPrices(family: Sku["family"]): (skuCode: string, quantity?: number) => ShownPrice | null | undefined {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const refused = roleRefusal("billing.read") !== null;
+  const list = useQuery({ ...trpc.sku.list.queryOptions(skuInput(workspaceId, family)), enabled: !refused });
+  return (skuCode, quantity = 1) => {
+    if (refused || list.isError) return null;
+    if (list.data === undefined) return undefined;
+    const sku = list.data.items.find((item) => item.sku_code === skuCode);
+    if (sku === undefined || !Number.isFinite(quantity)) return null;
+    const hour = Number(sku.hourly_price) * quantity;
+    return { hourly: money(hour, sku.currency, 6), monthly: money(hour * HOURS_PER_MONTH, sku.currency, 2) };
+  };
+}
+
+function money(amount: number, currency: string, digits: number): string {
+  return new Intl.NumberFormat("en", { style: "currency", currency, minimumFractionDigits: 2, maximumFractionDigits: digits }).format(amount);
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { RESTORE_DAYS, type SecretStore } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { CheckOption } from "@/components/check-option.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+/** Deletes a store, to be restored or for good. Secrets in it, and what uses them, stand in the way: the dialog names them. */
+export function DeleteStore({ store, onClose, onGone }: { store: SecretStore; onClose: () => void; onGone?: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const deleted = store.status === "deleting";
+  const [force, setForce] = useState(false);
+  const [destroyChosen, setDestroy] = useState(false);
+  const destroy = deleted || destroyChosen;
+  const remove = useMutation(
+    trpc.secretStore.delete.mutationOptions({
+      onSuccess: async ({ status }) => {
+        notify.done(
+          status === "destroyed" ? `Destroyed ${store.name}` : `Deleted ${store.name}`,
+          status === "destroyed" ? undefined : `It can be restored for ${RESTORE_DAYS} days.`,
+        );
+        onClose();
+        onGone?.();
+        await queryClient.invalidateQueries(trpc.secretStore.list.pathFilter());
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title={destroy ? `Destroy ${store.name}?` : `Delete ${store.name}?`}
+      lead={
+        destroy
+          ? "Its key is thrown away with it, so that nothing it held can ever be read again. This cannot be undone."
+          : `Programs are refused at once. It can be restored for ${RESTORE_DAYS} days with all that it held, and is destroyed then.`
+      }
+      action={destroy ? "Destroy store" : "Delete store"}
+      typeName={store.name}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ workspace_id: workspaceId, store_id: store.id, force, destroy })}
+    >
+      {!deleted && (
+        <>
+          <CheckOption
+            label="With the secrets that it holds"
+            hint="Without this, a store that holds secrets is not deleted."
+            checked={force}
+            onChange={(event) => setForce(event.currentTarget.checked)}
+          />
+          <CheckOption
+            label="Destroy at once"
+            hint={`Do not keep it for ${RESTORE_DAYS} days: it cannot be restored.`}
+            checked={destroyChosen}
+            onChange={(event) => setDestroy(event.currentTarget.checked)}
+          />
+        </>
+      )}
+    </Confirm>
+  );
+}

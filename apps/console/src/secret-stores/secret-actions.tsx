@@ -1,0 +1,93 @@
+"use client";
+
+import { RESTORE_DAYS, SECRET_REFUSALS, type Secret, type SecretStore } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+/** The end of a secret, and its return. */
+export function SecretActions({ secret, store }: { secret: Secret; store: SecretStore }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [destroyChosen, setDestroy] = useState(false);
+  const path = { workspace_id: workspaceId, store_id: store.id, secret_id: secret.id };
+  const deleted = secret.restorable_until !== null;
+  const destroy = deleted || destroyChosen;
+  const refusal = roleRefusal("secret-store.write") ?? (store.status === "archived" ? SECRET_REFUSALS.store_archived : null);
+  const restore = useMutation(
+    trpc.secret.restore.mutationOptions({
+      onSuccess: async () => {
+        notify.done(`Restored ${secret.key}`);
+        await queryClient.invalidateQueries(trpc.secret.pathFilter());
+      },
+      onError: (error) => notify.failed(`${secret.key} was not restored`, problemOf(error).detail),
+    }),
+  );
+  const remove = useMutation(
+    trpc.secret.delete.mutationOptions({
+      onSuccess: async ({ status }) => {
+        setOpen(false);
+        notify.done(
+          status === "destroyed" ? `Destroyed ${secret.key}` : `Deleted ${secret.key}`,
+          status === "destroyed" ? undefined : `It can be restored for ${RESTORE_DAYS} days.`,
+        );
+        if (status === "destroyed") router.push(`/workspaces/${workspaceId}/secret-stores/${store.id}`);
+        await queryClient.invalidateQueries(status === "destroyed" ? trpc.secret.list.pathFilter() : trpc.secret.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      {deleted && (
+        <Button refusal={refusal} busy={restore.isPending} onClick={() => restore.mutate(path)}>
+          Restore
+        </Button>
+      )}
+      <Button
+        look="remove"
+        refusal={refusal}
+        onClick={() => {
+          remove.reset();
+          setDestroy(false);
+          setOpen(true);
+        }}
+      >
+        {deleted ? "Destroy now" : "Delete"}
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={destroy ? `Destroy ${secret.key}?` : `Delete ${secret.key}?`}
+        lead={
+          destroy
+            ? "All versions of its value are wiped at once. This cannot be undone."
+            : `Programs that ask for it are refused at once. It can be restored for ${RESTORE_DAYS} days, and is destroyed then.`
+        }
+        action={destroy ? "Destroy secret" : "Delete secret"}
+        {...(destroy && { typeName: secret.key })}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ ...path, destroy })}
+      >
+        {!deleted && (
+          <CheckOption
+            label="Destroy at once"
+            hint={`Do not keep it for ${RESTORE_DAYS} days: it cannot be restored.`}
+            checked={destroyChosen}
+            onChange={(event) => setDestroy(event.currentTarget.checked)}
+          />
+        )}
+      </Confirm>
+    </>
+  );
+}

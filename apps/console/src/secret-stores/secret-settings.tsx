@@ -1,0 +1,79 @@
+"use client";
+
+import type { Secret } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { dayOf, endOfDay } from "@/client/day.ts";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { partsOf } from "@/client/text-list.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useSecret } from "./secret-frame.tsx";
+
+const schema = async () => (await import("./secret-schema.ts")).UpdateSecret;
+
+interface Values {
+  readonly description: string;
+  readonly tags: string;
+  /** YYYY-MM-DD; empty for a value that is always handed out. */
+  readonly expires_at: string;
+}
+
+/** What is said of a secret. Its key stays: programs ask for it by that. */
+export function SecretSettings() {
+  const { secret } = useSecret();
+  return <SettingsForm key={secret.updated_at} secret={secret} />;
+}
+
+function SettingsForm({ secret }: { secret: Secret }) {
+  const { workspaceId } = useWorkspace();
+  const { store, writeRefusal } = useSecret();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const day = dayOf(secret.expires_at);
+  // A day that was left alone leaves the moment alone, which may be another than the day's end.
+  const toUpdate = ({ description, tags, expires_at }: Values) => ({
+    description: description.trim(),
+    tags: partsOf(tags, ","),
+    ...(expires_at !== day && { expires_at: expires_at === "" ? null : endOfDay(expires_at) }),
+  });
+  const form = useForm<Values>({
+    resolver: contractResolver<Values>(schema, toUpdate),
+    defaultValues: { description: secret.description, tags: secret.tags.join(", "), expires_at: day },
+  });
+  const { errors } = form.formState;
+  const update = useMutation(
+    trpc.secret.update.mutationOptions({
+      onSuccess: async ({ key }) => {
+        notify.done(`Saved ${key}`);
+        await queryClient.invalidateQueries(trpc.secret.pathFilter());
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, ["description", "tags", "expires_at"], form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) => update.mutate({ workspace_id: workspaceId, store_id: store.id, secret_id: secret.id, ...toUpdate(values) }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
+      {update.error && <ProblemNotice problem={problemOf(update.error)} />}
+      <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
+      <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+      <div className="max-w-56">
+        <TextField
+          label="Last day"
+          type="date"
+          hint="After it the value is not handed out; empty: always"
+          error={errors.expires_at?.message}
+          {...form.register("expires_at")}
+        />
+      </div>
+      <Button type="submit" busy={update.isPending} refusal={writeRefusal}>
+        Save
+      </Button>
+    </form>
+  );
+}

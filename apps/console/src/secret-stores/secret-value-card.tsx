@@ -1,0 +1,136 @@
+"use client";
+
+import { SECRET_REFUSALS, type SecretValue } from "@fulmar/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Copy, Eye, EyeOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { useCopy } from "@/components/copyable.tsx";
+import { SelectField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useSecret } from "./secret-frame.tsx";
+import { secretInputs } from "./store-queries.ts";
+import { useRevealedValue } from "./use-revealed-value.ts";
+
+/** The value on demand: shown for half a minute, or copied without being shown. Each reading is written down. */
+export function SecretValueCard() {
+  const { workspaceId } = useWorkspace();
+  const { secret, store } = useSecret();
+  const trpc = useTRPC();
+  const inputs = secretInputs(workspaceId, store.id, secret.id);
+  const versions = useQuery(trpc.secretVersion.list.queryOptions(inputs.versions));
+  const [chosen, setChosen] = useState("");
+  const { shown, secondsLeft, reveal, hide } = useRevealedValue();
+  const { copied, copy } = useCopy();
+  const read = useReading(chosen);
+  const refusal = useReadRefusal();
+  return (
+    <section aria-label="Value" className="rounded-lg border border-line bg-surface p-5 shadow-card">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold">Value</h2>
+          <p className="text-ink-muted">Whoever reads it is written down, whether it is shown or only copied.</p>
+        </div>
+        <div className="w-44">
+          <SelectField
+            label="Version"
+            value={chosen}
+            onChange={(event) => {
+              hide();
+              setChosen(event.currentTarget.value);
+            }}
+          >
+            <option value="">latest ({secret.version})</option>
+            {versions.data?.items.map(({ version, status }) => (
+              <option key={version} value={version}>
+                {version} · {status}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button
+          refusal={refusal}
+          busy={read.isPending && read.variables === "copy"}
+          onClick={() => read.mutate("copy", { onSuccess: ({ value }) => copy(value) })}
+        >
+          <Copy className="size-4" aria-hidden />
+          {copied ? "Copied" : "Copy"}
+        </Button>
+        {shown === null ? (
+          <Button refusal={refusal} busy={read.isPending && read.variables === "show"} onClick={() => read.mutate("show", { onSuccess: reveal })}>
+            <Eye className="size-4" aria-hidden />
+            Reveal
+          </Button>
+        ) : (
+          <Button onClick={hide}>
+            <EyeOff className="size-4" aria-hidden />
+            Hide
+          </Button>
+        )}
+      </div>
+      {read.error && (
+        <div className="mt-4">
+          <ProblemNotice problem={problemOf(read.error)} />
+        </div>
+      )}
+      {shown === null ? (
+        <p className="mt-4 rounded-lg border border-line border-dashed px-3.5 py-3 text-ink-subtle">The value is not shown.</p>
+      ) : (
+        <Shown value={shown} secondsLeft={secondsLeft} />
+      )}
+    </section>
+  );
+}
+
+/** Asks for the value past the cache of queries, and forgets the answer when whoever asked has it. */
+function useReading(version: string) {
+  const { workspaceId } = useWorkspace();
+  const { secret, store } = useSecret();
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const path = secretInputs(workspaceId, store.id, secret.id).secret;
+  const reading = useMutation({
+    mutationFn: (_why: "show" | "copy") => client.secret.value.query({ ...path, ...(version !== "" && { version: Number(version) }) }),
+    gcTime: 0,
+    onSettled: () => {
+      void queryClient.invalidateQueries(trpc.auditEvent.list.pathFilter());
+    },
+  });
+  const { data, reset } = reading;
+  useEffect(() => {
+    if (data !== undefined) reset();
+  }, [data, reset]);
+  return reading;
+}
+
+/** Why the value is not answered now; null when it is. */
+function useReadRefusal(): string | null {
+  const { roleRefusal } = useWorkspace();
+  const { secret } = useSecret();
+  const expired = secret.expires_at !== null && Date.parse(secret.expires_at) <= Date.now();
+  const stateRefusal = secret.restorable_until !== null ? SECRET_REFUSALS.secret_deleted : expired ? SECRET_REFUSALS.secret_expired : null;
+  return roleRefusal("secret-store.read") ?? stateRefusal;
+}
+
+function Shown({ value: { value, version, encoding }, secondsLeft }: { value: SecretValue; secondsLeft: number }) {
+  return (
+    <div className="mt-4">
+      <section
+        aria-label={`Value of version ${version}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+        tabIndex={0}
+        className="max-h-64 select-all overflow-y-auto whitespace-pre-wrap break-all rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-[13px]"
+      >
+        {value}
+      </section>
+      <p className="mt-1.5 text-ink-muted text-xs">
+        Version {version}
+        {encoding === "base64" && ", bytes written in base64"}. Hidden again in {secondsLeft} s, or when you leave this tab.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { NewVersion } from "./new-version.tsx";
+import { useSecret } from "./secret-frame.tsx";
+import { secretInputs } from "./store-queries.ts";
+import { versionColumns } from "./version-columns.tsx";
+
+/** The versions of a secret's value, without the values. */
+export function SecretVersions() {
+  const { workspaceId } = useWorkspace();
+  const { secret, store, writeRefusal } = useSecret();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const [creating, setCreating] = useState(false);
+  const input = { ...secretInputs(workspaceId, store.id, secret.id).versions, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const query = useQuery({ ...trpc.secretVersion.list.queryOptions(input), placeholderData: keepPreviousData, refetchInterval: refreshEvery(false) });
+  return (
+    <Section
+      title="Versions"
+      lead="Programs get the latest version unless they ask for another. A disabled version is not answered; a destroyed one is wiped for good."
+      actions={
+        <Button look="primary" refusal={writeRefusal} onClick={() => setCreating(true)}>
+          <Plus className="size-4" aria-hidden />
+          New version
+        </Button>
+      }
+    >
+      <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
+        {({ items, nextCursor }) => (
+          <>
+            <DataTable label="Versions" columns={versionColumns} rows={items} keyOf={({ version }) => String(version)} />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        )}
+      </Loaded>
+      {creating && <NewVersion secret={secret} storeId={store.id} onClose={() => setCreating(false)} />}
+    </Section>
+  );
+}

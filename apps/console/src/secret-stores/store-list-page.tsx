@@ -1,0 +1,97 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { LockKeyhole, Plus } from "lucide-react";
+import { listPage } from "@/client/list-address.ts";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { ButtonLink } from "@/components/button.tsx";
+import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { storeColumns } from "./store-columns.tsx";
+import { STORE_LIST } from "./store-list-query.ts";
+
+export function StoreListPage() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const list = useListChoice(STORE_LIST);
+  return (
+    <>
+      <PageHeader title="Secret stores" lead="Passwords, keys and certificates, encrypted, with versions and a trail of who read them.">
+        <ButtonLink href={`/workspaces/${workspaceId}/secret-stores/new`} look="primary" refusal={roleRefusal("secret-store.write")}>
+          <Plus className="size-4" aria-hidden />
+          New store
+        </ButtonLink>
+      </PageHeader>
+      <ListToolbar
+        search={list.choice.search ?? ""}
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            value: list.choice.status ?? "",
+            options: STORE_LIST.filters.status.map((status) => [status, status === "deleting" ? "deleted, can be restored" : status]),
+          },
+        ]}
+        onChoose={list.choose}
+      />
+      <StoreTable key={list.key} />
+    </>
+  );
+}
+
+function StoreTable() {
+  const list = useListChoice(STORE_LIST);
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const query = useQuery({
+    ...trpc.secretStore.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery(false),
+  });
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
+      {({ items, nextCursor }) =>
+        items.length === 0 && pages.first ? (
+          <NoStores narrowed={list.narrowed} />
+        ) : (
+          <>
+            <DataTable label="Secret stores" columns={storeColumns} rows={items} keyOf={({ id }) => id} />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NoStores({ narrowed }: { narrowed: boolean }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const icon = <LockKeyhole className="size-5" aria-hidden />;
+  if (narrowed) {
+    return (
+      <Panel icon={icon} title="No store matches">
+        <p>Search for another part of the name, or choose another status.</p>
+        <div className="mt-5">
+          <ButtonLink href={`/workspaces/${workspaceId}/secret-stores`}>Show all stores</ButtonLink>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel icon={icon} title="No secret stores yet">
+      <p>A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is written down.</p>
+      <div className="mt-5">
+        <ButtonLink href={`/workspaces/${workspaceId}/secret-stores/new`} look="primary" refusal={roleRefusal("secret-store.write")}>
+          Create a store
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

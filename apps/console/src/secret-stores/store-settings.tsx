@@ -1,0 +1,61 @@
+"use client";
+
+import { SECRET_REFUSALS } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts } from "@/components/facts.tsx";
+import { TextArea, TextField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useStore } from "./store-frame.tsx";
+
+const schema = async () => (await import("./secret-schema.ts")).UpdateSecretStore;
+
+export function StoreSettings() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const store = useStore();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const defaultValues = { name: store.name, description: store.description };
+  const form = useForm<{ name: string; description: string }>({ resolver: contractResolver(schema), defaultValues });
+  const { errors } = form.formState;
+  const update = useMutation(
+    trpc.secretStore.update.mutationOptions({
+      onSuccess: async ({ name }) => {
+        notify.done(`Saved ${name}`);
+        await queryClient.invalidateQueries(trpc.secretStore.pathFilter());
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "description"], form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) => update.mutate({ workspace_id: workspaceId, store_id: store.id, ...values }));
+  const archived = store.status === "archived" ? SECRET_REFUSALS.store_archived : null;
+  return (
+    <div className="space-y-8">
+      <Facts
+        label="Secret store"
+        facts={[
+          ["Id", <Copyable key="id" text={store.id} label="id" />],
+          ["Store key", <Copyable key="key" text={store.store_key} label="store key" />],
+          ["Created", <DateTime key="created" iso={store.created_at} />],
+          ["Changed", <DateTime key="changed" iso={store.updated_at} />],
+        ]}
+      />
+      <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
+        {update.error && <ProblemNotice problem={problemOf(update.error)} />}
+        <TextField label="Name" autoComplete="off" hint="The store key stays, whatever the name" error={errors.name?.message} {...form.register("name")} />
+        <TextArea label="Description" error={errors.description?.message} {...form.register("description")} />
+        <Button type="submit" busy={update.isPending} refusal={roleRefusal("secret-store.write") ?? archived}>
+          Save
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import type { Volume } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { SelectField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useAttachableVms } from "./attachable-vms.ts";
+
+/** Chooses the VM that gets the volume: one of its site that runs or is stopped. */
+export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [vmId, setVmId] = useState("");
+  const vms = useAttachableVms(volume.site_id);
+  const attach = useMutation(
+    trpc.volume.attach.mutationOptions({
+      onSuccess: async () => {
+        notify.done(`Attaching ${volume.name}`, "The VM sees it as a new disk in a moment.");
+        onClose();
+        await queryClient.invalidateQueries(trpc.volume.pathFilter());
+      },
+    }),
+  );
+  const hint = vms.loading
+    ? "Looking for VMs…"
+    : vms.list.length === 0
+      ? `There is no VM at ${volume.site_id} that runs or is stopped.`
+      : `VMs at ${volume.site_id} that run or are stopped`;
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Attach ${volume.name}`}
+      lead="The volume becomes a disk of the VM, running or not. A new volume has no file system yet: make one in the VM."
+      action="Attach volume"
+      busy={attach.isPending}
+      error={attach.error ?? vms.error}
+      refusal={vmId === "" ? "Choose a VM first." : null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        attach.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, vm_id: vmId });
+      }}
+    >
+      <SelectField label="VM" hint={hint} value={vmId} onChange={(event) => setVmId(event.currentTarget.value)}>
+        <option value="">Choose a VM</option>
+        {vms.list.map((vm) => (
+          <option key={vm.id} value={vm.id}>
+            {vm.name} · {vm.status}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { type Volume, type VolumeAsked, volumeRefusal } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link2, Unlink2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+/** Comes when somebody attaches. */
+const AttachVolume = dynamic(async () => (await import("./attach-volume.tsx")).AttachVolume, { ssr: false });
+
+/** Why the role or the state refuses something to a volume now; null when it may be done. */
+export function useVolumeRefusal(volume: Volume): (action: VolumeAsked) => string | null {
+  const { roleRefusal } = useWorkspace();
+  return (action) => roleRefusal("block-storage.write") ?? volumeRefusal(volume.status, action)?.reason ?? null;
+}
+
+/** Attaching and detaching, from every page of a volume. */
+export function VolumeActions({ volume }: { volume: Volume }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<"attach" | "detach" | null>(null);
+  const refusal = useVolumeRefusal(volume);
+  const detach = useMutation(
+    trpc.volume.detach.mutationOptions({
+      onSuccess: async () => {
+        setAsked(null);
+        notify.done(`Detaching ${volume.name}`);
+        await queryClient.invalidateQueries(trpc.volume.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button onClick={() => setAsked("attach")} refusal={refusal("attach")}>
+        <Link2 className="size-4" aria-hidden />
+        Attach
+      </Button>
+      <Button
+        onClick={() => {
+          detach.reset();
+          setAsked("detach");
+        }}
+        refusal={refusal("detach")}
+      >
+        <Unlink2 className="size-4" aria-hidden />
+        Detach
+      </Button>
+      {asked === "attach" && <AttachVolume volume={volume} onClose={() => setAsked(null)} />}
+      <Confirm
+        open={asked === "detach"}
+        onClose={() => setAsked(null)}
+        title={`Detach ${volume.name}?`}
+        lead="Unmount it in the VM first: what has not been written to it yet is lost. The volume keeps what is on it."
+        action="Detach volume"
+        busy={detach.isPending}
+        error={detach.error}
+        onConfirm={() => detach.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import type { Volume } from "@fulmar/contract";
+import Link from "next/link";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { resourceHref } from "@/shell/resource-href.ts";
+import { VolumeStatusBadge } from "./volume-status-badge.tsx";
+import { TYPE_NAME } from "./volume-types.ts";
+
+type Row = Volume & { readonly workspaceId: string };
+const column = columnsOf<Row>();
+
+export const volumeColumns = column.columns([
+  column.display({
+    id: "name",
+    header: "Name",
+    cell: ({ row: { original: volume } }) => (
+      <div className="min-w-40 py-2">
+        <Link
+          href={`/workspaces/${volume.workspaceId}/volumes/${volume.volume_id}`}
+          className="rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
+        >
+          {volume.name}
+        </Link>
+        <div className="leading-4">
+          <Copyable text={volume.volume_id} label="id" />
+        </div>
+      </div>
+    ),
+  }),
+  column.display({ id: "status", header: "Status", cell: ({ row: { original: volume } }) => <VolumeStatusBadge status={volume.status} /> }),
+  column.display({
+    id: "size",
+    header: "Size",
+    cell: ({ row: { original: volume } }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {volume.size_gb} GB <span className="text-ink-subtle">{TYPE_NAME[volume.type]}</span>
+      </span>
+    ),
+  }),
+  column.display({
+    id: "attached",
+    header: "Attached to",
+    cell: ({ row: { original: volume } }) =>
+      volume.attached_vm_id === null ? (
+        <span className="text-ink-subtle">no VM</span>
+      ) : (
+        <span className="whitespace-nowrap">
+          <Link href={resourceHref(volume.workspaceId, volume.attached_vm_id)} className="rounded font-mono text-xs underline underline-offset-2">
+            {volume.attached_vm_id}
+          </Link>
+          {volume.device_path !== null && <span className="ml-2 text-ink-subtle text-xs">{volume.device_path}</span>}
+        </span>
+      ),
+  }),
+  column.display({ id: "site", header: "Site", cell: ({ row: { original: volume } }) => <span className="whitespace-nowrap">{volume.site_id}</span> }),
+  column.display({ id: "created", header: "Created", cell: ({ row: { original: volume } }) => <DateTime iso={volume.created_at} /> }),
+]);
+
+/** What the list lets its reader hide. */
+export const VOLUME_COLUMN_TITLES = [
+  ["status", "Status"],
+  ["size", "Size"],
+  ["attached", "Attached to"],
+  ["site", "Site"],
+  ["created", "Created"],
+] as const;

@@ -1,0 +1,124 @@
+"use client";
+
+import { VOLUME_STATES, type Volume } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { HardDrive, Plus } from "lucide-react";
+import { useState } from "react";
+import { listPage } from "@/client/list-address.ts";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { BulkBar } from "@/components/bulk-bar.tsx";
+import { ButtonLink } from "@/components/button.tsx";
+import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
+import { DataTable, type TableSelection, TableSkeleton } from "@/components/data-table.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { DeleteVolumes } from "./delete-volumes.tsx";
+import { VOLUME_COLUMN_TITLES, volumeColumns } from "./volume-columns.tsx";
+import { VOLUME_LIST } from "./volume-list-query.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function VolumeListPage() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const list = useListChoice(VOLUME_LIST);
+  const columns = useHiddenColumns("volumes");
+  return (
+    <>
+      <PageHeader title="Volumes" lead="Disks that outlive the VMs they are attached to.">
+        <ButtonLink href={`/workspaces/${workspaceId}/volumes/new`} look="primary" refusal={roleRefusal("block-storage.write")}>
+          <Plus className="size-4" aria-hidden />
+          New volume
+        </ButtonLink>
+      </PageHeader>
+      <ListToolbar
+        search={list.choice.search ?? ""}
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            value: list.choice.status ?? "",
+            options: VOLUME_LIST.filters.status.map((status) => [status, status.replace("-", " ")]),
+          },
+        ]}
+        onChoose={list.choose}
+      >
+        <ColumnChoice columns={VOLUME_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
+      </ListToolbar>
+      <VolumeTable key={list.key} hidden={columns.hidden} />
+    </>
+  );
+}
+
+function VolumeTable({ hidden }: { hidden: ReadonlySet<string> }) {
+  const list = useListChoice(VOLUME_LIST);
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const [chosen, setChosen] = useState(NONE);
+  const query = useQuery({
+    ...trpc.volume.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => VOLUME_STATES[status].changing) ?? false),
+  });
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton />}>
+      {({ items, nextCursor }) => {
+        if (items.length === 0 && pages.first) return <NoVolumes narrowed={list.narrowed} />;
+        const selection: TableSelection<Volume> = { chosen, onChoose: setChosen, nameOf: ({ name }) => name };
+        const marked = items.filter(({ volume_id }) => chosen.has(volume_id));
+        return (
+          <>
+            <BulkBar count={marked.length} onClear={() => setChosen(NONE)}>
+              <DeleteVolumes volumes={marked} onDone={setChosen} />
+            </BulkBar>
+            <DataTable
+              label="Volumes"
+              columns={volumeColumns}
+              rows={items.map((volume) => ({ ...volume, workspaceId }))}
+              keyOf={({ volume_id }) => volume_id}
+              hidden={hidden}
+              sort={{
+                by: list.choice.sort ?? "-created_at",
+                fields: { name: "name", created: "created_at" },
+                onSort: (sort) => list.choose({ sort }),
+              }}
+              {...(roleRefusal("block-storage.write") === null && { selection })}
+            />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoVolumes({ narrowed }: { narrowed: boolean }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const icon = <HardDrive className="size-5" aria-hidden />;
+  if (narrowed) {
+    return (
+      <Panel icon={icon} title="No volume matches">
+        <p>Search for another part of the name, or choose another status.</p>
+        <div className="mt-5">
+          <ButtonLink href={`/workspaces/${workspaceId}/volumes`}>Show all volumes</ButtonLink>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel icon={icon} title="No volumes yet">
+      <p>A volume is a disk of its own. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.</p>
+      <div className="mt-5">
+        <ButtonLink href={`/workspaces/${workspaceId}/volumes/new`} look="primary" refusal={roleRefusal("block-storage.write")}>
+          Create a volume
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import type { VolumeOperation } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useVolume } from "./volume-frame.tsx";
+import { volumeInputs } from "./volume-queries.ts";
+import { VolumeOperationBadge } from "./volume-status-badge.tsx";
+
+const column = columnsOf<VolumeOperation>();
+const NONE = <span className="text-ink-subtle">none</span>;
+
+const columns = column.columns([
+  column.display({
+    id: "operation",
+    header: "Operation",
+    cell: ({ row: { original } }) => (
+      <div className="py-2">
+        <span className="font-medium">{original.operation}</span>
+        <div className="leading-4">
+          <Copyable text={original.id} label="operation id" />
+        </div>
+      </div>
+    ),
+  }),
+  column.display({ id: "status", header: "Status", cell: ({ row: { original } }) => <VolumeOperationBadge status={original.status} /> }),
+  column.display({
+    id: "result",
+    header: "Result",
+    cell: ({ row: { original } }) =>
+      original.error !== undefined ? (
+        <span className="text-bad">{original.error}</span>
+      ) : (
+        <span className="text-ink-muted">{inWords(original.result) || NONE}</span>
+      ),
+  }),
+  column.display({
+    id: "key",
+    header: "Idempotency key",
+    cell: ({ row: { original } }) =>
+      original.idempotency_key === null ? (
+        NONE
+      ) : (
+        <div className="max-w-44">
+          <Copyable text={original.idempotency_key} label="idempotency key" />
+        </div>
+      ),
+  }),
+  column.display({ id: "started", header: "Started", cell: ({ row: { original } }) => <DateTime iso={original.started_at} /> }),
+  column.display({
+    id: "completed",
+    header: "Completed",
+    cell: ({ row: { original } }) =>
+      original.completed_at === null ? <span className="text-ink-subtle">not yet</span> : <DateTime iso={original.completed_at} />,
+  }),
+]);
+
+/** What was done with a volume, newest first. */
+export function VolumeOperations() {
+  const { workspaceId } = useWorkspace();
+  const volume = useVolume();
+  const trpc = useTRPC();
+  const pages = usePages();
+  const input = { ...volumeInputs(workspaceId, volume.volume_id).operations, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const query = useQuery({
+    ...trpc.volume.operations.queryOptions(input),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status === "in-progress") ?? false),
+  });
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
+      {({ items, nextCursor }) =>
+        items.length === 0 && pages.first ? (
+          <Panel icon={<History className="size-5" aria-hidden />} title="Nothing was done yet">
+            <p>Creating, attaching, detaching and growing the volume are written down here.</p>
+          </Panel>
+        ) : (
+          <>
+            <DataTable label="Operations" columns={columns} rows={items} keyOf={({ id }) => id} />
+            <Pager pages={pages} nextCursor={nextCursor} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** What an operation came to: `size_gb 40, vm_id vm_…`. */
+function inWords(result: VolumeOperation["result"]): string {
+  return Object.entries(result ?? {})
+    .map(([field, value]) => `${field} ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+}

@@ -1,0 +1,60 @@
+import type { VolumeStatus } from "./volume.ts";
+
+/** What can be asked of a volume that exists. */
+export const VOLUME_ACTIONS = ["attach", "detach", "resize", "snapshot", "delete"] as const;
+export type VolumeAsked = (typeof VOLUME_ACTIONS)[number];
+
+/** Why an action is refused in a state: a stable code (409) and the sentence that says what to do. */
+export interface VolumeRefusal {
+  readonly code: string;
+  readonly reason: string;
+}
+
+interface VolumeState {
+  /** On its way to another state: an operation holds the volume. */
+  readonly changing: boolean;
+  /** For each action: null when it is allowed here. */
+  readonly refusals: Readonly<Record<VolumeAsked, VolumeRefusal | null>>;
+}
+
+type Refusals = Record<VolumeAsked, VolumeRefusal | null>;
+
+/** The same answer to every action; what a state answers differently is written beside it. */
+function everyAction(answer: VolumeRefusal | null): Refusals {
+  return Object.fromEntries(VOLUME_ACTIONS.map((action) => [action, answer])) as Refusals;
+}
+
+/** The refusal of a change while another is under way. @param doing a sentence without its end, such as "The volume is resizing" */
+export function volumeBusyRefusal(doing: string): VolumeRefusal {
+  return { code: "volume_busy", reason: `${doing}; wait until that has ended, then try again.` };
+}
+
+function changing(status: VolumeStatus): VolumeState {
+  return { changing: true, refusals: everyAction(volumeBusyRefusal(`The volume is ${status}`)) };
+}
+
+const attached: VolumeRefusal = { code: "volume_attached", reason: "The volume is attached to a VM; detach it first." };
+const notAttached: VolumeRefusal = { code: "volume_not_attached", reason: "The volume is not attached to a VM; there is nothing to detach." };
+const inError: VolumeRefusal = { code: "volume_in_error", reason: "The volume is in error; delete it and create a new one." };
+const beingDetached = changing("detaching");
+
+/**
+ * Every state of a volume, what may be asked of it there, and why not (design: States). The guards of the server and the buttons of the
+ * console read the same table; a new state does not compile until it is decided here. An attached volume is deleted with `force` only.
+ */
+export const VOLUME_STATES: Readonly<Record<VolumeStatus, VolumeState>> = {
+  creating: changing("creating"),
+  available: { changing: false, refusals: { ...everyAction(null), detach: notAttached } },
+  attaching: changing("attaching"),
+  "in-use": { changing: false, refusals: { ...everyAction(null), attach: attached } },
+  // Another VM may speak for it already: it is attached there when it is free.
+  detaching: { ...beingDetached, refusals: { ...beingDetached.refusals, attach: null } },
+  resizing: changing("resizing"),
+  deleting: changing("deleting"),
+  error: { changing: false, refusals: { ...everyAction(inError), delete: null } },
+};
+
+/** Why the action is refused to a volume of this status; null when it is allowed. */
+export function volumeRefusal(status: VolumeStatus, action: VolumeAsked): VolumeRefusal | null {
+  return VOLUME_STATES[status].refusals[action];
+}
