@@ -37,7 +37,7 @@ export function OrganizationPage() {
           ["Workspaces", String(organization.workspaces.length)],
         ]}
       />
-      <Section title="Name" lead="What people and invoices call the organization.">
+      <Section title="Name" lead="What people call the organization.">
         {/* A new name from elsewhere makes a new form. */}
         <RenameForm key={organization.name} />
       </Section>

@@ -1,0 +1,199 @@
+import { createHmac } from "node:crypto";
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { changePassword, readAccountSecurity, revokeOtherSessions, revokeSession } from "./account.ts";
+import { createIdentity, type Identity } from "./create-identity.ts";
+import { createUserWithPassword } from "./create-user.ts";
+
+const PASSWORD = "a-long-password";
+const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
+
+let bed: TestDatabase;
+let identity: Identity;
+let email: string;
+let userId: string;
+let people = 0;
+
+beforeAll(async () => {
+  bed = await createTestDatabase();
+  await bed.database.prisma.organization.create({ data: { organization_id: "org_a", name: "A" } });
+});
+afterAll(() => bed.drop());
+
+beforeEach(async () => {
+  people += 1;
+  // One that counts no attempts of other tests.
+  identity = createIdentity(bed.database, { secret: "0123456789abcdef0123456789abcdef", publicConsoleUrl: "http://127.0.0.1:3000" });
+  email = `person-${people}@example.com`;
+  userId = await createUserWithPassword(bed.database, { name: "Ada", email, password: PASSWORD });
+  await bed.database.prisma.member.create({ data: { organization_id: "org_a", user_id: userId, role: "viewer" } });
+});
+
+/** A browser that keeps its cookies, and forgets those that it is told to. */
+function browser(userAgent = "test") {
+  const jar = new Map<string, string>();
+  return {
+    headers: () => new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), "user-agent": userAgent }),
+    keep<Answer extends { readonly cookies: readonly string[] }>(answer: Answer): Answer {
+      for (const line of answer.cookies) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (/max-age=0/i.test(line) || value === "") jar.delete(name);
+        else jar.set(name, value);
+      }
+      return answer;
+    },
+  };
+}
+
+async function signedIn(userAgent?: string) {
+  const visitor = browser(userAgent);
+  visitor.keep(await identity.signIn({ email, password: PASSWORD }, visitor.headers()));
+  return visitor;
+}
+
+/** RFC 6238 with the defaults that every app has: SHA-1, 30 seconds, 6 digits. */
+function codeOf(uri: string, stepsAhead = 0): string {
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  return String((digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
+}
+
+async function withSecondFactor() {
+  const visitor = await signedIn();
+  const { body } = await identity.secondFactor.begin({ password: PASSWORD }, visitor.headers());
+  visitor.keep(await identity.secondFactor.confirm({ code: codeOf(body.totp_uri) }, visitor.headers(), ORIGIN));
+  return { visitor, ...body };
+}
+
+const holder = async (visitor: ReturnType<typeof browser>) => ({ ...(await identity.session(visitor.headers())), userId, ...ORIGIN });
+const idOf = async (visitor: ReturnType<typeof browser>) => (await identity.session(visitor.headers())).userId;
+
+test("with a second factor the password begins no session; a code does, and the same code no other", async () => {
+  const { visitor, totp_uri } = await withSecondFactor();
+  expect(await idOf(visitor)).toBe(userId);
+  const other = browser();
+  expect(other.keep(await identity.signIn({ email, password: PASSWORD }, other.headers())).body).toEqual({ second_step: true });
+  expect(await idOf(other)).toBeUndefined();
+  await expect(identity.signInWithCode({ code: "000000" }, other.headers())).rejects.toMatchObject({ code: "wrong_code" });
+  const code = codeOf(totp_uri, 1);
+  other.keep(await identity.signInWithCode({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` }, other.headers()));
+  expect(await idOf(other)).toBe(userId);
+
+  const thief = browser();
+  thief.keep(await identity.signIn({ email, password: PASSWORD }, thief.headers()));
+  const sessions = await bed.database.prisma.session.count({ where: { userId } });
+  await expect(identity.signInWithCode({ code }, thief.headers())).rejects.toMatchObject({ code: "wrong_code" });
+  expect(await bed.database.prisma.session.count({ where: { userId } })).toBe(sessions);
+});
+
+test("a recovery code signs in once; new ones make the old worthless", async () => {
+  const { visitor, recovery_codes } = await withSecondFactor();
+  expect(recovery_codes).toHaveLength(10);
+  const [first, second] = recovery_codes;
+  const attempt = async (recovery_code: string | undefined) => {
+    const other = browser();
+    other.keep(await identity.signIn({ email, password: PASSWORD }, other.headers()));
+    other.keep(await identity.signInWithCode({ recovery_code }, other.headers()));
+    return idOf(other);
+  };
+  expect(await attempt(first)).toBe(userId);
+  await expect(attempt(first)).rejects.toMatchObject({ code: "wrong_code" });
+  const { body } = await identity.secondFactor.renewRecoveryCodes({ password: PASSWORD }, visitor.headers(), ORIGIN);
+  await expect(attempt(second)).rejects.toMatchObject({ code: "wrong_code" });
+  expect(await attempt(body.recovery_codes[0])).toBe(userId);
+});
+
+test("neither secret nor codes are kept in the clear", async () => {
+  const { totp_uri, recovery_codes } = await withSecondFactor();
+  const kept = JSON.stringify(await bed.database.prisma.twoFactor.findMany());
+  expect(kept).not.toContain(new URL(totp_uri).searchParams.get("secret"));
+  for (const code of recovery_codes) expect(kept).not.toContain(code);
+});
+
+test("codes are not guessed: after five the first step is asked for again, after ten the second step is closed", async () => {
+  const { totp_uri } = await withSecondFactor();
+  const guess = async (visitor: ReturnType<typeof browser>, code: string) =>
+    identity.signInWithCode({ code }, visitor.headers()).then(
+      () => "signed in",
+      (error: { code: string }) => error.code,
+    );
+  const outcomes: string[] = [];
+  for (let round = 0; round < 2; round++) {
+    const visitor = browser();
+    visitor.keep(await identity.signIn({ email, password: PASSWORD }, visitor.headers()));
+    for (let attempt = 0; attempt < 5; attempt++) outcomes.push(await guess(visitor, "000000"));
+  }
+  expect(new Set(outcomes)).toEqual(new Set(["wrong_code"]));
+  const visitor = browser();
+  visitor.keep(await identity.signIn({ email, password: PASSWORD }, visitor.headers()));
+  expect(await guess(visitor, codeOf(totp_uri, 1))).toBe("rate_limited");
+});
+
+test("the second factor is not set up and not turned off without the password", async () => {
+  const visitor = await signedIn();
+  const wrong = { password: "not this one" };
+  await expect(identity.secondFactor.begin(wrong, visitor.headers())).rejects.toMatchObject({ code: "wrong_password" });
+  await expect(identity.secondFactor.begin({ password: PASSWORD }, new Headers())).rejects.toMatchObject({ kind: "unauthenticated" });
+  const set = await withSecondFactor();
+  await expect(identity.secondFactor.begin({ password: PASSWORD }, set.visitor.headers())).rejects.toMatchObject({ code: "second_factor_on" });
+  await expect(identity.secondFactor.end(wrong, set.visitor.headers(), ORIGIN)).rejects.toMatchObject({ code: "wrong_password" });
+  set.visitor.keep(await identity.secondFactor.end({ password: PASSWORD }, set.visitor.headers(), ORIGIN));
+  expect((await identity.signIn({ email, password: PASSWORD }, new Headers())).body).toEqual({ second_step: false });
+  const actions = (await bed.database.prisma.auditEvent.findMany({ where: { actor_id: userId }, orderBy: { at: "asc" } })).map(({ action }) => action);
+  expect(actions).toEqual(["account.enableSecondFactor", "account.disableSecondFactor"]);
+});
+
+test("a session that is ended is no session on the very next request; one's own others are told by their browsers", async () => {
+  const here = await signedIn("Here/1");
+  const there = await signedIn("There/1");
+  const { sessions } = await readAccountSecurity(bed.database, await holder(here));
+  expect(sessions.map(({ user_agent, current }) => ({ user_agent, current }))).toEqual(
+    expect.arrayContaining([
+      { user_agent: "Here/1", current: true },
+      { user_agent: "There/1", current: false },
+    ]),
+  );
+  await revokeSession(bed.database, await holder(here), sessions.find(({ current }) => !current)?.session_id ?? "");
+  expect(await idOf(there)).toBeUndefined();
+  const third = await signedIn();
+  expect(await revokeOtherSessions(bed.database, await holder(here))).toBe(1);
+  expect([await idOf(here), await idOf(third)]).toEqual([userId, undefined]);
+});
+
+test("nobody ends the session of somebody else", async () => {
+  const here = await signedIn();
+  const mine = await holder(here);
+  const stranger = await createUserWithPassword(bed.database, { name: "Eve", email: `eve-${people}@example.com`, password: PASSWORD });
+  const end = revokeSession(bed.database, { ...mine, userId: stranger }, mine.sessionId ?? "");
+  await expect(end).rejects.toMatchObject({ kind: "not_found" });
+  expect(await idOf(here)).toBe(userId);
+});
+
+test("a new password ends the other sessions; the wrong old one changes nothing", async () => {
+  const here = await signedIn();
+  const there = await signedIn();
+  const change = (current_password: string) => holder(here).then((who) => changePassword(bed.database, who, { current_password, new_password: "another-password" }));
+  await expect(change("not this one")).rejects.toMatchObject({ code: "wrong_password" });
+  await change(PASSWORD);
+  expect([await idOf(here), await idOf(there)]).toEqual([userId, undefined]);
+  await expect(identity.signIn({ email, password: PASSWORD }, new Headers())).rejects.toMatchObject({ code: "wrong_credentials" });
+  await identity.signIn({ email, password: "another-password" }, new Headers());
+});
+
+test("a session that is used is prolonged, and written down once in an hour at most", async () => {
+  const visitor = await signedIn();
+  const read = () => bed.database.prisma.session.findFirstOrThrow({ where: { userId } });
+  const fresh = await read();
+  expect((await identity.prolongedSession(visitor.headers())).cookies).toEqual([]);
+  expect(await read()).toEqual(fresh);
+  const earlier = (moment: Date) => new Date(moment.getTime() - 2 * 3600_000);
+  await bed.database.prisma.session.update({ where: { id: fresh.id }, data: { expiresAt: earlier(fresh.expiresAt), updatedAt: earlier(fresh.updatedAt) } });
+  expect((await identity.session(visitor.headers())).userId).toBe(userId);
+  expect((await read()).expiresAt).toEqual(earlier(fresh.expiresAt));
+  expect((await identity.prolongedSession(visitor.headers())).cookies.join()).toMatch(/session_token/);
+  expect((await read()).expiresAt.getTime()).toBeGreaterThanOrEqual(fresh.expiresAt.getTime());
+});

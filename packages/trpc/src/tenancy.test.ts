@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { loadConfiguration } from "@fulmar/config";
+import { CONSOLE_OPERATIONS, catalog, mayDo, ROLES, type Role } from "@fulmar/contract";
+import { createCore, DomainError } from "@fulmar/core";
+import { createUserWithPassword, registerNewMember } from "@fulmar/core/identity";
+import { seedPlatform, setWallet } from "@fulmar/core/operator";
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createRouter } from "./router.ts";
+
+let bed: TestDatabase;
+let router: ReturnType<typeof createRouter>;
+const draining = new AbortController();
+
+/** An organization of the test's own, with a member of every role. */
+let organization_id: string;
+let workspace_id: string;
+let people: Record<Role, string>;
+
+beforeAll(async () => {
+  bed = await createTestDatabase();
+  const { database } = bed;
+  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  await seedPlatform(database);
+  const logger = { error: () => undefined };
+  const { core } = createCore({ database, configuration, logger });
+  router = createRouter({ core, database, logger, environment: configuration.environment, draining: draining.signal });
+});
+afterAll(async () => {
+  draining.abort();
+  await bed.drop();
+});
+
+beforeEach(async () => {
+  const owner = await person();
+  const made = await as(owner).organization.create({ name: "Engines", workspace_name: "one" });
+  ({ organization_id, workspace_id } = made);
+  people = { owner, admin: owner, developer: owner, billing: owner, viewer: owner };
+  for (const role of ROLES.slice(1)) people[role] = await member(role);
+});
+
+async function person(email = `${randomUUID()}@example.com`): Promise<string> {
+  return createUserWithPassword(bed.database, { name: "Somebody", email, password: "a-long-password" });
+}
+
+async function member(role: Role): Promise<string> {
+  const user_id = await person();
+  await bed.database.prisma.member.create({ data: { organization_id, user_id, role } });
+  return user_id;
+}
+
+function as(userId: string | undefined) {
+  const credentials = { kind: "session", userId } as const;
+  const signal = new AbortController().signal;
+  return router.createCaller({
+    credentials,
+    credentialsNow: async () => credentials,
+    idempotencyKey: randomUUID(),
+    requestId: randomUUID(),
+    sourceIp: "192.0.2.7",
+    signal,
+  });
+}
+
+/** What a call was refused with: the kind, and the code where it says more. */
+async function refusal(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => expect.fail("it was not refused"),
+    (reason: unknown) => reason,
+  );
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (!(cause instanceof DomainError)) throw error;
+  return cause.code;
+}
+
+const actions = async () => {
+  const events = await bed.database.prisma.auditEvent.findMany({ where: { organization_id }, orderBy: { at: "asc" } });
+  return events.map(({ action }) => action);
+};
+
+test("every procedure that is no operation of the catalog is one's own, a token's, or in the roles' table", () => {
+  const operations = new Set<string>(catalog.map(({ id }) => id));
+  const own = Object.keys(router._def.procedures).filter((id) => !operations.has(id));
+  const guardedElsewhere = /^(account|session|apiToken|wallet|live|activity|overview|search|resource|workspaceOperation)\.|^organization\.create$|^invitation\.(get|accept)$/;
+  const expected = Object.keys(CONSOLE_OPERATIONS).filter((id) => id !== "member.leave");
+  expect(own.filter((id) => !guardedElsewhere.test(id)).sort()).toEqual(expected.sort());
+});
+
+test("each role may do what the table says, and nobody without a place in the organization may do anything", async () => {
+  const nobody = "nobody";
+  const calls: Record<keyof typeof CONSOLE_OPERATIONS, (who: ReturnType<typeof as>) => Promise<unknown>> = {
+    "invitation.create": (who) => who.invitation.create({ organization_id, email: `${randomUUID()}@example.com`, role: "viewer" }),
+    "invitation.list": (who) => who.invitation.list({ organization_id }),
+    "invitation.revoke": (who) => who.invitation.revoke({ organization_id, invitation_id: nobody }),
+    "member.list": (who) => who.member.list({ organization_id }),
+    "member.remove": (who) => who.member.remove({ organization_id, user_id: nobody }),
+    "member.leave": (who) => who.member.list({ organization_id }),
+    "member.setRole": (who) => who.member.setRole({ organization_id, user_id: nobody, role: "viewer" }),
+    "organization.rename": (who) => who.organization.rename({ organization_id, name: "Engines" }),
+    "siteHealth.list": (who) => who.siteHealth.list({ organization_id }),
+    "workspace.create": (who) => who.workspace.create({ organization_id, name: randomUUID() }),
+    "workspace.delete": (who) => who.workspace.delete({ organization_id, workspace_id: "999999" }),
+    "workspace.rename": (who) => who.workspace.rename({ organization_id, workspace_id: "999999", name: "x" }),
+  };
+  const stranger = await person();
+  for (const [operation, call] of Object.entries(calls)) {
+    for (const role of ROLES) {
+      const outcome = await call(as(people[role])).then(
+        () => "done",
+        (error: unknown) => (error instanceof TRPCError ? error.code : "unknown"),
+      );
+      const allowed = mayDo(role, operation as keyof typeof calls);
+      expect({ operation, role, refused: outcome === "FORBIDDEN" }).toEqual({ operation, role, refused: !allowed });
+    }
+    expect(await refusal(call(as(stranger)))).toBe("role_insufficient");
+    expect(await refusal(call(as(undefined)))).toBe("unauthenticated");
+  }
+});
+
+test("a new person joins by an invitation, with its address and role, once", async () => {
+  const email = `${randomUUID()}@example.com`;
+  const { secret } = await as(people.admin).invitation.create({ organization_id, email: email.toUpperCase(), role: "developer" });
+  expect(await as(undefined).invitation.get({ token: secret })).toMatchObject({ organization_name: "Engines", email, role: "developer", has_account: false });
+  const forms = [1, 2].map(() => registerNewMember(bed.database, { token: secret, name: "Grace", password: "a-long-password" }, {}));
+  const outcomes = await Promise.allSettled(forms);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await as(people.owner).member.list({ organization_id })).items.filter((row) => row.email === email)).toMatchObject([{ name: "Grace", role: "developer" }]);
+  expect(await refusal(as(undefined).invitation.get({ token: secret }))).toBe("invitation_used");
+  expect((await as(people.owner).invitation.list({ organization_id })).items).toEqual([]);
+  expect(await actions()).toEqual(expect.arrayContaining(["organization.create", "invitation.create", "invitation.accept"]));
+});
+
+test("whoever has an account joins with it, and nobody else by that link", async () => {
+  const email = `${randomUUID()}@example.com`;
+  const invited = await person(email);
+  const { secret } = await as(people.owner).invitation.create({ organization_id, email, role: "viewer" });
+  expect(await refusal(registerNewMember(bed.database, { token: secret, name: "Other", password: "a-long-password" }, {}))).toBe("account_exists");
+  expect(await refusal(as(await person()).invitation.accept({ token: secret }))).toBe("other_address");
+  const twice = await Promise.allSettled([1, 2].map(() => as(invited).invitation.accept({ token: secret })));
+  expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await as(invited).session.me()).organizations).toMatchObject([{ organization_id, role: "viewer" }]);
+  expect(await refusal(as(people.owner).invitation.create({ organization_id, email, role: "viewer" }))).toBe("already_member");
+});
+
+test("an invitation is kept as a hash, made once for an address, and ends by time, by word and with its maker's right", async () => {
+  const email = `${randomUUID()}@example.com`;
+  const invite = (userId: string) => as(userId).invitation.create({ organization_id, email, role: "viewer" });
+  const first = await invite(people.owner);
+  expect(JSON.stringify(await bed.database.prisma.invitation.findMany({ where: { organization_id } }))).not.toContain(first.secret);
+  expect(await refusal(invite(people.owner))).toBe("already_invited");
+  await as(people.admin).invitation.revoke({ organization_id, invitation_id: first.invitation_id });
+  expect(await refusal(as(undefined).invitation.get({ token: first.secret }))).toBe("not_found");
+
+  const second = await invite(people.owner);
+  await bed.database.prisma.invitation.updateMany({ where: { invitation_id: second.invitation_id }, data: { expires_at: new Date(0) } });
+  expect(await refusal(registerNewMember(bed.database, { token: second.secret, name: "Late", password: "a-long-password" }, {}))).toBe("invitation_expired");
+
+  const third = await invite(people.admin);
+  await as(people.owner).member.setRole({ organization_id, user_id: people.admin, role: "viewer" });
+  expect(await refusal(registerNewMember(bed.database, { token: third.secret, name: "Stale", password: "a-long-password" }, {}))).toBe("not_found");
+});
+
+test("admins neither make nor change owners", async () => {
+  const { admin, owner, viewer } = people;
+  expect(await refusal(as(admin).invitation.create({ organization_id, email: "o@example.com", role: "owner" }))).toBe("role_insufficient");
+  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: viewer, role: "owner" }))).toBe("role_insufficient");
+  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: admin, role: "owner" }))).toBe("role_insufficient");
+  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: owner, role: "viewer" }))).toBe("role_insufficient");
+  expect(await refusal(as(admin).member.remove({ organization_id, user_id: owner }))).toBe("role_insufficient");
+});
+
+test("the last owner stays, also when the last two go at once", async () => {
+  const { owner } = people;
+  expect(await refusal(as(owner).member.setRole({ organization_id, user_id: owner, role: "admin" }))).toBe("last_owner");
+  expect(await refusal(as(owner).member.remove({ organization_id, user_id: owner }))).toBe("last_owner");
+  const second = await member("owner");
+  const both = await Promise.allSettled([
+    as(owner).member.remove({ organization_id, user_id: owner }),
+    as(second).member.setRole({ organization_id, user_id: second, role: "viewer" }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await bed.database.prisma.member.count({ where: { organization_id, role: "owner" } })).toBe(1);
+});
+
+test("a lowered role and a removal are felt on the very next request", async () => {
+  const { developer, owner } = people;
+  const create = (name: string) => as(developer).secretStore.create({ workspace_id, name });
+  await create("before");
+  await as(owner).member.setRole({ organization_id, user_id: developer, role: "viewer" });
+  expect(await refusal(create("after"))).toBe("scope_missing");
+  expect((await as(developer).secretStore.list({ workspace_id })).items).toHaveLength(1);
+  await as(owner).member.remove({ organization_id, user_id: developer });
+  expect(await refusal(as(developer).secretStore.list({ workspace_id }))).toBe("workspace_forbidden");
+  expect((await as(developer).session.me()).organizations).toEqual([]);
+});
+
+test("everybody may leave", async () => {
+  await as(people.viewer).member.remove({ organization_id, user_id: people.viewer });
+  expect((await as(people.viewer).session.me()).organizations).toEqual([]);
+});
+
+test("a workspace is renamed, and deleted only when it is empty and not the last", async () => {
+  const owner = as(people.owner);
+  expect(await refusal(owner.workspace.delete({ organization_id, workspace_id }))).toBe("last_workspace");
+  const second = await owner.workspace.create({ organization_id, name: "two" });
+  expect(await refusal(owner.workspace.rename({ organization_id, workspace_id: second.workspace_id, name: "one" }))).toBe("name_taken");
+  await owner.secretStore.create({ workspace_id: second.workspace_id, name: "keys" });
+  const error = await owner.workspace.delete({ organization_id, workspace_id: second.workspace_id }).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ cause: { code: "workspace_not_empty", blockers: [{ type: "secret_store", name: "keys" }] } });
+
+  const third = await owner.workspace.create({ organization_id, name: "three" });
+  await owner.workspace.delete({ organization_id, workspace_id: third.workspace_id });
+  expect((await owner.session.me()).organizations.flatMap(({ workspaces }) => workspaces.map(({ name }) => name)).sort()).toEqual(["one", "two"]);
+  expect(await refusal(owner.secretStore.list({ workspace_id: third.workspace_id }))).toBe("workspace_forbidden");
+  expect(await refusal(owner.workspace.delete({ organization_id, workspace_id: third.workspace_id }))).toBe("not_found");
+  await owner.workspace.create({ organization_id, name: "three" });
+});
+
+test("what is made while a workspace is deleted is not lost in it: one of the two is refused", async () => {
+  const owner = as(people.owner);
+  for (let round = 0; round < 10; round++) {
+    const place = await owner.workspace.create({ organization_id, name: `race ${round}` });
+    const [made, deleted] = await Promise.allSettled([
+      owner.secretStore.create({ workspace_id: place.workspace_id, name: "late" }),
+      owner.workspace.delete({ organization_id, workspace_id: place.workspace_id }),
+    ]);
+    expect([made.status, deleted.status].sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await bed.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } })).toBe(made.status === "fulfilled" ? 1 : 0);
+  }
+});
+
+test("members are listed page by page, in the order in which they joined", async () => {
+  const pages: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await as(people.viewer).member.list({ organization_id, limit: 2, ...(cursor !== undefined && { cursor }) });
+    expect(page.items.length).toBeLessThanOrEqual(2);
+    pages.push(...page.items.map(({ user_id }) => user_id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(pages).toEqual(ROLES.map((role) => people[role]));
+});
+
+test("who makes an organization owns it, with a wallet that is empty", async () => {
+  await setWallet(bed.database, { organizationId: organization_id, balance: "5", creditLimit: "0" });
+  expect(await as(people.owner).wallet.get({ organization_id })).toMatchObject({ balance: "5" });
+  const made = await as(people.viewer).organization.create({ name: "Mine", workspace_name: "first" });
+  expect(await as(people.viewer).wallet.get({ organization_id: made.organization_id })).toMatchObject({ balance: "0" });
+});
