@@ -47,6 +47,7 @@ export * from "./load-balancing/load-balancer.ts";
 export * from "./load-balancing/pool.ts";
 export * from "./load-balancing/route-request.ts";
 export * from "./load-balancing/rule.ts";
+export * from "./load-balancing/speaks-http.ts";
 export * from "./load-balancing/target.ts";
 export * from "./load-balancing/target-health.ts";
 export * from "./metrics/vm-metrics.ts";

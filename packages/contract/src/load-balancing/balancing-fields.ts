@@ -6,11 +6,6 @@ export type LoadBalancerProtocol = z.infer<typeof LoadBalancerProtocol>;
 
 export const Port = z.int().min(1).max(65_535);
 
-/** Only these read requests, so only these have rules and cookies. */
-export function speaksHttp(protocol: LoadBalancerProtocol): boolean {
-  return protocol === "http" || protocol === "https";
-}
-
 /** What a request to delete a balancer or a part of it answers: it is gone. */
 export const LoadBalancerDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "LoadBalancerDeletion" });
 

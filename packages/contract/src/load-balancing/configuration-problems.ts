@@ -1,5 +1,5 @@
-import { speaksHttp } from "./balancing-fields.ts";
 import type { LoadBalancerConfigurationParts } from "./configuration.ts";
+import { speaksHttp } from "./speaks-http.ts";
 
 type Listener = LoadBalancerConfigurationParts["listeners"][number];
 type Pool = LoadBalancerConfigurationParts["pools"][number];
