@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+signedIn();
+
+test("who did what is listed, narrowed, opened, followed to its resource and taken away as CSV", async ({ page, credentials, api }) => {
+  const name = uniqueName("audited");
+  const made = await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } });
+  expect(made.status()).toBe(201);
+  expect((await api.send("POST", "/object-storage/buckets", { data: { name: uniqueName("x"), region: "nowhere" } })).status()).toBe(400);
+  await openWorkspacePage(page, credentials, "audit");
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("bucket.create");
+  await expect(row).toContainText("done · 201");
+  await expect(row).toContainText("127.0.0.1");
+  await expectAccessible(page);
+
+  await page.getByLabel("Resource, by id").fill(name);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(new RegExp(`resource_id=${name}`));
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await row.getByRole("button", { name: /^Details of bucket.create/ }).click();
+  const details = page.getByRole("alertdialog");
+  await expect(details).toContainText("bucket");
+  await expect(details.getByRole("button", { name: `Copy resource id ${name}` })).toBeVisible();
+  await expectAccessible(page);
+  await details.getByRole("button", { name: "Close" }).click();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export as CSV" }).click();
+  const lines = readFileSync(await (await download).path(), "utf8").split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toBe("at,actor_type,actor_id,actor_name,action,resource_type,resource_id,result,source_ip,request_id,audit_event_id");
+  expect(lines[1]).toContain(`bucket.create,bucket,${name},201,`);
+
+  await page.getByLabel("Result").selectOption("failure");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
+  await page.getByRole("link", { name: "Show everything" }).click();
+  await expect(row).toBeVisible();
+});
+
+test("a name that a spreadsheet would run is text in the file, and the file is the whole range, not a page", async ({ page, credentials, api }) => {
+  await openWorkspacePage(page, credentials, "api-tokens/new");
+  await page.getByLabel("Name").fill(`-1 ${uniqueName("formula")}`);
+  await page.getByRole("button", { name: "Storage" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const token = (await page.locator("code").first().textContent()) ?? "";
+  const { token_id } = await (await api.send("GET", "/token", { token })).json();
+  const data = (index: number) => ({ token, data: { name: uniqueName(`many-${index}`), region: "eu-central-1" } });
+  await Promise.all(Array.from({ length: 55 }, (_, index) => api.send("POST", "/object-storage/buckets", data(index))));
+  const file = await page.request.get(`/api/audit-csv?workspace_id=${credentials.workspace_id}&actor_id=${token_id}`);
+  expect(file.headers()["content-type"]).toBe("text/csv; charset=utf-8");
+  const records = (await file.text()).trimEnd().split("\r\n").slice(1);
+  expect(records).toHaveLength(55);
+  for (const record of records) expect(record).toContain(`,${token_id},'-1 formula-`);
+});
+
+test("an empty trail says what is recorded; a range that makes no sense says so, on the page and in the file", async ({
+  page,
+  credentials,
+  emptyWorkspace,
+}) => {
+  await page.goto(`/workspaces/${emptyWorkspace}/audit`);
+  await expect(page.getByRole("heading", { name: "Nothing has happened yet" })).toBeVisible();
+  await expectAccessible(page);
+  const backwards = "from=2026-11-21T10:00:00.000Z&to=2026-11-20T10:00:00.000Z";
+  await openWorkspacePage(page, credentials, `audit?${backwards}`);
+  await expect(page.getByRole("alert").filter({ hasText: "from must not be after to" })).toBeVisible();
+  const file = await page.request.get(`/api/audit-csv?workspace_id=${credentials.workspace_id}&${backwards}`);
+  expect([file.status(), (await file.json()).detail]).toEqual([400, "The request is not valid: from must not be after to."]);
+});
+
+test("a foreign workspace's trail is not to be had, nor any without a session", async ({ page, playwright, baseURL }) => {
+  expect((await page.request.get("/api/audit-csv?workspace_id=999999")).status()).toBe(403);
+  const nobody = await playwright.request.newContext({ ...(baseURL !== undefined && { baseURL }), storageState: { cookies: [], origins: [] } });
+  expect((await nobody.get("/api/audit-csv?workspace_id=1")).status()).toBe(401);
+  await nobody.dispose();
+});
+
+test.describe("the billing role", () => {
+  signedIn("billing");
+
+  test("sees the events of its own family only", async ({ page, credentials, api }) => {
+    const name = uniqueName("hidden");
+    await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } });
+    await openWorkspacePage(page, credentials, `audit?resource_id=${name}`);
+    await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
+  });
+});

@@ -1,0 +1,157 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+signedIn();
+
+/** The value of a token that has just been made or rotated. */
+async function shownValue(page: Parameters<typeof expectAccessible>[0]): Promise<string> {
+  return (await page.locator("code").first().textContent()) ?? "";
+}
+
+test("a token made in the console creates a VM that runs, until the token is revoked", async ({ page, credentials, api }) => {
+  const tokenName = uniqueName("ci");
+  await openWorkspacePage(page, credentials, "api-tokens");
+  await page.getByRole("link", { name: "New token" }).click();
+  await page.getByLabel("Name").fill(tokenName);
+  await page.getByRole("button", { name: "VM operator" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByText("Copy the value")).toBeVisible();
+  const token = await shownValue(page);
+  await expect(page.getByText(`curl -H "Authorization: Bearer ${token}" "${credentials.api_url}/token?workspace_id=`)).toBeVisible();
+  await expect(page.getByText(`FULMAR_API_TOKEN=${token}`)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API tokens" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Leave without the token?");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByLabel("I have saved the token").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  const row = page.getByRole("row", { name: tokenName });
+  await expect(row).toContainText("5 scopes");
+  await expect(row).toContainText("everywhere");
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  const vmName = uniqueName("web");
+  const vmId = await api.createVm(vmName, { token });
+  await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  await row.getByRole("link", { name: tokenName }).click();
+  await expect(page.getByRole("region", { name: "What it did lately" })).toContainText("cloudVm.create");
+  await expect(page.getByRole("region", { name: "Changes of the token" })).toContainText("Created");
+
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByLabel(`Type ${tokenName} to confirm`).fill(tokenName);
+  await page.getByRole("button", { name: "Revoke token" }).click();
+  await expect(page.getByText(`Revoked ${tokenName}`)).toBeVisible();
+  expect((await api.send("GET", "/compute/cloud-vms", { token })).status()).toBe(401);
+  await expect(row).toHaveCount(0);
+});
+
+test("a token is renamed, confined to other addresses, rotated, and its old value ended", async ({ page, credentials, api }) => {
+  const name = uniqueName("rotated");
+  const statusOf = async (token: string) => (await api.send("GET", "/token", { token })).status();
+  await openWorkspacePage(page, credentials, "api-tokens/new");
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Read only" }).click();
+  await page.getByLabel("Allowed IP ranges").fill("127.0.0.0/8, ::1");
+  await page.getByRole("button", { name: "Create token" }).click();
+  const first = await shownValue(page);
+  await page.getByLabel("I have saved the token").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  expect(await statusOf(first)).toBe(200);
+  await expect(page.getByRole("row", { name })).toContainText("2 ranges");
+  await page.getByLabel("Search by name").fill(name.toUpperCase());
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name }).click();
+
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await page.getByRole("radio", { name: /^1 hour/ }).check();
+  await page.getByRole("button", { name: "Rotate token" }).click();
+  await expect(page.getByRole("heading", { name: "Token rotated" })).toBeVisible();
+  const second = await shownValue(page);
+  expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+  await page.getByLabel("I have saved the token").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  const oldValue = page.getByRole("region", { name: "Old value" });
+  await expect(oldValue).toContainText("Something still uses it");
+  await expectAccessible(page);
+  await oldValue.getByRole("button", { name: "End it now" }).click();
+  await page.getByRole("button", { name: "End old value" }).click();
+  await expect(oldValue).toHaveCount(0);
+  expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+
+  const renamed = uniqueName("renamed");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Name").fill(renamed);
+  await page.getByLabel("Allowed IP ranges").fill("203.0.113.7/24");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("must be ranges whose host bits are zero")).toBeVisible();
+  await page.getByLabel("Allowed IP ranges").fill("203.0.113.0/24");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: renamed, level: 1 })).toBeVisible();
+  const refused = await api.send("GET", "/token", { token: second });
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, "address_not_allowed"]);
+  await expect(page.getByText(/from (::ffff:)?127\.0\.0\.1|from ::1/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Changes of the token" })).toContainText("Old value ended");
+});
+
+test("what a token lacks is said at its fields, and what it has too much of, gently", async ({ page, credentials }) => {
+  await openWorkspacePage(page, credentials, "api-tokens/new");
+  await page.getByRole("radio", { name: "Specific workspaces" }).check();
+  await page.getByLabel("Allowed IP ranges").fill("not-an-address");
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByText("Name must not be empty.")).toBeVisible();
+  await expect(page.getByText("Scopes choose at least one scope.")).toBeVisible();
+  await expect(page.getByText("choose at least one workspace")).toBeVisible();
+  await expect(page.getByText('which "not-an-address" is not')).toBeVisible();
+
+  await page.getByLabel("Name").fill("svc_dev_key_0a1b2c3d");
+  await page.getByRole("button", { name: "Full access" }).click();
+  await page.getByRole("radio", { name: "Entire organization" }).check();
+  await page.getByLabel("Expiry").selectOption("never");
+  await page.getByLabel("Allowed IP ranges").fill("0.0.0.0/0");
+  const warnings = page.getByRole("list", { name: "To think about" });
+  await expect(warnings.getByRole("listitem")).toHaveCount(3);
+  await expect(warnings).toContainText("The name looks like a secret");
+  await expect(warnings).toContainText("may do everything");
+  await expect(warnings).toContainText("0.0.0.0/0 holds every IPv4 address");
+  await expectAccessible(page);
+});
+
+test("a token for one workspace is refused in another", async ({ page, credentials, emptyWorkspace, playwright }) => {
+  await openWorkspacePage(page, credentials, "api-tokens/new");
+  await page.getByLabel("Name").fill(uniqueName("one-place"));
+  await page.getByLabel(/^vm.read/).check();
+  await page.getByRole("radio", { name: "Specific workspaces" }).check();
+  await page.getByRole("group", { name: "Allowed workspaces" }).getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const token = await shownValue(page);
+  const request = await playwright.request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } });
+  const list = (workspaceId: string) => request.get(`${credentials.api_url}/compute/cloud-vms`, { params: { workspace_id: workspaceId } });
+  expect((await list("1")).status()).toBe(200);
+  expect((await list(emptyWorkspace)).status()).toBe(403);
+  await request.dispose();
+});
+
+test("a search without a match, and a token that is not there, say so", async ({ page, credentials }) => {
+  await openWorkspacePage(page, credentials, "api-tokens?search=no-such-token");
+  await expect(page.getByRole("heading", { name: "No token matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expect(page.getByRole("row", { name: "Development" })).toBeVisible();
+  await expectAccessible(page);
+  await openWorkspacePage(page, credentials, "api-tokens/tok_none");
+  await expect(page.getByRole("alert").filter({ hasText: "There is no such token in force" })).toBeVisible();
+});
+
+test.describe("a viewer", () => {
+  signedIn("viewer");
+
+  test("sees why they may not manage tokens", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "api-tokens");
+    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+    await expect(page.getByText("Only owner and admin may manage API tokens; ask one of them.")).toBeVisible();
+    const create = page.getByRole("button", { name: "New token" });
+    await create.focus();
+    await expect(page.getByRole("tooltip")).toContainText("your role in Demo is viewer");
+    await expectAccessible(page);
+  });
+});
