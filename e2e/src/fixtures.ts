@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type APIResponse, test as base, type Page } from "@playwright/test";
+import { ConsoleClient } from "./console-client.ts";
 import { EMPTY_WORKSPACE, findWorkspace, type Person, product, sessionFile } from "./people.ts";
 import { type DevelopmentCredentials, readCredentials } from "./product.ts";
 
@@ -21,10 +22,10 @@ export const test = base.extend<Fixtures>({
   credentials: async ({}, use) => {
     await use(readCredentials(product.dataDir));
   },
-  emptyWorkspace: async ({ playwright, baseURL }, use) => {
-    const owner = await playwright.request.newContext({ storageState: sessionFile("owner"), ...(baseURL !== undefined && { baseURL }) });
-    const id = await findWorkspace(owner, EMPTY_WORKSPACE);
-    await owner.dispose();
+  emptyWorkspace: async ({ playwright, baseURL, credentials }, use) => {
+    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
+    const id = await findWorkspace(owner, credentials, EMPTY_WORKSPACE);
+    await owner.close();
     if (id === undefined) throw new Error(`the setup has made no workspace ${EMPTY_WORKSPACE}`);
     await use(id);
   },
@@ -78,6 +79,8 @@ class Api {
     return (await (await this.send("GET", `/compute/cloud-vms/${vmId}`)).json()).status;
   }
 }
+
+export type { Api };
 
 /** A name that no other test uses. */
 export function uniqueName(prefix: string): string {

@@ -8,7 +8,9 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
-import { workspaceHref } from "@/shell/destinations.ts";
+import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
+import { DocumentTitle } from "@/shell/document-title.tsx";
+import { usePageActions } from "@/shell/page-actions.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { OperationNotice } from "./operation-notice.tsx";
 import { PowerActions } from "./power-actions.tsx";
@@ -31,10 +33,11 @@ const TABS = [
 export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const query = useVmQuery(kind, vmId);
-  const overview = useSelectedLayoutSegment() === null;
+  const segment = useSelectedLayoutSegment() ?? "";
   const vm = query.data;
   const place = useMemo(() => (vm === undefined ? null : { kind, vm }), [kind, vm]);
   const { page, title } = VM_PAGES[kind];
+  const base = workspaceHref(workspaceId, `${page}/${vmId}`);
   const crumbs = [{ label: title, href: workspaceHref(workspaceId, page) }];
   if (vm === undefined) {
     return (
@@ -58,9 +61,22 @@ export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string;
       >
         <PowerActions />
       </PageHeader>
-      <TabLinks label={`Pages of ${vm.name}`} base={workspaceHref(workspaceId, `${page}/${vmId}`)} tabs={TABS} />
-      {!overview && <OperationNotice />}
+      <DocumentTitle parts={[TABS.find(([each]) => each === segment)?.[1] ?? title, vm.name]} />
+      <TabActions base={base} name={vm.name} />
+      <TabLinks label={`Pages of ${vm.name}`} base={base} tabs={TABS} />
+      {segment !== "" && <OperationNotice />}
       {children}
     </VmContext>
   );
+}
+
+/** The palette leads to every tab. */
+function TabActions({ base, name }: { base: WorkspaceHref; name: string }) {
+  usePageActions(
+    useMemo(
+      () => TABS.map(([segment, title]) => ({ label: `${title} of ${name}`, href: segment === "" ? base : (`${base}/${segment}` as const) })),
+      [base, name],
+    ),
+  );
+  return null;
 }

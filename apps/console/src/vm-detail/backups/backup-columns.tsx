@@ -1,10 +1,10 @@
 "use client";
 
 import type { Backup } from "@fulmar/contract";
+import { bytesInWords } from "@/client/bytes.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { bytes } from "../bytes.ts";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { BackupActions } from "./backup-actions.tsx";
 
@@ -38,7 +38,7 @@ export const backupColumns = column.columns([
   column.display({
     id: "size",
     header: "Size",
-    cell: ({ row: { original: backup } }) => <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytes(backup.size_bytes)}</span>,
+    cell: ({ row: { original: backup } }) => <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytesInWords(backup.size_bytes)}</span>,
   }),
   column.display({
     id: "expires",

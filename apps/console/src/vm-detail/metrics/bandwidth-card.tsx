@@ -3,8 +3,8 @@
 import type { BandwidthSummary } from "@fulmar/contract";
 import { useQueries } from "@tanstack/react-query";
 import { StackedBars } from "@/charts/stacked-bars.tsx";
+import { bytesInWords } from "@/client/bytes.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { bytes } from "../bytes.ts";
 import { useVm } from "../vm-place.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { monthsUntil } from "./metrics-query.ts";
@@ -27,7 +27,7 @@ export function BandwidthCard({ nowMs }: { nowMs: number }) {
   });
   const present = query.data?.at(-1);
   return (
-    <ChartCard title="Traffic by month" aside={present && `This month ${bytes(present.rx_bytes + present.tx_bytes)}`} className="lg:col-span-2">
+    <ChartCard title="Traffic by month" aside={present && `This month ${bytesInWords(present.rx_bytes + present.tx_bytes)}`} className="lg:col-span-2">
       <Loaded query={query} skeleton={<BlockSkeleton className="h-56" />}>
         {(months) => <Months months={months} />}
       </Loaded>
@@ -44,7 +44,7 @@ function Months({ months }: { months: readonly BandwidthSummary[] }) {
         { label: "Received", values: months.map(({ rx_bytes }) => rx_bytes) },
         { label: "Sent", values: months.map(({ tx_bytes }) => tx_bytes) },
       ]}
-      format={bytes}
+      format={bytesInWords}
     />
   );
 }

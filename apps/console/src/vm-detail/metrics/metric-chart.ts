@@ -1,6 +1,6 @@
 import type { VmMetrics } from "@fulmar/contract";
 import type { ChartPoint, ChartProps, ChartSeries } from "@/charts/chart-series.ts";
-import { bytes } from "../bytes.ts";
+import { bytesInWords } from "@/client/bytes.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -39,7 +39,7 @@ export function lastOf({ series, format }: MetricChart): string {
 }
 
 const percentages = { format: (value: number) => `${Math.round(value * 10) / 10}%`, max: 100 };
-const rate = (value: number) => `${bytes(value)}/s`;
+const rate = (value: number) => `${bytesInWords(value)}/s`;
 
 /** A place for every step of the range, with the values of those that were measured. */
 function grid<Point extends { readonly at: string }>(

@@ -1,0 +1,43 @@
+import { expect } from "@playwright/test";
+import type { Api } from "./fixtures.ts";
+
+/** A site that offers the small plan and the image below. */
+export const SITE = "site-ams-1";
+
+const SMALL = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE };
+const GPU_SITE_CHOSEN_BY_THE_SERVICE = { template_id: "debian-12" };
+
+/** Creates a small VM and waits until it runs. @param more what its create takes besides name, plan and image @returns its id */
+export async function runningVm(api: Api, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { vm_id } = await made(api, "/compute/cloud-vms", { ...SMALL, name, ...more });
+  await expect.poll(() => api.statusOf(vm_id)).toBe("running");
+  return vm_id;
+}
+
+/** Creates a GPU VM and waits until it runs. @returns its id */
+export async function runningGpuVm(api: Api, name: string): Promise<string> {
+  const plans = await (await api.send("GET", "/compute/plans")).json();
+  const plan = plans.find(({ type, available }: { type: string; available: boolean }) => type === "gpu" && available);
+  const { vm_id } = await made(api, "/compute/gpu-vms", { ...GPU_SITE_CHOSEN_BY_THE_SERVICE, name, plan_id: plan.plan_id });
+  await expect.poll(async () => (await (await api.send("GET", `/compute/gpu-vms/${vm_id}`)).json()).status).toBe("running");
+  return vm_id;
+}
+
+/** Waits until no operation holds a VM. */
+export async function settled(api: Api, vmId: string): Promise<void> {
+  await expect.poll(async () => (await (await api.send("GET", `/compute/cloud-vms/${vmId}`)).json()).operation_id).toBeNull();
+}
+
+/** Sends a create, or another POST. @returns what it answered @throws when it is refused */
+export async function made(api: Api, path: string, data?: unknown) {
+  const response = await api.send("POST", path, { data });
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+  return response.json();
+}
+
+/** A volume that is there to be attached. @returns its id */
+export async function availableVolume(api: Api, name: string): Promise<string> {
+  const { volume_id } = await made(api, "/block-storage/volumes", { name, size_gb: 5, site_id: SITE });
+  await expect.poll(async () => (await (await api.send("GET", `/block-storage/volumes/${volume_id}`)).json()).status).toBe("available");
+  return volume_id;
+}

@@ -1,0 +1,256 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { sessionFile } from "../src/people.ts";
+import { availableVolume, made, runningGpuVm, runningVm, SITE } from "../src/vm.ts";
+
+signedIn();
+
+const dialog = (page: Page) => page.getByRole("alertdialog");
+const status = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
+
+test("settings: a VM is renamed, resized, grown, rescued, given other keys and rebuilt", async ({ page, credentials, api }) => {
+  test.setTimeout(120_000);
+  const name = uniqueName("settings");
+  const vmId = await runningVm(api, name);
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/settings`);
+
+  const renamed = `${name}-b`;
+  await page.getByRole("region", { name: "Name and tags" }).getByRole("button", { name: "Edit" }).click();
+  await dialog(page).getByLabel("Name").fill("no/slashes");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page).getByText("Name use letters, digits")).toBeVisible();
+  await dialog(page).getByLabel("Name").fill(renamed);
+  await dialog(page).getByLabel("Tags").fill("web, production");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Name and tags" })).toContainText("production");
+
+  await page.getByRole("button", { name: "Change plan" }).click();
+  await expect(dialog(page).getByRole("radio", { name: /The present plan/ })).toBeDisabled();
+  await expect(dialog(page)).toContainText(/\+\$[\d.]+ a month/);
+  await dialog(page)
+    .getByRole("radio", { name: /^Cloud medium/ })
+    .check();
+  await expect(dialog(page)).toContainText(/The root disk grows from|The root disk stays/);
+  await dialog(page).getByRole("button", { name: "Change plan" }).click();
+  await expect(page.getByRole("region", { name: "Plan", exact: true })).toContainText("Cloud medium");
+  await expect(status(page, "running")).toBeVisible();
+
+  const { disk_gb } = await (await api.send("GET", `/compute/cloud-vms/${vmId}`)).json();
+  await page.getByRole("button", { name: "Grow disk" }).click();
+  await dialog(page).getByLabel("Size in GB").fill(String(disk_gb));
+  await dialog(page).getByRole("button", { name: "Grow disk" }).click();
+  await expect(dialog(page).getByText(`must be more than ${disk_gb}`).first()).toBeVisible();
+  await dialog(page)
+    .getByLabel("Size in GB")
+    .fill(String(disk_gb + 10));
+  await expect(dialog(page)).toContainText("10 GB more cost");
+  await dialog(page).getByRole("button", { name: "Grow disk" }).click();
+  await expect(page.getByRole("region", { name: "Root disk" })).toContainText(`${disk_gb + 10} GB`);
+  await expect(status(page, "running")).toBeVisible();
+
+  await page.getByRole("button", { name: "Change access" }).click();
+  await dialog(page).getByRole("button", { name: "Change access" }).click();
+  await expect(dialog(page).getByText("SSH public keys or the password must be given.")).toBeVisible();
+  await dialog(page).getByLabel("Password").fill("correct horse battery");
+  await dialog(page).getByRole("button", { name: "Change access" }).click();
+  await expect(page.getByText(`Changing the access to ${renamed}`)).toBeVisible();
+
+  const rescue = page.getByRole("button", { name: "Turn rescue mode on" });
+  await expect(rescue).not.toHaveAttribute("aria-disabled");
+  await rescue.click();
+  await dialog(page).getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("rescue mode", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rebuild" })).toHaveAttribute("aria-disabled", "true");
+  const off = page.getByRole("button", { name: "Turn rescue mode off" });
+  await expect(off).not.toHaveAttribute("aria-disabled");
+  await off.click();
+  await dialog(page).getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("rescue mode", { exact: true })).toHaveCount(0);
+
+  const rebuild = page.getByRole("button", { name: "Rebuild", exact: true });
+  await expect(rebuild).not.toHaveAttribute("aria-disabled");
+  await rebuild.click();
+  await dialog(page)
+    .getByRole("radio", { name: /^Ubuntu/ })
+    .first()
+    .check();
+  await dialog(page).getByLabel(`Type ${renamed} to confirm`).fill(renamed);
+  await dialog(page).getByRole("button", { name: "Rebuild VM" }).click();
+  await expect(page.getByRole("region", { name: "Rebuild" })).toContainText("Ubuntu");
+
+  await page.getByRole("link", { name: "Operations", exact: true }).last().click();
+  await expect(page.getByRole("row", { name: /Rebuild/ })).toContainText("succeeded");
+  await page.getByLabel("Action").selectOption("resize_plan");
+  await expect(page.getByRole("region", { name: "Operations" }).getByRole("row")).toHaveCount(2);
+  await page.getByLabel("Status").selectOption("failed");
+  await expect(page.getByRole("heading", { name: "No operation matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all operations" }).click();
+  await page
+    .getByRole("row", { name: /Rescue/ })
+    .first()
+    .getByRole("link")
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/operations\/op_/);
+});
+
+test("volumes: one is made and attached in one go, detached and attached again; a failure is said in words", async ({ page, credentials, api }) => {
+  const vmId = await runningVm(api, uniqueName("volumes"));
+  const failing = `fail-at-attach-volume--${uniqueName("v")}`;
+  await availableVolume(api, failing);
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/volumes`);
+  await expect(page.getByRole("heading", { name: "No volumes attached" })).toBeVisible();
+
+  const name = uniqueName("data");
+  await page.getByRole("button", { name: "New volume" }).click();
+  await dialog(page).getByRole("button", { name: "Create and attach" }).click();
+  await expect(dialog(page).getByText("Name must not be empty.")).toBeVisible();
+  await dialog(page).getByLabel("Name").fill(name);
+  await dialog(page).getByLabel("Size in GB").fill("7");
+  await expect(dialog(page)).toContainText("a month");
+  await dialog(page).getByRole("button", { name: "Create and attach" }).click();
+  const row = page.getByRole("row", { name });
+  await expect(row).toContainText("/dev/vd");
+  await expect(row).toContainText("7 GB");
+
+  await row.getByRole("button", { name: `Detach ${name}` }).click();
+  await dialog(page).getByRole("button", { name: "Detach volume" }).click();
+  await expect(row).toHaveCount(0);
+
+  const attach = page.getByRole("button", { name: "Attach a volume" });
+  await expect(attach).not.toHaveAttribute("aria-disabled");
+  await attach.click();
+  await expect(dialog(page).getByRole("button", { name: "Attach volume" })).toHaveAttribute("aria-disabled", "true");
+  await dialog(page)
+    .getByLabel("Volume")
+    .selectOption({ label: `${name} · 7 GB SSD` });
+  await dialog(page).getByRole("button", { name: "Attach volume" }).click();
+  await expect(row).toContainText("in use");
+
+  await expect(attach).not.toHaveAttribute("aria-disabled");
+  await attach.click();
+  await dialog(page)
+    .getByLabel("Volume")
+    .selectOption({ label: `${failing} · 5 GB SSD` });
+  await dialog(page).getByRole("button", { name: "Attach volume" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "Attach volume did not succeed" });
+  await expect(notice).toBeVisible();
+  await notice.getByRole("link", { name: "Follow the operation" }).click();
+  await expect(page).toHaveURL(/\/operations\/op_/);
+});
+
+test("a slow operation is shown on every tab, and its blocker is a link", async ({ page, credentials, api }) => {
+  const vmId = await runningVm(api, `slow-300--${uniqueName("e2e")}`);
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/settings`);
+  await page.getByRole("button", { name: "Reboot" }).click();
+  await made(api, `/compute/cloud-vms/${vmId}/stop`, {});
+  await dialog(page).getByRole("button", { name: "Reboot VM" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText(/wait until|start it instead/);
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(status(page, "stopped")).toBeVisible();
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Start in progress" })).toBeVisible();
+  await expect(status(page, "running")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "in progress" })).toHaveCount(0);
+});
+
+test("the overview says what the VM is and what hangs on it, and why a change failed", async ({ page, credentials, api }) => {
+  const name = `fail-at-resize-instance--${uniqueName("e2e")}`;
+  const volume = uniqueName("data");
+  const volumeId = await availableVolume(api, volume);
+  const vmId = await runningVm(api, name, { volume_ids: [volumeId], tags: ["web"] });
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  const facts = page.getByRole("region", { name: "Overview" });
+  await expect(facts).toContainText("Cloud small");
+  await expect(facts).toContainText("Debian 12");
+  await expect(facts).toContainText("$7.30 a month");
+  await expect(page.getByRole("region", { name: "Volumes" }).getByRole("link", { name: volume })).toBeVisible();
+  await made(api, `/compute/cloud-vms/${vmId}/resize-plan`, { plan_id: "plan-medium" });
+  await expect(page.getByRole("heading", { name: "Change plan did not succeed" })).toBeVisible();
+  await expect(status(page, "running")).toBeVisible();
+});
+
+test("metrics: charts of what was measured, for as long as one likes", async ({ page, credentials, api }) => {
+  const vmId = await runningVm(api, uniqueName("metrics"));
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/metrics`);
+  for (const title of ["Processor", "Memory", "Disk", "Network"]) await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
+  await expect(page.getByRole("slider", { name: "Traffic by month" })).toBeVisible();
+  await page.getByLabel("7 days").check();
+  await expect(page).toHaveURL(/range=7d/);
+  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
+});
+
+test("a GPU VM has the same page", async ({ page, credentials, api }) => {
+  const name = uniqueName("gpu");
+  const vmId = await runningGpuVm(api, name);
+  await openWorkspacePage(page, credentials, `gpu-vms/${vmId}`);
+  await expect(page.getByRole("region", { name: "Overview" })).toContainText("Accelerators");
+  await page.getByRole("link", { name: "Settings", exact: true }).last().click();
+  await page.getByRole("region", { name: "Name and tags" }).getByRole("button", { name: "Edit" }).click();
+  await dialog(page).getByLabel("Tags").fill("training");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Name and tags" })).toContainText("training");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Stop VM" }).click();
+  await expect(status(page, "stopped")).toBeVisible();
+  await page.getByRole("link", { name: "Operations", exact: true }).last().click();
+  await expect(page.getByRole("row", { name: /Stop/ })).toContainText("succeeded");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
+  await dialog(page).getByRole("button", { name: "Delete VM" }).click();
+  await expect(status(page, "deleted")).toBeVisible();
+});
+
+test("every tab is accessible, and fits a narrow screen", async ({ page, credentials, api }) => {
+  test.setTimeout(120_000);
+  const group = await made(api, "/networking/firewall-groups", { name: uniqueName("group") });
+  const volumeId = await availableVolume(api, uniqueName("data"));
+  const vmId = await runningVm(api, uniqueName("axe"), { volume_ids: [volumeId], firewall_group_ids: [group.firewall_group_id], site_id: SITE });
+  await made(api, `/compute/cloud-vms/${vmId}/snapshots`, { name: "before" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const tab of ["", "operations", "networking", "volumes", "snapshots", "backups", "metrics", "settings"]) {
+    await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/${tab}`);
+    await expect(page.getByRole("navigation", { name: /^Pages of/ }).locator("[aria-current=page]")).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await page.getByRole("button", { name: "Rebuild", exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a viewer sees everything, and is told why nothing can be changed", async ({ browser, baseURL, credentials, api }) => {
+  const vmId = await runningVm(api, uniqueName("viewer"));
+  const context = await browser.newContext({ storageState: sessionFile("viewer"), ...(baseURL !== undefined && { baseURL }) });
+  const page = await context.newPage();
+  for (const [tab, action] of [
+    ["networking", "Attach to a subnet"],
+    ["volumes", "New volume"],
+    ["snapshots", "Take a snapshot"],
+    ["backups", "Back up now"],
+    ["settings", "Rebuild"],
+  ] as const) {
+    await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/${tab}`);
+    const button = page.getByRole("button", { name: action, exact: true });
+    await button.focus();
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByRole("tooltip").filter({ hasText: "does not allow this" }).first()).toBeVisible();
+  }
+  await context.close();
+});
+
+test("who may not see VMs is told so, and a VM that is not there says so", async ({ browser, baseURL, page, credentials, api }) => {
+  const vmId = await runningVm(api, uniqueName("billing"));
+  const context = await browser.newContext({ storageState: sessionFile("billing"), ...(baseURL !== undefined && { baseURL }) });
+  const theirs = await context.newPage();
+  await openWorkspacePage(theirs, credentials, `cloud-vms/${vmId}/snapshots`);
+  await expect(theirs.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await context.close();
+  await openWorkspacePage(page, credentials, "gpu-vms/vm_none/metrics");
+  await expect(page.getByRole("alert").filter({ hasText: "There is no such GPU VM" })).toBeVisible();
+  await openWorkspacePage(page, credentials, `gpu-vms/${vmId}`);
+  await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
+});

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { made, runningVm, SITE } from "../src/vm.ts";
+
+signedIn();
+
+const dialog = (page: Page) => page.getByRole("alertdialog");
+
+/** A VPC with one subnet, at a network that no other test is likely to have. */
+async function subnet(api: Api) {
+  for (;;) {
+    const second = Math.floor(Math.random() * 256);
+    const third = Math.floor(Math.random() * 256);
+    const cidr = `10.${second}.${third}.0/24`;
+    const response = await api.send("POST", "/networking/vpcs", { data: { name: uniqueName("vpc"), site_id: SITE, cidr } });
+    if (response.status() === 409) continue;
+    const { vpc_id, name: vpc } = await response.json();
+    const name = uniqueName("subnet");
+    await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name, cidr });
+    return { vpc: `${vpc} · ${cidr}`, subnet: `${name} · ${cidr}`, name };
+  }
+}
+
+test("a VM gets a subnet, an address and firewall groups, and gives them back", async ({ page, credentials, api }) => {
+  test.setTimeout(120_000);
+  const place = await subnet(api);
+  const ip = await made(api, "/networking/reserved-ips", { site_id: SITE, label: uniqueName("ip") });
+  const group = uniqueName("web");
+  const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: group });
+  await made(api, `/networking/firewall-groups/${firewall_group_id}/rules`, { port_start: 443 });
+  const name = uniqueName("net");
+  const other = uniqueName("other");
+  const vmId = await runningVm(api, name);
+  await runningVm(api, other);
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
+  await expect(page.getByRole("heading", { name: "In no private network" })).toBeVisible();
+  await expect(page.getByText("nothing is filtered, and whatever finds a way to it is let in")).toBeVisible();
+
+  await page.getByRole("button", { name: "Attach to a subnet" }).click();
+  await dialog(page).getByLabel("VPC").selectOption({ label: place.vpc });
+  await dialog(page).getByLabel("Subnet").selectOption({ label: place.subnet });
+  await dialog(page).getByRole("radio", { name: /^NAT/ }).check();
+  await dialog(page).getByRole("button", { name: "Attach to subnet" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("No NAT gateway of the VPC serves this subnet");
+  await dialog(page)
+    .getByRole("radio", { name: /^Private/ })
+    .check();
+  await dialog(page).getByRole("button", { name: "Attach to subnet" }).click();
+  const node = page.getByRole("row", { name: place.name });
+  await expect(node).toContainText("10.");
+
+  await page.getByRole("button", { name: "Attach a reserved IP" }).click();
+  await dialog(page).getByLabel("Reserved IP").selectOption(ip.public_ip_id);
+  await dialog(page).getByRole("button", { name: "Attach IP" }).click();
+  await expect(page.getByText(`The internet reaches it at ${ip.address}.`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Change groups" }).click();
+  await dialog(page).getByLabel(group).check();
+  await dialog(page).getByRole("button", { name: "Save groups" }).click();
+  await expect(page.getByRole("list", { name: "Coming in" })).toContainText("Allows TCP 443 from anywhere (IPv4)");
+  await expect(page.getByRole("list", { name: "Coming in" })).toContainText("Drops everything else");
+  await expect(page.getByRole("link", { name: group })).toBeVisible();
+
+  await page.getByRole("button", { name: "Move public address" }).click();
+  await dialog(page).getByLabel("VM", { exact: true }).selectOption({ label: other });
+  await dialog(page).getByRole("button", { name: "Move IP" }).click();
+  await expect(page.getByText("The internet has no address of its own for it.")).toBeVisible();
+
+  await made(api, `/networking/reserved-ips/${ip.public_ip_id}/move`, { vm_id: vmId });
+  await page.reload();
+  await page.getByRole("button", { name: "Detach public address" }).click();
+  await expect(dialog(page)).toContainText("The address stays reserved");
+  await dialog(page).getByRole("button", { name: "Detach address" }).click();
+  await expect(page.getByRole("button", { name: "Attach a reserved IP" })).toBeVisible();
+
+  await node.getByRole("button", { name: `Detach from ${place.name}` }).click();
+  await dialog(page).getByRole("button", { name: "Detach from subnet" }).click();
+  await expect(page.getByRole("heading", { name: "In no private network" })).toBeVisible();
+});
+
+test("changes that the site cannot apply say so", async ({ page, credentials, api }) => {
+  const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: uniqueName("group") });
+  const vmId = await runningVm(api, `fail-at-apply-instance-network--${uniqueName("e2e")}`, { firewall_group_ids: [firewall_group_id] });
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
+  await expect(page.getByRole("status").filter({ hasText: "Changes could not be applied yet" })).toBeVisible();
+});
