@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type APIResponse, test as base, type Page } from "@playwright/test";
 import { ConsoleClient } from "./console-client.ts";
-import { EMPTY_WORKSPACE, findWorkspace, type Person, product, sessionFile } from "./people.ts";
+import { EMPTY_WORKSPACE, findWorkspace, newPerson, type Person, product, sessionFile } from "./people.ts";
 import { type DevelopmentCredentials, readCredentials } from "./product.ts";
 
 export { expect } from "@playwright/test";
@@ -13,6 +13,8 @@ interface Fixtures {
   readonly credentials: DevelopmentCredentials;
   /** The id of a workspace of the development organization in which no test creates anything. */
   readonly emptyWorkspace: string;
+  /** Makes somebody of the test's own, who joins the development organization with this role. */
+  readonly newMember: (role: string) => ReturnType<typeof newPerson>;
   /** The public API as a program sees it. */
   readonly api: Api;
 }
@@ -28,6 +30,10 @@ export const test = base.extend<Fixtures>({
     await owner.close();
     if (id === undefined) throw new Error(`the setup has made no workspace ${EMPTY_WORKSPACE}`);
     await use(id);
+  },
+  newMember: async ({ playwright, baseURL, credentials }, use, testInfo) => {
+    let made = 0;
+    await use((role) => newPerson(playwright, { baseURL, credentials, role, outputPath: testInfo.outputPath(`session-${++made}.json`) }));
   },
   api: async ({ playwright, credentials }, use) => {
     const request = await playwright.request.newContext();

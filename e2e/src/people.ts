@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { APIRequestContext } from "@playwright/test";
+import type { PlaywrightWorkerArgs } from "@playwright/test";
+import { ConsoleClient } from "./console-client.ts";
 import type { DevelopmentCredentials, Product } from "./product.ts";
 
 /** Members of the development organization, each by their role; the owner is the development account. */
@@ -21,11 +23,40 @@ export function signInOf(person: Person, { email, password }: DevelopmentCredent
   return person === "owner" ? { email, password } : { email: `${person}@example.com`, password: `${person}-${password}` };
 }
 
-/** @returns the id of the workspace of this name, as the signed-in person sees it */
-export async function findWorkspace(request: APIRequestContext, name: string): Promise<string | undefined> {
-  const answer = await (await request.get("/api/trpc/session.me")).json();
-  const workspaces: { workspace_id: string; name: string }[] = answer.result.data.organizations.flatMap(
-    (organization: { workspaces: unknown }) => organization.workspaces,
-  );
-  return workspaces.find((workspace) => workspace.name === name)?.workspace_id;
+interface Me {
+  readonly organizations: readonly { readonly organization_id: string; readonly workspaces: readonly { workspace_id: string; name: string }[] }[];
+}
+
+/** @returns the id of the development organization's workspace of this name; undefined where there is none */
+export async function findWorkspace(client: ConsoleClient, { organization_id }: DevelopmentCredentials, name: string): Promise<string | undefined> {
+  const me = await client.query<Me>("session.me");
+  const development = me.organizations.find((organization) => organization.organization_id === organization_id);
+  return development?.workspaces.find((workspace) => workspace.name === name)?.workspace_id;
+}
+
+/** Has somebody without an account join the development organization. They are signed in at `visitor` then. */
+export async function joinOrganization(
+  owner: ConsoleClient,
+  visitor: ConsoleClient,
+  person: { organization_id: string; email: string; password: string; name: string; role: string },
+): Promise<void> {
+  const { organization_id, email, role, name, password } = person;
+  const { secret } = await owner.mutate<{ secret: string }>("invitation.create", { organization_id, email, role });
+  const answer = await visitor.send("/api/invitations", { token: secret, name, password });
+  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+}
+
+/** Somebody of the test's own, who joins the development organization. @returns how they sign in, and the file with their session */
+export async function newPerson(
+  playwright: PlaywrightWorkerArgs["playwright"],
+  { baseURL, credentials, role, outputPath }: { baseURL: string | undefined; credentials: DevelopmentCredentials; role: string; outputPath: string },
+): Promise<{ name: string; email: string; password: string; session: string }> {
+  const id = randomUUID().slice(0, 8);
+  const person = { name: `Person ${id}`, email: `person-${id}@example.com`, password: `a-password-of-${id}` };
+  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
+  const visitor = await ConsoleClient.open(playwright, { baseURL, credentials });
+  await joinOrganization(owner, visitor, { ...person, organization_id: credentials.organization_id, role });
+  await visitor.keep(outputPath);
+  await Promise.all([owner.close(), visitor.close()]);
+  return { ...person, session: outputPath };
 }

@@ -1,18 +1,34 @@
-import { existsSync } from "node:fs";
+import { ConsoleClient } from "../src/console-client.ts";
 import { expect, test } from "../src/fixtures.ts";
-import { PEOPLE, sessionFile, signInOf } from "../src/people.ts";
+import { EMPTY_WORKSPACE, findWorkspace, joinOrganization, PEOPLE, sessionFile, signInOf } from "../src/people.ts";
+
+// In this order: the owner invites the others. What an earlier run has made stays as it is.
+test.describe.configure({ mode: "serial" });
 
 for (const person of PEOPLE) {
   test(`${person} signs in`, async ({ playwright, baseURL, credentials }) => {
     const file = sessionFile(person);
-    const options = { baseURL: baseURL ?? "", extraHTTPHeaders: { origin: credentials.console_url } };
-    const known = await playwright.request.newContext({ ...options, ...(existsSync(file) && { storageState: file }) });
-    const signedIn = (await known.get("/api/trpc/session.me")).ok();
-    if (!signedIn) {
-      const answer = await known.post("/api/session", { data: signInOf(person, credentials) });
-      expect(answer.status(), await answer.text()).toBe(200);
-      await known.storageState({ path: file });
+    const client = await ConsoleClient.open(playwright, { baseURL, credentials, session: file });
+    if (!(await client.isSignedIn())) {
+      const answer = await client.send("/api/session", signInOf(person, credentials));
+      if (!answer.ok()) {
+        expect(person).not.toBe("owner");
+        const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
+        const name = `${person.charAt(0).toUpperCase()}${person.slice(1)}`;
+        const { organization_id } = credentials;
+        await joinOrganization(owner, client, { ...signInOf(person, credentials), organization_id, name, role: person });
+        await owner.close();
+      }
+      await client.keep(file);
     }
-    await known.dispose();
+    await client.close();
   });
 }
+
+test("a workspace stays empty", async ({ playwright, baseURL, credentials }) => {
+  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
+  if ((await findWorkspace(owner, credentials, EMPTY_WORKSPACE)) === undefined) {
+    await owner.mutate("workspace.create", { organization_id: credentials.organization_id, name: EMPTY_WORKSPACE });
+  }
+  await owner.close();
+});

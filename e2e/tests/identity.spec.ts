@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, test } from "../src/fixtures.ts";
+import { totpCode } from "../src/totp.ts";
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function signIn(page: Page, { email, password }: Person, origin = "") {
+  await page.context().clearCookies();
+  await page.goto(`${origin}/sign-in`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The question in front of the page. */
+const question = (page: Page) => page.getByRole("alertdialog");
+
+/** Somebody is in: whatever page the console begins with, it has their menu. */
+const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+
+test("an authenticator app: its code signs in, a recovery code does once, and the password alone does again when it is off", async ({
+  page,
+  credentials,
+  newMember,
+}) => {
+  const person = await newMember("viewer");
+  await signIn(page, person);
+  await expectSignedIn(page);
+  await openWorkspacePage(page, credentials, "account/security");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await question(page).getByLabel("Password").fill("not this one");
+  await question(page).getByRole("button", { name: "Continue" }).click();
+  await expect(question(page).getByText("Password is wrong.")).toBeVisible();
+  await question(page).getByLabel("Password").fill(person.password);
+  await question(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("img", { name: "The secret as a QR code" })).toBeVisible();
+  const secret = (await page.getByRole("button", { name: /^Copy secret/ }).textContent()) ?? "";
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Code is wrong or was used already")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill(totpCode(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const codes = ((await page.locator("code").textContent()) ?? "").split("\n");
+  expect(codes).toHaveLength(10);
+  await page.getByLabel("I have saved the codes").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("region", { name: "Authenticator app" }).getByText("on", { exact: true })).toBeVisible();
+
+  await signIn(page, person);
+  await page.getByLabel("Code").fill("123");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Code must be the 6 digits that the app shows.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill(totpCode(secret, 1));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expectSignedIn(page);
+
+  for (const outcome of ["in", "refused"]) {
+    await signIn(page, person);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(codes[0] ?? "");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    if (outcome === "in") await expectSignedIn(page);
+    else await expect(page.getByText("Recovery code is none that is left; each is good once.")).toBeVisible();
+  }
+  await page.getByLabel("Recovery code").fill(codes[1] ?? "");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expectSignedIn(page);
+
+  await openWorkspacePage(page, credentials, "account/security");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await question(page).getByLabel("Password").fill(person.password);
+  await question(page).getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("The authenticator app is off")).toBeVisible();
+  await signIn(page, person);
+  await expectSignedIn(page);
+});
+
+test("a passkey is added, named and signs in without a password, until it is removed", async ({ page, baseURL, credentials, newMember }) => {
+  const person = await newMember("viewer");
+  await signIn(page, person);
+  await expectSignedIn(page);
+  await openWorkspacePage(page, credentials, "account/security");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("A passkey belongs to a host name")).toBeVisible();
+
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+  // Browsers take passkeys for names only: this machine's is localhost.
+  const origin = (baseURL ?? "").replace("127.0.0.1", "localhost");
+  const security = `${origin}/workspaces/${credentials.workspace_id}/account/security`;
+  await signIn(page, person, origin);
+  await expectSignedIn(page);
+  await page.goto(security);
+  await expect(page.getByRole("heading", { name: "No passkeys yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await question(page).getByLabel("Name").fill("Laptop");
+  await question(page).getByLabel("Password").fill(person.password);
+  await question(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("row", { name: "Laptop" })).toBeVisible();
+  await page.getByRole("button", { name: "Rename Laptop" }).click();
+  await question(page).getByLabel("Name").fill("Old laptop");
+  await question(page).getByRole("button", { name: "Rename passkey" }).click();
+  await expect(page.getByRole("row", { name: "Old laptop" })).toBeVisible();
+  await expectAccessible(page);
+
+  const byPasskey = async () => {
+    await page.context().clearCookies();
+    await page.goto(`${origin}/sign-in`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  };
+  await byPasskey();
+  await expectSignedIn(page);
+  await page.goto(security);
+  await page.getByRole("button", { name: "Remove Old laptop" }).click();
+  await question(page).getByRole("button", { name: "Remove passkey" }).click();
+  await expect(page.getByRole("heading", { name: "No passkeys yet" })).toBeVisible();
+  await byPasskey();
+  await expect(page.getByRole("alert").filter({ hasText: "This passkey is not known here" })).toBeVisible();
+});
+
+test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({ page, browser, baseURL, credentials, newMember }) => {
+  const person = await newMember("viewer");
+  const other = await browser.newContext({
+    storageState: person.session,
+    ...(baseURL !== undefined && { baseURL }),
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  });
+  const there = await other.newPage();
+  await signIn(there, person);
+  await expectSignedIn(there);
+  await signIn(page, person);
+  await expectSignedIn(page);
+
+  await openWorkspacePage(page, credentials, "account/security");
+  await expect(page.getByRole("row").filter({ hasText: "this browser" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "this browser" }).getByRole("button")).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "End the session of Firefox on Linux" }).click();
+  await expect(page.getByText("Ended the session", { exact: true })).toBeVisible();
+  await there.reload();
+  await expect(there).toHaveURL(/\/sign-in$/);
+
+  await signIn(there, person);
+  await expectSignedIn(there);
+  await openWorkspacePage(page, credentials, "account/profile");
+  await page.getByLabel("Name").fill("Grace Hopper");
+  await page.getByRole("button", { name: "Change name" }).click();
+  await expect(page.getByRole("button", { name: "Account of Grace Hopper" })).toBeVisible();
+  await page.getByLabel("Current password").fill("not this one");
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("New password must have at least 10 characters.")).toBeVisible();
+  await page.getByLabel("New password").fill("another-long-password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Current password is wrong.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Current password").fill(person.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Changed your password")).toBeVisible();
+  await there.reload();
+  await expect(there).toHaveURL(/\/sign-in$/);
+  await other.close();
+});

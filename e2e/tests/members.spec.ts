@@ -1,0 +1,131 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+signedIn();
+
+test("a new person joins by a link, acts by their role, is lowered and removed, each time at once", async ({ page, browser, baseURL, credentials }) => {
+  const email = `${uniqueName("ada")}@example.com`;
+  await openWorkspacePage(page, credentials, "settings/members");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("E-mail").fill("no address");
+  await dialog.getByRole("button", { name: "Create invitation" }).click();
+  await expect(dialog.getByText("E-mail must be an e-mail address.")).toBeVisible();
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("radio", { name: /^Developer/i }).check();
+  await dialog.getByRole("button", { name: "Create invitation" }).click();
+  const link = (await dialog.locator("code").textContent()) ?? "";
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("row", { name: email })).toContainText(/developer/i);
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, ...(baseURL !== undefined && { baseURL }) });
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByRole("heading", { name: "Join Demo" })).toBeVisible();
+  await expectAccessible(theirs);
+  const name = uniqueName("Ada");
+  await theirs.getByLabel("Your name").fill(name);
+  await theirs.getByLabel("Password").fill("an-analytical-engine");
+  await theirs.getByRole("button", { name: "Create account and join" }).click();
+  await expect(theirs.getByRole("button", { name: `Account of ${name}` })).toBeVisible();
+  const newVm = async () => {
+    await openWorkspacePage(theirs, credentials, "cloud-vms");
+    return theirs.getByRole("main").getByText("New VM");
+  };
+  await expect(await newVm()).not.toHaveAttribute("aria-disabled", "true");
+  await theirs.goto(link);
+  await expect(theirs.getByText("This invitation has been used")).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("button", { name: `Change the role of ${name}` }).click();
+  await dialog.getByRole("radio", { name: /^Viewer/i }).check();
+  await dialog.getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByText(`${name} is viewer now`)).toBeVisible();
+  await expect(await newVm()).toHaveAttribute("aria-disabled", "true");
+
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await dialog.getByRole("button", { name: "Remove member" }).click();
+  await expect(page.getByText(`Removed ${name}`)).toBeVisible();
+  await theirs.reload();
+  await expect(theirs.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await theirs.goto("/");
+  await expect(theirs.getByRole("heading", { name: "No workspace yet" })).toBeVisible();
+
+  // Whoever was here before has an account: they sign in, and join again.
+  await page.getByRole("button", { name: "Invite" }).click();
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("radio", { name: /^Viewer/i }).check();
+  await dialog.getByRole("button", { name: "Create invitation" }).click();
+  const second = (await dialog.locator("code").textContent()) ?? "";
+  await context.clearCookies();
+  await theirs.goto(second);
+  await theirs.getByRole("link", { name: "Sign in to join" }).click();
+  await theirs.getByLabel("E-mail").fill(email);
+  await theirs.getByLabel("Password").fill("an-analytical-engine");
+  await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
+  await theirs.getByRole("button", { name: "Join Demo" }).click();
+  await expect(theirs.getByRole("button", { name: `Account of ${name}` })).toBeVisible();
+  await context.close();
+});
+
+test("an invitation is for its address, one at a time, and worthless once it is revoked", async ({ page, browser, baseURL, credentials }) => {
+  const email = `${uniqueName("grace")}@example.com`;
+  const dialog = page.getByRole("alertdialog");
+  const invite = async () => {
+    await page.getByRole("button", { name: "Invite" }).click();
+    await dialog.getByLabel("E-mail").fill(email);
+    await dialog.getByRole("button", { name: "Create invitation" }).click();
+  };
+  await openWorkspacePage(page, credentials, "settings/members");
+  await invite();
+  const link = (await dialog.locator("code").textContent()) ?? "";
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await invite();
+  await expect(dialog.getByRole("alert")).toContainText("This address has an invitation already");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  const context = await browser.newContext({ storageState: SESSION_FILE, ...(baseURL !== undefined && { baseURL }) });
+  const signedInPage = await context.newPage();
+  await signedInPage.goto(link);
+  await expect(signedInPage.getByText(`You are signed in as ${credentials.email}`)).toBeVisible();
+
+  await page.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
+  await dialog.getByRole("button", { name: "Revoke invitation" }).click();
+  await expect(page.getByText(`Revoked the invitation for ${email}`)).toBeVisible();
+  await signedInPage.reload();
+  await expect(signedInPage.getByRole("heading", { name: "This invitation lets nobody in" })).toBeVisible();
+  await context.close();
+});
+
+test("the last owner stays", async ({ page, credentials }) => {
+  const dialog = page.getByRole("alertdialog");
+  await openWorkspacePage(page, credentials, "settings/organization");
+  await page.getByRole("button", { name: "Leave Demo" }).click();
+  await dialog.getByLabel("Type Demo to confirm").fill("Demo");
+  await dialog.getByRole("button", { name: "Leave organization" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("This is the last owner");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await openWorkspacePage(page, credentials, "settings/members");
+  await page.getByRole("button", { name: "Change the role of Demo" }).click();
+  await dialog.getByRole("radio", { name: /^Admin/i }).check();
+  await dialog.getByRole("button", { name: "Change role" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("This is the last owner");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expectAccessible(page);
+});
+
+test.describe("a viewer", () => {
+  signedIn("viewer");
+
+  test("sees who is there, and why nothing can be changed", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "settings/members");
+    await expect(page.getByRole("row", { name: /demo@example\.com/ })).toContainText(/owner/i);
+    const invite = page.getByRole("button", { name: "Invite" });
+    await expect(invite).toHaveAttribute("aria-disabled", "true");
+    await invite.focus();
+    await expect(page.getByRole("tooltip").filter({ hasText: "Only owner and admin may do this" }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Invitations" })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,94 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+test("an organization of one's own: made, renamed; its workspaces made, renamed and deleted when they are empty", async ({
+  browser,
+  baseURL,
+  newMember,
+  credentials,
+}) => {
+  const person = await newMember("viewer");
+  const context = await browser.newContext({ storageState: person.session, ...(baseURL !== undefined && { baseURL }) });
+  const page = await context.newPage();
+  const dialog = page.getByRole("alertdialog");
+  await openWorkspacePage(page, credentials, "settings/organization");
+  await page.getByRole("button", { name: "New organization" }).click();
+  await dialog.getByLabel("Name", { exact: true }).fill("no/slashes");
+  await dialog.getByRole("button", { name: "Create organization" }).click();
+  await expect(dialog.getByText(/^Name use letters, digits/)).toBeVisible();
+  const name = uniqueName("Engines");
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByLabel("First workspace").fill("First");
+  await dialog.getByRole("button", { name: "Create organization" }).click();
+  await expect(page.getByRole("button", { name: `Leave ${name}` })).toBeVisible();
+
+  await page.getByLabel("Name", { exact: true }).fill(`${name} 2`);
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("button", { name: `Leave ${name} 2` })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Workspaces" }).click();
+  await expect(page.getByRole("button", { name: "Delete First" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "New workspace" }).click();
+  await dialog.getByLabel("Name").fill("First");
+  await dialog.getByRole("button", { name: "Create workspace" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("another workspace of this name");
+  await dialog.getByLabel("Name").fill("Second");
+  await dialog.getByRole("button", { name: "Create workspace" }).click();
+  await expect(page.getByRole("row", { name: /^Second/ })).toBeVisible();
+  await page.getByRole("button", { name: "Rename Second" }).click();
+  await dialog.getByLabel("Name").fill("Third");
+  await dialog.getByRole("button", { name: "Rename workspace" }).click();
+  await expect(page.getByRole("row", { name: /^Third/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Delete Third" }).click();
+  await dialog.getByLabel("Type Third to confirm").fill("Third");
+  await dialog.getByRole("button", { name: "Delete workspace" }).click();
+  await expect(page.getByText("Deleted Third")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Third/ })).toHaveCount(0);
+  await context.close();
+});
+
+test.describe("the owner", () => {
+  signedIn();
+
+  test("is told what a workspace holds that is to be deleted", async ({ page, credentials, api }) => {
+    const vmName = uniqueName("stays");
+    const vmId = await api.createVm(vmName);
+    const dialog = page.getByRole("alertdialog");
+    await openWorkspacePage(page, credentials, "settings/workspaces");
+    await page.getByRole("button", { name: "Delete Main" }).click();
+    await dialog.getByLabel("Type Main to confirm").fill("Main");
+    await dialog.getByRole("button", { name: "Delete workspace" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("The workspace is not empty");
+    await expect(dialog.getByRole("link").first()).toHaveAttribute("href", new RegExp(`^/workspaces/${credentials.workspace_id}/resources/`));
+    await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  });
+
+  test("sees quotas, the fullest first, and the sites with who drives them", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "settings/quotas");
+    const cloudVms = page.getByRole("row", { name: /^Cloud VMs/ });
+    await expect(cloudVms).toContainText(/of (any number|\d+)/);
+    await expectAccessible(page);
+    await openWorkspacePage(page, credentials, "settings/sites");
+    const site = page.getByRole("row", { name: /^Amsterdam 1/ });
+    await expect(site).toContainText(/simulated/i);
+    await expect(site).toContainText("healthy");
+    await expectAccessible(page);
+  });
+});
+
+test.describe("somebody for billing", () => {
+  signedIn("billing");
+
+  test("may not see the sites, and is told why; the quotas are theirs to see", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "settings/sites");
+    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Only owner, admin, developer and viewer may do this" })).toBeVisible();
+    await page.getByRole("link", { name: "Quotas" }).click();
+    await expect(page.getByRole("row", { name: /^Cloud VMs/ })).toBeVisible();
+    await page.getByRole("link", { name: "Workspaces" }).click();
+    await expect(page.getByRole("button", { name: "New workspace" })).toHaveAttribute("aria-disabled", "true");
+  });
+});
