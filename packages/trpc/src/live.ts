@@ -3,7 +3,6 @@ import { type ChangeFeed, enterWorkspace } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { type TrackedEnvelope, tracked } from "@trpc/server";
 import { z } from "zod";
-import type { RequestContext } from "./context.ts";
 import { toProcedureError } from "./errors.ts";
 import { parsed } from "./parsed.ts";
 import { procedure, trpc } from "./trpc.ts";
@@ -17,21 +16,27 @@ const Watch = z.strictObject({ workspace_id: z.string().min(1).max(128), lastEve
 export function liveRouter({ database, changeFeed, draining }: { database: Database; changeFeed: ChangeFeed; draining: AbortSignal }) {
   return trpc.router({
     /** Goes on from `lastEventId`, with what was missed; without one, or with one too old, the first news are a reset. */
-    changes: procedure.input(parsed(Watch)).subscription(async function* ({ ctx, input, signal }): AsyncGenerator<TrackedEnvelope<ChangeNews>, void> {
+    changes: procedure.input(parsed(Watch)).subscription(async ({ ctx, input, signal }) => {
       const visitor = await enterWorkspace(database, ctx.credentials, input.workspace_id);
-      const ended = new AbortController();
-      const watching = AbortSignal.any([ended.signal, draining, ctx.signal, ...(signal ? [signal] : [])]);
-      const checking = setInterval(() => void stillThere(database, ctx, input.workspace_id).catch((error) => ended.abort(error)), CHECK_MS);
-      try {
-        for await (const { position, ...news } of changeFeed.watch(visitor, input.lastEventId ?? undefined, watching)) yield tracked(position, news);
-      } finally {
-        clearInterval(checking);
-      }
-      if (ended.signal.aborted) throw toProcedureError(ended.signal.reason);
+      const leaving = AbortSignal.any([draining, ctx.signal, ...(signal ? [signal] : [])]);
+      const stillMayWatch = async () => enterWorkspace(database, await ctx.credentialsNow(), input.workspace_id);
+      return whileAllowed((ending) => changeFeed.watch(visitor, input.lastEventId ?? undefined, ending), stillMayWatch, leaving);
     }),
   });
 }
 
-async function stillThere(database: Database, ctx: RequestContext, workspaceId: string): Promise<void> {
-  await enterWorkspace(database, await ctx.credentialsNow(), workspaceId);
+/** A stream that ends when its reader leaves, and with the refusal when the reader may not go on reading. */
+async function* whileAllowed(
+  watch: (ending: AbortSignal) => ReturnType<ChangeFeed["watch"]>,
+  stillMayWatch: () => Promise<unknown>,
+  leaving: AbortSignal,
+): AsyncGenerator<TrackedEnvelope<ChangeNews>, void> {
+  const refused = new AbortController();
+  const checking = setInterval(() => void stillMayWatch().catch((error) => refused.abort(error)), CHECK_MS);
+  try {
+    for await (const { position, ...news } of watch(AbortSignal.any([refused.signal, leaving]))) yield tracked(position, news);
+  } finally {
+    clearInterval(checking);
+  }
+  if (refused.signal.aborted) throw toProcedureError(refused.signal.reason);
 }

@@ -2,12 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LayoutDashboard } from "lucide-react";
+import { useMemo } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ButtonLink } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { usePageActions } from "@/shell/page-actions.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Concerns } from "./concerns.tsx";
 import { FamilyCounts } from "./family-counts.tsx";
@@ -23,6 +26,9 @@ export function OverviewPage() {
     ...trpc.overview.get.queryOptions(overviewInput(workspaceId)),
     refetchInterval: () => refreshEvery(false),
   });
+  usePageActions(
+    useMemo(() => [{ label: "Create a VM", href: workspaceHref(workspaceId, "cloud-vms/new"), refusal: roleRefusal("vm.write") }], [workspaceId, roleRefusal]),
+  );
   return (
     <>
       <PageHeader title="Overview" lead={`What there is in ${workspaceName}, and what needs attention.`} />

@@ -1,0 +1,62 @@
+import { gzipSync } from "node:zlib";
+import type { APIRequestContext } from "@playwright/test";
+import { expect, signedIn, test } from "../src/fixtures.ts";
+
+signedIn();
+
+/** So much JavaScript may a page's document ask for, compressed, the frame around the page included. */
+const MOST_BYTES = 200 * 1024;
+
+/** Every page of the navigation, and the forms that people begin with. */
+const PAGES = [
+  "",
+  "cloud-vms",
+  "cloud-vms/new",
+  "gpu-vms",
+  "operations",
+  "volumes",
+  "buckets",
+  "access-keys",
+  "vpcs",
+  "reserved-ips",
+  "firewall-groups",
+  "load-balancers",
+  "cdn",
+  "secret-stores",
+  "audit",
+  "api-tokens",
+  "api-tokens/new",
+  "billing",
+  "settings/organization",
+  "account/profile",
+  "account/security",
+] as const;
+
+/** The scripts that a document references, by their address; what only old browsers load is left out. */
+function scriptsOf(html: string): string[] {
+  const sources = [...html.matchAll(/<script\b[^>]*>/g)].flatMap(([tag]) => (/\bnomodule\b/i.test(tag) ? [] : (/\bsrc="([^"]+)"/.exec(tag)?.[1] ?? [])));
+  return [...new Set(sources)];
+}
+
+async function compressedSize(request: APIRequestContext, path: string): Promise<number> {
+  const response = await request.get(path.replaceAll("&amp;", "&"));
+  expect(response.status(), path).toBe(200);
+  return gzipSync(await response.body()).length;
+}
+
+test("no page's first JavaScript is larger than 200 KB", async ({ page, credentials }) => {
+  test.skip(process.env.FULMAR_E2E_RUNNING !== undefined, "an installation in development serves its scripts whole, with what helps developers");
+  const sizes = new Map<string, number>();
+  const table: { page: string; scripts: number; kilobytes: number }[] = [];
+  for (const path of PAGES) {
+    const response = await page.request.get(`/workspaces/${credentials.workspace_id}/${path}`);
+    expect(response.status(), path).toBe(200);
+    const scripts = scriptsOf(await response.text());
+    expect(scripts.length, path).toBeGreaterThan(0);
+    for (const script of scripts) if (!sizes.has(script)) sizes.set(script, await compressedSize(page.request, script));
+    const bytes = scripts.reduce((sum, script) => sum + (sizes.get(script) ?? 0), 0);
+    table.push({ page: path, scripts: scripts.length, kilobytes: Math.round(bytes / 102.4) / 10 });
+  }
+  console.table(table);
+  expect(table.filter(({ kilobytes }) => kilobytes > MOST_BYTES / 1024)).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+signedIn();
+
+/** Opens a page and waits until it hears of changes: from then on it asks by itself but once a minute, so what shows sooner was told. */
+async function openLive(page: Page, credentials: Parameters<typeof openWorkspacePage>[1], path: string) {
+  const stream = page.waitForResponse((response) => response.url().includes("/live.changes"));
+  await openWorkspacePage(page, credentials, path);
+  expect((await stream).headers()["content-type"]).toBe("text/event-stream");
+}
+
+test("what is made, changed and deleted elsewhere shows without a reload", async ({ page, credentials, api }) => {
+  await openLive(page, credentials, "cloud-vms");
+  const name = uniqueName("told");
+  const vmId = await api.createVm(name);
+  const row = page.getByRole("row", { name });
+  await expect(row).toContainText("running");
+  expect((await api.send("POST", `/compute/cloud-vms/${vmId}/stop`, { data: {} })).status()).toBe(202);
+  await expect(row).toContainText("stopped");
+  expect((await api.send("DELETE", `/compute/cloud-vms/${vmId}`)).status()).toBe(202);
+  await expect(row).toHaveCount(0);
+});
+
+test("a connection that is cut is said to be, and taken up where it ended", async ({ page, context, credentials, api }) => {
+  const vmId = await api.createVm(uniqueName("cut"));
+  await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  await openLive(page, credentials, `cloud-vms/${vmId}`);
+  const main = page.getByRole("main");
+  await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
+  const sign = page.getByRole("banner").getByText("Reconnecting…");
+  await expect(sign).toHaveCount(0);
+
+  await context.setOffline(true);
+  await expect(sign).toBeVisible();
+  expect((await api.send("POST", `/compute/cloud-vms/${vmId}/stop`, { data: {} })).status()).toBe(202);
+  await expect.poll(() => api.statusOf(vmId)).toBe("stopped");
+  await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(main.getByText("stopped", { exact: true }).first()).toBeVisible();
+  await expect(sign).toHaveCount(0);
+});
+
+test("operations are followed to their end from any page, and a failure says why", async ({ page, credentials, api }) => {
+  const tray = page.getByRole("button", { name: /^Operations$|in progress$/ });
+  const messages = page.getByRole("region", { name: "Messages" });
+  await openLive(page, credentials, "api-tokens");
+
+  const slow = `slow-2000--${uniqueName("tray")}`;
+  await api.createVm(slow);
+  await expect(tray).toContainText(/\d+ in progress/);
+  await tray.click();
+  const operations = page.getByRole("dialog", { name: "Operations" });
+  const running = operations.getByRole("listitem").filter({ hasText: slow });
+  await expect(running).toContainText(/\d of \d/);
+  await expect(messages.getByText(`Created ${slow}`)).toBeVisible();
+  await expect(running).toHaveCount(0);
+
+  const failing = `fail-at-provision-instance--${uniqueName("tray")}`;
+  await api.createVm(failing);
+  const failure = messages.getByRole("listitem").filter({ hasText: failing });
+  await expect(failure).toContainText(`Create: ${failing} failed`);
+  await expect(failure).toContainText(/provider|simulated|instance/i);
+  await expect(operations.getByRole("region", { name: "Failed in the last day" })).toContainText(failing);
+  await failure.getByRole("link", { name: "See what happened" }).click();
+  await expect(page).toHaveURL(/\/operations\/op_/);
+  await expect(operations).toHaveCount(0);
+});
+
+test("a stream is refused to who is not signed in, and for a workspace of somebody else", async ({ page, playwright, baseURL }) => {
+  const watch = (workspaceId: string) => `/api/trpc/live.changes?input=${encodeURIComponent(JSON.stringify({ workspace_id: workspaceId }))}`;
+  const refused = await page.request.get(watch("999999"));
+  expect(refused.status()).toBe(403);
+  const nobody = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  expect((await nobody.get(watch("1"))).status()).toBe(401);
+  await nobody.dispose();
+});

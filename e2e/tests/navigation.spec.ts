@@ -1,0 +1,61 @@
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+signedIn();
+
+test("the navigation leads to every family, and says where one is", async ({ page, credentials }) => {
+  await openWorkspacePage(page, credentials, "api-tokens");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByRole("link", { name: "API tokens" })).toHaveAttribute("aria-current", "page");
+  await navigation.getByRole("link", { name: "Cloud VMs" }).click();
+  await expect(page.getByRole("heading", { name: "Cloud VMs", level: 1 })).toBeVisible();
+  await expect(navigation.getByRole("link", { name: "Cloud VMs" })).toHaveAttribute("aria-current", "page");
+  await expect(navigation.getByRole("link", { name: "API tokens" })).not.toHaveAttribute("aria-current");
+});
+
+test("a navigation takes the focus to the page, names it, and is announced", async ({ page, credentials, api }) => {
+  const name = uniqueName("titled");
+  const vmId = await api.createVm(name);
+  await openWorkspacePage(page, credentials, "api-tokens");
+  await expect(page).toHaveTitle("API tokens · Fulmar");
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cloud VMs" });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveTitle("Cloud VMs · Fulmar");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.locator("next-route-announcer").getByRole("alert")).toHaveText(/Cloud VMs/);
+  // What comes next is the page's own first control, not the navigation's.
+  await page.keyboard.press("Tab");
+  expect(await page.getByRole("main").evaluate((main) => main.contains(document.activeElement))).toBe(true);
+
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  await expect(page).toHaveTitle(`${name} · Cloud VMs · Fulmar`);
+});
+
+test("the first press of the tab key offers the way past the navigation", async ({ page, credentials }) => {
+  await openWorkspacePage(page, credentials, "api-tokens");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test.describe("390 pixels wide", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the navigation is a drawer, which closes behind the page that was chosen", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "api-tokens");
+    await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Open navigation" }).click();
+    const drawer = page.getByRole("dialog");
+    await expect(drawer.getByRole("link", { name: "API tokens" })).toHaveAttribute("aria-current", "page");
+    await page.keyboard.press("Escape");
+    await expect(drawer).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Open navigation" })).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await drawer.getByRole("link", { name: "Cloud VMs" }).click();
+    await expect(page.getByRole("heading", { name: "Cloud VMs", level: 1 })).toBeVisible();
+    await expect(drawer).toHaveCount(0);
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+});

@@ -1,0 +1,54 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+test.describe("an owner", () => {
+  signedIn();
+
+  test("sees what there is, what is under way, what needs attention and what was spent", async ({ page, credentials, api }) => {
+    const name = `fail-at-provision-instance--${uniqueName("seen")}`;
+    await api.createVm(name);
+    await openWorkspacePage(page, credentials, "");
+    await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await expect(attention.getByRole("listitem").filter({ hasText: name })).toContainText("Cloud VM has failed");
+    await expect(page.getByRole("region", { name: "Operations" }).getByRole("listitem").filter({ hasText: name })).toContainText("failed");
+    await expect(page.getByRole("region", { name: "Spent this month" })).toContainText(/\$[\d,]+\.\d\d/);
+    await expect(page.getByRole("region", { name: "Resources" }).getByRole("listitem").filter({ hasText: "Cloud VMs" })).toContainText("error");
+    await expectAccessible(page);
+
+    const slow = `slow-3000--${uniqueName("seen")}`;
+    await api.createVm(slow);
+    await expect(page.getByRole("region", { name: "Operations" }).getByRole("listitem").filter({ hasText: slow })).toBeVisible();
+    await attention.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  });
+
+  test("an empty workspace shows the one next step", async ({ page, emptyWorkspace }) => {
+    await page.goto(`/workspaces/${emptyWorkspace}`);
+    await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Create a VM" }).click();
+    await expect(page.getByRole("heading", { name: "New VM", level: 1 })).toBeVisible();
+  });
+});
+
+test.describe("a viewer", () => {
+  signedIn("viewer");
+
+  test("is told who sees what was spent", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "");
+    await expect(page.getByRole("region", { name: "Spent this month" })).toContainText("Only owner, admin, billing of");
+    await expect(page.getByRole("region", { name: "Resources" })).toBeVisible();
+  });
+});
+
+test.describe("who keeps the books", () => {
+  signedIn("billing");
+
+  test("sees what was spent, and is told why nothing is counted", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "");
+    await expect(page.getByRole("region", { name: "Spent this month" })).toContainText("$");
+    await expect(page.getByText("Resources are not counted here. Your role")).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,75 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+test.describe("an owner", () => {
+  signedIn();
+
+  test("finds resources by the beginning of their name or id, by the keyboard alone", async ({ page, credentials, api }) => {
+    const name = uniqueName("Findme");
+    const vmId = await api.createVm(name);
+    await openWorkspacePage(page, credentials, "api-tokens");
+    await expect(page.getByRole("heading", { name: "API tokens", level: 1 })).toBeVisible();
+    const field = page.getByRole("combobox", { name: "Find a page, an action or a resource" });
+    // The shortcut is there when the page's scripts are.
+    await expect(async () => {
+      await page.keyboard.press("Control+k");
+      await expect(field).toBeFocused({ timeout: 2_000 });
+    }).toPass();
+    await field.fill(name.toLowerCase());
+    await expect(page.getByRole("option", { name })).toContainText("Cloud VM");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(vmId));
+
+    await page.keyboard.press("Control+k");
+    await field.fill(vmId.slice(0, -2));
+    await expect(page.getByRole("option", { name })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveCount(0);
+  });
+
+  test("goes to any page, and does what the page offers", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "");
+    await page.getByRole("button", { name: "Find anything" }).click();
+    const field = page.getByRole("combobox");
+    const option = (name: string) => page.getByRole("option", { name });
+    await expect(page.getByRole("group", { name: "On this page" }).getByRole("option", { name: "Create a VM" })).toBeVisible();
+    await expect(option("Overview")).toBeVisible();
+    await field.fill("tokens");
+    await expect(option("API tokens")).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "API tokens", level: 1 })).toBeVisible();
+
+    await page.getByRole("button", { name: "Find anything" }).click();
+    await field.fill("nothing is called like this");
+    await expect(page.getByText("Nothing begins with that.")).toBeVisible();
+  });
+
+  test("an id leads to its page, whatever it is of; an unknown one says so", async ({ page, credentials, api }) => {
+    const name = uniqueName("by-id");
+    const vmId = await api.createVm(name);
+    await openWorkspacePage(page, credentials, `resources/${vmId}`);
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await openWorkspacePage(page, credentials, "resources/vm_none");
+    await expect(page.getByRole("heading", { name: /^There is no vm_none in / })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe("a member who reads no machines", () => {
+  signedIn("billing");
+
+  test("finds none", async ({ page, credentials, api }) => {
+    const name = uniqueName("hidden");
+    const vmId = await api.createVm(name);
+    await openWorkspacePage(page, credentials, "");
+    await page.getByRole("button", { name: "Find anything" }).click();
+    await page.getByRole("combobox").fill(name);
+    await expect(page.getByText("Nothing begins with that.")).toBeVisible();
+    await openWorkspacePage(page, credentials, `resources/${vmId}`);
+    await expect(page.getByRole("heading", { name: new RegExp(`^There is no ${vmId}`) })).toBeVisible();
+  });
+});

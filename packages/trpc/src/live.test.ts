@@ -1,0 +1,104 @@
+// Who may watch a workspace's changes, and for how long.
+import { loadConfiguration } from "@fulmar/config";
+import { type Credentials, createCore } from "@fulmar/core";
+import { createUserWithPassword } from "@fulmar/core/identity";
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRouter } from "./router.ts";
+
+let bed: TestDatabase;
+let router: ReturnType<typeof createRouter>;
+let workspace_id: string;
+const draining = new AbortController();
+const organization_id = "org_a";
+
+beforeAll(async () => {
+  bed = await createTestDatabase();
+  const { database } = bed;
+  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  await database.prisma.organization.create({ data: { organization_id, name: "A", workspaces: { create: { name: "one" } } } });
+  workspace_id = String((await database.prisma.workspace.findFirstOrThrow()).workspace_id);
+  const logger = { error: () => undefined };
+  const { core } = createCore({ database, configuration, logger });
+  router = createRouter({ core, database, logger, environment: configuration.environment, draining: draining.signal });
+});
+afterAll(() => bed.drop());
+
+async function joined(name: string): Promise<string> {
+  const user_id = await createUserWithPassword(bed.database, { name, email: `${name}@example.com`, password: "a-long-password" });
+  await bed.database.prisma.member.create({ data: { organization_id, user_id, role: "viewer" } });
+  return user_id;
+}
+
+/** @param now who is signed in by the time that the stream asks again */
+function watch(userId: string | undefined, now: () => string | undefined = () => userId, workspaceId = workspace_id) {
+  const session = (id: string | undefined): Credentials => ({ kind: "session", userId: id });
+  const gone = new AbortController();
+  const caller = router.createCaller({
+    credentials: session(userId),
+    credentialsNow: async () => session(now()),
+    idempotencyKey: undefined,
+    requestId: "live-test",
+    sourceIp: undefined,
+    signal: gone.signal,
+  });
+  return { stream: caller.live.changes({ workspace_id: workspaceId }), leave: () => gone.abort() };
+}
+
+async function begun({ stream, leave }: ReturnType<typeof watch>) {
+  const iterator = (await stream)[Symbol.asyncIterator]();
+  expect((await iterator.next()).value).toMatchObject([expect.stringMatching(/^\d+\/\d+:\d+:/), { reset: true, changes: [] }, expect.anything()]);
+  return { next: () => iterator.next(), leave };
+}
+
+/** How a stream ends: by which refusal, or in order. */
+async function endOf({ next }: { next: () => Promise<{ done?: boolean | undefined }> }): Promise<string> {
+  try {
+    while (!(await next()).done);
+    return "ended";
+  } catch (error) {
+    if (error instanceof TRPCError) return error.code;
+    throw error;
+  }
+}
+
+test.each([
+  ["nobody", undefined, undefined, "UNAUTHORIZED"],
+  ["somebody who is no member there", "stranger", "999999", "FORBIDDEN"],
+  ["somebody who names no workspace", "careless", "x", "FORBIDDEN"],
+])("%s is refused", async (_what, name, workspaceId, code) => {
+  const userId = name === undefined ? undefined : await joined(name);
+  const { stream } = watch(userId, () => userId, workspaceId);
+  await expect(stream).rejects.toMatchObject({ name: "TRPCError", code });
+});
+
+test("a member hears of changes until leaving", async () => {
+  const member = await begun(watch(await joined("reader")));
+  await bed.database.pool.query("INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ('fw_a', $1, 'a', false)", [
+    workspace_id,
+  ]);
+  expect((await member.next()).value).toMatchObject([
+    expect.anything(),
+    { reset: false, changes: [{ topic: "firewall_group", id: "fw_a" }] },
+    expect.anything(),
+  ]);
+  member.leave();
+  expect(await endOf(member)).toBe("ended");
+});
+
+test("who is removed from the organization, or signed out, is shown out", { timeout: 20_000 }, async () => {
+  const removed = await joined("removed");
+  const signedOut = await joined("signed-out");
+  let session: string | undefined = signedOut;
+  const streams = await Promise.all([begun(watch(removed)), begun(watch(signedOut, () => session))]);
+  await bed.database.pool.query("DELETE FROM member WHERE user_id = $1", [removed]);
+  session = undefined;
+  expect(await Promise.all(streams.map(endOf))).toEqual(["FORBIDDEN", "UNAUTHORIZED"]);
+});
+
+test("every stream ends when the process is to end", async () => {
+  const streams = await Promise.all([begun(watch(await joined("last"))), begun(watch(await joined("very-last")))]);
+  draining.abort();
+  expect(await Promise.all(streams.map(endOf))).toEqual(["ended", "ended"]);
+});
