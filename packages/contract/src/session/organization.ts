@@ -9,8 +9,5 @@ export type NewOrganization = z.infer<typeof NewOrganization>;
 export const OrganizationName = z.strictObject({ organization_id: OrganizationId, name: Name });
 export type OrganizationName = z.infer<typeof OrganizationName>;
 
-export const NewWorkspace = OrganizationName;
-export type NewWorkspace = z.infer<typeof NewWorkspace>;
-
 export const WorkspaceName = z.strictObject({ organization_id: OrganizationId, workspace_id: WorkspaceId, name: Name });
 export type WorkspaceName = z.infer<typeof WorkspaceName>;

@@ -5,6 +5,7 @@ import { subjectOf } from "./read-scopes.ts";
 const TYPES: Readonly<Partial<Record<IdentifierPrefix, string>>> = {
   org: "organization",
   tok: "api_token",
+  inv: "invitation",
   vm: "vm",
   op: "operation",
   vol: "volume",

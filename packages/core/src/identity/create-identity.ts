@@ -3,7 +3,7 @@ import { Attempts } from "./attempts.ts";
 import { createAuth, type IdentityConfiguration } from "./create-auth.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { secondFactorOf } from "./second-factor.ts";
-import { type SessionState, sessionsOf } from "./sessions.ts";
+import { sessionsOf } from "./sessions.ts";
 import { signInOf } from "./sign-in.ts";
 
 /** Ways into the console and out of it. Cookies are httpOnly and SameSite=Lax, and Secure where the console is served over https. */
@@ -11,7 +11,6 @@ export interface Identity extends ReturnType<typeof signInOf>, ReturnType<typeof
   readonly secondFactor: ReturnType<typeof secondFactorOf>;
   readonly passkeys: ReturnType<typeof passkeysOf>;
 }
-export type { SessionState };
 
 /** Puts sign-in together. better-auth's own sign-up stays closed: people come by the first form or by invitation. */
 export function createIdentity(database: Database, configuration: IdentityConfiguration): Identity {

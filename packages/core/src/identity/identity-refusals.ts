@@ -40,7 +40,7 @@ export function signedOut() {
   return new DomainError("unauthenticated", "Sign in to go on.");
 }
 
-export function wrongPassword() {
+function wrongPassword() {
   return invalidField("password", "is wrong", "wrong_password");
 }
 

@@ -1,7 +1,7 @@
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
 
 /** Whose session a request carries; both undefined without one in force. */
-export interface SessionState {
+interface SessionState {
   readonly userId: string | undefined;
   readonly sessionId: string | undefined;
 }
