@@ -1,46 +1,62 @@
 "use client";
 
 import type { Image, Plan, Site } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
-import { useTRPC } from "@/client/trpc.ts";
-import { SelectField, TextArea, TextField } from "@/components/field.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { notify } from "@/components/toast-store.ts";
+import { contractResolver } from "@/client/form.ts";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { BlockSkeleton } from "@/components/loaded.tsx";
+import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { CreateVmSummary } from "./create-vm-summary.tsx";
-import { type CreateVmValues, EMPTY_VM, toCreateCloudVm, VM_FIELDS } from "./create-vm-values.ts";
+import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import { BootFields } from "./boot-fields.tsx";
+import { type CreateVmValues, EMPTY_VM, toCreateVm } from "./create-vm-values.ts";
+import { EligibilityNotice } from "./eligibility-notice.tsx";
 import { ImageChoice, PlanChoice } from "./offering-choices.tsx";
+import { PurchaseProblem } from "./purchase-problem.tsx";
+import { memory, vcpus } from "./size.ts";
+import { suggestedName } from "./suggested-name.ts";
+import { useCreateVm } from "./use-create-vm.ts";
+import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
+/** They come after the page: nobody needs them before plan and image are chosen. */
+const NetworkFields = dynamic(async () => (await import("./network-fields.tsx")).NetworkFields, {
+  ssr: false,
+  loading: () => <BlockSkeleton className="h-24" />,
+});
+const VolumeFields = dynamic(async () => (await import("./volume-fields.tsx")).VolumeFields, { ssr: false });
+const ApiRequest = dynamic(async () => (await import("./api-request.tsx")).ApiRequest, { ssr: false });
 const schema = async () => (await import("./create-vm-schema.ts")).CreateCloudVm;
 
-export function CreateVmForm({ plans, images, sites }: { plans: readonly Plan[]; images: readonly Image[]; sites: readonly Site[] }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
-  const router = useRouter();
-  const trpc = useTRPC();
-  const form = useForm<CreateVmValues>({ resolver: contractResolver(schema, toCreateCloudVm), defaultValues: EMPTY_VM });
+interface Offer {
+  readonly plans: readonly Plan[];
+  readonly images: readonly Image[];
+  readonly sites: readonly Site[];
+}
+
+export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { kind: VmKind; apiUrl: string }) {
+  const { roleRefusal } = useWorkspace();
+  const form = useForm<CreateVmValues>({ resolver: contractResolver(schema, toCreateVm), defaultValues: EMPTY_VM });
   const { errors } = form.formState;
-  const chosen = useWatch({ control: form.control });
-  const create = useMutation(
-    trpc.cloudVm.create.mutationOptions({
-      onSuccess: ({ vm_id }, { name }) => {
-        notify.done(`Creating ${name}`, "It is on its way to running.");
-        router.push(`/workspaces/${workspaceId}/cloud-vms/${vm_id}`);
-      },
-      onError: (error) => showFieldErrors(problemOf(error).errors, VM_FIELDS, form.setError),
-    }),
-  );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toCreateCloudVm(values) }));
+  const values: CreateVmValues = { ...EMPTY_VM, ...useWatch({ control: form.control }) };
+  const create = useCreateVm(kind, form.setError);
+  const plan = plans.find(({ plan_id }) => plan_id === values.plan_id);
+  const image = images.find(({ template_id }) => template_id === values.template_id);
+  const disk = diskOf(plan, image, values.disk_gb);
+  const { price, extraDisk } = useVmPrice(plan, disk);
+  useSuggestedName(form, plan, image);
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]">
-      <div className="min-w-0 space-y-7">
-        {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+    <form
+      onSubmit={(event) => void form.handleSubmit((ready) => create.send(ready))(event)}
+      noValidate
+      className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]"
+    >
+      <div className="min-w-0 space-y-8">
+        {create.error !== null && <PurchaseProblem error={create.error} />}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} error={errors.name?.message} {...form.register("name")} />
           <SelectField label="Site" error={errors.site_id?.message} {...form.register("site_id")}>
             <option value="">First that offers plan and image</option>
             {sites.map((site) => (
@@ -50,29 +66,37 @@ export function CreateVmForm({ plans, images, sites }: { plans: readonly Plan[];
             ))}
           </SelectField>
         </div>
-        <PlanChoice plans={plans} siteId={chosen.site_id ?? ""} error={errors.plan_id?.message} register={form.register("plan_id")} />
-        <ImageChoice images={images} siteId={chosen.site_id ?? ""} error={errors.template_id?.message} register={form.register("template_id")} />
-        <TextArea
-          label="SSH public keys"
-          hint="One per line, in OpenSSH format"
-          placeholder="ssh-ed25519 AAAA…"
-          error={errors.ssh_keys?.message}
-          {...form.register("ssh_keys")}
-        />
-        <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
-        <TextArea
-          label="User data"
-          hint="Handed to cloud-init at the first boot, up to 64 KiB"
-          error={errors.user_data?.message}
-          {...form.register("user_data")}
-        />
+        <PlanChoice plans={plans} siteId={values.site_id} error={errors.plan_id?.message} register={form.register("plan_id")} />
+        <ImageChoice images={images} siteId={values.site_id} error={errors.template_id?.message} register={form.register("template_id")} />
+        <NetworkFields form={form} sites={sites} />
+        <VolumeFields form={form} sites={sites} planDiskGb={plan?.disk_gb} />
+        <BootFields form={form} />
+        <ApiRequest kind={kind} apiUrl={apiUrl} body={toCreateVm(values)} />
       </div>
-      <CreateVmSummary
-        plan={plans.find((plan) => plan.plan_id === chosen.plan_id)}
-        image={images.find((image) => image.template_id === chosen.template_id)}
+      <PurchaseSummary
+        lines={[
+          ["Plan", plan?.name ?? "—"],
+          ["Size", plan ? `${vcpus(plan.cpu)}, ${memory(plan.ram_mb)}` : "—"],
+          ["Root disk", disk === undefined ? "—" : `${disk} GB`],
+          ...(extraDisk === null ? [] : [["Beyond the plan's disk", extraDisk] as const]),
+          ["Image", image?.name ?? "—"],
+        ]}
+        price={price}
+        notice={plan && <EligibilityNotice skuCode={plan.sku_code} />}
+        action="Create VM"
         refusal={roleRefusal("vm.write")}
-        busy={create.isPending || create.isSuccess}
+        busy={create.busy}
       />
     </form>
   );
+}
+
+/** Names the VM after its image and plan, until somebody types a name. */
+function useSuggestedName(form: ReturnType<typeof useForm<CreateVmValues>>, plan: Plan | undefined, image: Image | undefined) {
+  const { dirtyFields } = form.formState;
+  const typed = dirtyFields.name === true;
+  const { setValue } = form;
+  useEffect(() => {
+    if (!typed && plan !== undefined && image !== undefined) setValue("name", suggestedName(plan, image));
+  }, [typed, plan, image, setValue]);
 }

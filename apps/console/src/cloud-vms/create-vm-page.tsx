@@ -4,28 +4,35 @@ import { useQueries } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import { CreateVmForm } from "./create-vm-form.tsx";
 import { offeringInputs } from "./create-vm-queries.ts";
 
-export function CreateVmPage() {
+/** @param apiUrl where the public API is, for those who would rather send the request themselves */
+export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {
   const { workspaceId } = useWorkspace();
+  const { page, title } = VM_PAGES[kind];
   return (
     <>
-      <PageHeader crumbs={[{ label: "Cloud VMs", href: `/workspaces/${workspaceId}/cloud-vms` }]} title="New VM" />
-      <Offerings workspaceId={workspaceId} />
+      <PageHeader crumbs={[{ label: title, href: workspaceHref(workspaceId, page) }]} title={kind === "gpu" ? "New GPU VM" : "New VM"} />
+      <Offerings kind={kind} apiUrl={apiUrl} />
     </>
   );
 }
 
 /** The form needs all three lists; it comes when they are there. */
-function Offerings({ workspaceId }: { workspaceId: string }) {
+function Offerings({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const inputs = offeringInputs(workspaceId);
+  const inputs = offeringInputs(workspaceId, kind);
   const [plans, images, sites] = useQueries({
     queries: [trpc.plan.list.queryOptions(inputs.plans), trpc.image.list.queryOptions(inputs.images), trpc.site.list.queryOptions(inputs.sites)],
   });
-  if (plans.data && images.data && sites.data) return <CreateVmForm plans={plans.data.items} images={images.data.items} sites={sites.data.items} />;
+  if (plans.data && images.data && sites.data) {
+    return <CreateVmForm kind={kind} apiUrl={apiUrl} plans={plans.data.items} images={images.data.items} sites={sites.data.items} />;
+  }
   const failed = [plans, images, sites].find((query) => query.error !== null);
   if (failed) return <ProblemPanel error={failed.error} onRetry={() => void Promise.all([plans.refetch(), images.refetch(), sites.refetch()])} />;
   return (

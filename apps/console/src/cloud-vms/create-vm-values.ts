@@ -1,35 +1,73 @@
-/** What the form holds: texts as they were typed. */
+import { partsOf } from "@/client/text-list.ts";
+
+/** What the form holds: texts as they were typed, and the ids of what was chosen. */
 export interface CreateVmValues {
   readonly name: string;
   readonly plan_id: string;
   readonly template_id: string;
   readonly site_id: string;
+  readonly disk_gb: string;
   readonly ssh_keys: string;
-  readonly tags: string;
   readonly user_data: string;
+  readonly tags: string;
+  readonly vpc_id: string;
+  readonly subnet_id: string;
+  /** "" for none, NEW_ADDRESS, or the id of a reserved IP. */
+  readonly reserved_ip_id: string;
+  readonly firewall_group_ids: readonly string[];
+  readonly volume_ids: readonly string[];
 }
 
-export const EMPTY_VM: CreateVmValues = { name: "", plan_id: "", template_id: "", site_id: "", ssh_keys: "", tags: "", user_data: "" };
+/** A public address that comes and goes with the VM. */
+export const NEW_ADDRESS = "new";
 
-export const VM_FIELDS = ["name", "plan_id", "template_id", "site_id", "ssh_keys", "tags", "user_data"] as const;
+export const EMPTY_VM: CreateVmValues = {
+  name: "",
+  plan_id: "",
+  template_id: "",
+  site_id: "",
+  disk_gb: "",
+  ssh_keys: "",
+  user_data: "",
+  tags: "",
+  vpc_id: "",
+  subnet_id: "",
+  reserved_ip_id: "",
+  firewall_group_ids: [],
+  volume_ids: [],
+};
 
-/** What `cloudVm.create` takes, made of the form's texts: a key per line, tags between commas, nothing for what was left empty. */
-export function toCreateCloudVm(values: CreateVmValues) {
-  const { site_id, user_data } = values;
+export const VM_FIELDS = [
+  "name",
+  "plan_id",
+  "template_id",
+  "site_id",
+  "disk_gb",
+  "ssh_keys",
+  "user_data",
+  "tags",
+  "vpc_id",
+  "subnet_id",
+  "reserved_ip_id",
+  "firewall_group_ids",
+  "volume_ids",
+] as const satisfies readonly (keyof CreateVmValues)[];
+
+/** What a create takes, made of the form's texts: a key per line, tags between commas, nothing for what was left empty. */
+export function toCreateVm(values: CreateVmValues) {
+  const { site_id, disk_gb, user_data, vpc_id, subnet_id, reserved_ip_id } = values;
   return {
     name: values.name.trim(),
     plan_id: values.plan_id,
     template_id: values.template_id,
-    ssh_keys: parts(values.ssh_keys, "\n"),
-    tags: parts(values.tags, ","),
     ...(site_id !== "" && { site_id }),
+    ...(disk_gb.trim() !== "" && { disk_gb: Number(disk_gb) }),
+    ssh_keys: partsOf(values.ssh_keys, "\n"),
     ...(user_data !== "" && { user_data }),
+    tags: partsOf(values.tags, ","),
+    ...(vpc_id !== "" && { vpc_id, ...(subnet_id !== "" && { subnet_id }) }),
+    ...(reserved_ip_id === NEW_ADDRESS ? { public_ip: true } : reserved_ip_id !== "" && { reserved_ip_id }),
+    firewall_group_ids: [...values.firewall_group_ids],
+    volume_ids: [...values.volume_ids],
   };
-}
-
-function parts(text: string, separator: string): string[] {
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }

@@ -20,6 +20,11 @@ export function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { p
     <ChoiceGroup legend="Plan" error={error}>
       {plans.map((plan) => (
         <ChoiceCard key={plan.plan_id} title={plan.name} value={plan.plan_id} refusal={planRefusal(plan, siteId)} {...register}>
+          {plan.gpu_model !== null && (
+            <span className="block text-ink">
+              {plan.gpu_count} × {plan.gpu_model}
+            </span>
+          )}
           {vcpus(plan.cpu)} · {memory(plan.ram_mb)} · {plan.disk_gb} GB disk
           <span className="mt-2 block text-ink text-sm">
             <span className="font-medium">{monthly(plan)}</span> <span className="text-ink-muted text-xs">a month</span>

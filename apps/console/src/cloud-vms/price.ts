@@ -2,17 +2,17 @@ import type { Plan } from "@fulmar/contract";
 
 type Priced = Pick<Plan, "hourly_price" | "monthly_price" | "currency">;
 
-function amount(decimal: string | null, currency: string | null, digits: number): string | null {
-  if (decimal === null || currency === null) return null;
-  return new Intl.NumberFormat("en", { style: "currency", currency, minimumFractionDigits: 2, maximumFractionDigits: digits }).format(Number(decimal));
+/** A sum of money as text for people. */
+export function amount(sum: number, currency: string | null, digits: number): string {
+  return new Intl.NumberFormat("en", { style: "currency", currency: currency ?? "USD", minimumFractionDigits: 2, maximumFractionDigits: digits }).format(sum);
 }
 
 /** What a month costs (730 hours), or null while the plan has no price. */
-export function monthly(plan: Priced): string | null {
-  return amount(plan.monthly_price, plan.currency, 2);
+export function monthly({ monthly_price, currency }: Priced): string | null {
+  return monthly_price === null ? null : amount(Number(monthly_price), currency, 2);
 }
 
 /** What an hour costs, with as many digits as the price has. */
-export function hourly(plan: Priced): string | null {
-  return amount(plan.hourly_price, plan.currency, 6);
+export function hourly({ hourly_price, currency }: Priced): string | null {
+  return hourly_price === null ? null : amount(Number(hourly_price), currency, 6);
 }

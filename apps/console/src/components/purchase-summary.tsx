@@ -6,17 +6,20 @@ import { Button } from "./button.tsx";
 
 /**
  * What the choices of a form come to, and the button that buys it.
+ * @param notice what is to be known before the button is pressed
  * @param price undefined while it is on its way or nothing was chosen; null where the reader may not see prices
  */
 export function PurchaseSummary({
   lines,
   price,
+  notice,
   action,
   refusal,
   busy,
 }: {
   lines: readonly (readonly [term: string, value: ReactNode])[];
   price: ShownPrice | null | undefined;
+  notice?: ReactNode;
   action: string;
   refusal: string | null;
   busy: boolean;
@@ -41,6 +44,7 @@ export function PurchaseSummary({
           {price ? `${price.hourly} an hour, billed while it exists` : price === null ? "Your role does not see prices" : ""}
         </p>
       </div>
+      {notice}
       <Button type="submit" look="primary" className="mt-4 w-full" busy={busy} refusal={refusal}>
         {action}
       </Button>

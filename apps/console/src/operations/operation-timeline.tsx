@@ -6,19 +6,23 @@ import { duration } from "./duration.ts";
 interface StepLook {
   readonly icon: LucideIcon;
   readonly text: string;
+  readonly spins?: true;
   readonly bar: string;
 }
 
 const STEP_LOOK: Readonly<Record<OperationStepStatus, StepLook>> = {
   pending: { icon: Circle, text: "text-ink-subtle", bar: "" },
-  running: { icon: LoaderCircle, text: "animate-spin text-busy", bar: "bg-busy" },
-  waiting: { icon: LoaderCircle, text: "animate-spin text-busy", bar: "bg-busy/50" },
+  running: { icon: LoaderCircle, text: "text-busy", spins: true, bar: "bg-busy" },
+  waiting: { icon: LoaderCircle, text: "text-busy", spins: true, bar: "bg-busy/50" },
   succeeded: { icon: CircleCheck, text: "text-good", bar: "bg-good" },
   failed: { icon: CircleX, text: "text-bad", bar: "bg-bad" },
-  undoing: { icon: LoaderCircle, text: "animate-spin text-warn", bar: "bg-warn" },
+  undoing: { icon: LoaderCircle, text: "text-warn", spins: true, bar: "bg-warn" },
   undone: { icon: Undo2, text: "text-warn", bar: "bg-warn" },
   skipped: { icon: CircleDashed, text: "text-ink-subtle", bar: "" },
 };
+
+/** What a colour alone should not say. */
+const SAID: ReadonlySet<OperationStepStatus> = new Set(["waiting", "failed", "undoing", "undone"]);
 
 /**
  * The steps of an operation, one under the other, each with a bar that shows when it ran.
@@ -44,15 +48,15 @@ export function OperationTimeline({ steps, known, from, until }: { steps: readon
 }
 
 function Step({ step, known, from, until }: { step: OperationStep; known: string | null; from: number; until: number }) {
-  const { icon: Icon, text, bar } = STEP_LOOK[step.status];
+  const { icon: Icon, text, spins, bar } = STEP_LOOK[step.status];
   const span = spanOf(step, until);
   const whole = Math.max(1, until - from);
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[14.25rem_1fr_4.25rem]">
       <span className="flex min-w-0 items-center gap-2.5">
-        <Icon className={`size-4 shrink-0 ${text}`} aria-hidden />
+        <Icon className={`size-4 shrink-0 ${text} ${spins ? "animate-spin" : ""}`} aria-hidden />
         <span className={span === null ? "text-ink-subtle" : ""}>{inWords(step.name)}</span>
-        <span className="sr-only">{step.status}</span>
+        <span className={SAID.has(step.status) ? `text-xs ${text}` : "sr-only"}>{step.status}</span>
         {step.attempt > 1 && <span className="whitespace-nowrap text-warn text-xs">attempt {step.attempt}</span>}
       </span>
       <span aria-hidden className="order-last col-span-2 h-2 overflow-hidden rounded-full bg-hover sm:order-none sm:col-span-1">

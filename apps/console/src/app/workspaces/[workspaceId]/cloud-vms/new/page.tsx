@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import { CreateVmPage } from "@/cloud-vms/create-vm-page.tsx";
 import { offeringInputs } from "@/cloud-vms/create-vm-queries.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
+import { services } from "@/server/services.ts";
 
 export const metadata: Metadata = { title: "New VM" };
 
 export default async function NewVmPage({ params }: PageProps<"/workspaces/[workspaceId]/cloud-vms/new">) {
   const { workspaceId } = await params;
-  const inputs = offeringInputs(workspaceId);
+  const inputs = offeringInputs(workspaceId, "cloud");
   return (
     <Prefetched
       load={(client) => [
@@ -16,7 +17,7 @@ export default async function NewVmPage({ params }: PageProps<"/workspaces/[work
         client.prefetchQuery(api().site.list.queryOptions(inputs.sites)),
       ]}
     >
-      <CreateVmPage />
+      <CreateVmPage kind="cloud" apiUrl={`${services().configuration.publicApiUrl}/v1`} />
     </Prefetched>
   );
 }

@@ -1,0 +1,91 @@
+"use client";
+
+import type { Site } from "@fulmar/contract";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useTRPC } from "@/client/trpc.ts";
+import { SelectField } from "@/components/field.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { CheckList } from "./check-list.tsx";
+import { resourceInputs } from "./create-vm-queries.ts";
+import { type CreateVmValues, NEW_ADDRESS } from "./create-vm-values.ts";
+
+/** What the VM is connected with: a subnet of a VPC, a public address, and the firewall groups that guard it. */
+export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmValues>; sites: readonly Site[] }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const inputs = resourceInputs(workspaceId);
+  const [vpcs, reservedIps, groups] = useQueries({
+    queries: [
+      trpc.vpc.list.queryOptions(inputs.vpcs),
+      trpc.reservedIp.list.queryOptions(inputs.reservedIps),
+      trpc.firewallGroup.list.queryOptions(inputs.firewallGroups),
+    ],
+  });
+  const { errors } = form.formState;
+  const [siteId, vpcId] = useWatch({ control: form.control, name: ["site_id", "vpc_id"] });
+  const here = ({ site_id }: { site_id: string }) => siteId === "" || site_id === siteId;
+  const siteName = (id: string) => sites.find(({ site_id }) => site_id === id)?.name ?? id;
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-3 font-semibold text-base">Networking</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label="VPC"
+          hint="A private network of your own; without one, the VM gets an address of its site"
+          error={errors.vpc_id?.message}
+          {...form.register("vpc_id")}
+        >
+          <option value="">No VPC</option>
+          {vpcs.data?.items.filter(here).map((vpc) => (
+            <option key={vpc.vpc_id} value={vpc.vpc_id}>
+              {vpc.name} · {vpc.cidr} · {siteName(vpc.site_id)}
+            </option>
+          ))}
+        </SelectField>
+        {vpcId !== "" && <SubnetField key={vpcId} form={form} vpcId={vpcId} />}
+        <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>
+          <option value="">None</option>
+          <option value={NEW_ADDRESS}>A new one, as long as the VM lives</option>
+          {reservedIps.data?.items.filter(here).map((ip) => (
+            <option key={ip.public_ip_id} value={ip.public_ip_id}>
+              {ip.address} {ip.label && `· ${ip.label} `}· {siteName(ip.site_id)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <CheckList
+        legend="Firewall groups"
+        error={errors.firewall_group_ids?.message}
+        empty="There is no firewall group yet; without one, nothing is filtered."
+        options={groups.data?.items.map((group) => ({ value: group.firewall_group_id, label: group.name, hint: group.description ?? undefined }))}
+        register={form.register("firewall_group_ids")}
+      />
+    </fieldset>
+  );
+}
+
+/** The subnets of one VPC; the first of them is chosen as soon as they are known. */
+function SubnetField({ form, vpcId }: { form: UseFormReturn<CreateVmValues>; vpcId: string }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const subnets = useQuery(trpc.subnet.list.queryOptions({ workspace_id: workspaceId, vpc_id: vpcId, limit: 1000 }));
+  const first = subnets.data?.items[0]?.subnet_id ?? "";
+  const { setValue } = form;
+  useEffect(() => setValue("subnet_id", first), [first, setValue]);
+  return (
+    <SelectField
+      label="Subnet"
+      hint={subnets.data?.items.length === 0 ? "This VPC has no subnet yet; create one on its page first" : undefined}
+      error={form.formState.errors.subnet_id?.message}
+      {...form.register("subnet_id")}
+    >
+      {subnets.data?.items.map((subnet) => (
+        <option key={subnet.subnet_id} value={subnet.subnet_id}>
+          {subnet.name} · {subnet.cidr}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

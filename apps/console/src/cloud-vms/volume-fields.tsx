@@ -1,0 +1,50 @@
+"use client";
+
+import type { Site } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useTRPC } from "@/client/trpc.ts";
+import { TextField } from "@/components/field.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { CheckList } from "./check-list.tsx";
+import { resourceInputs } from "./create-vm-queries.ts";
+import type { CreateVmValues } from "./create-vm-values.ts";
+
+/** The root disk's size, and the volumes that the VM begins with. They are billed by themselves. */
+export function VolumeFields({ form, sites, planDiskGb }: { form: UseFormReturn<CreateVmValues>; sites: readonly Site[]; planDiskGb: number | undefined }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const readable = roleRefusal("block-storage.read") === null;
+  const volumes = useQuery({ ...trpc.volume.list.queryOptions(resourceInputs(workspaceId).volumes), enabled: readable });
+  const { errors } = form.formState;
+  const siteId = useWatch({ control: form.control, name: "site_id" });
+  const fitting = (readable ? volumes.data?.items : [])?.filter(({ site_id }) => siteId === "" || site_id === siteId);
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-3 font-semibold text-base">Storage</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Root disk in GB"
+          type="number"
+          inputMode="numeric"
+          min={planDiskGb ?? 1}
+          placeholder={planDiskGb === undefined ? undefined : String(planDiskGb)}
+          hint="Empty for the plan's; what is beyond that costs extra, and a disk does not shrink"
+          error={errors.disk_gb?.message}
+          {...form.register("disk_gb")}
+        />
+      </div>
+      <CheckList
+        legend="Volumes to attach"
+        error={errors.volume_ids?.message}
+        empty="There is no volume that is free to attach at this site."
+        options={fitting?.map((volume) => ({
+          value: volume.volume_id,
+          label: volume.name,
+          hint: `${volume.size_gb} GB · ${sites.find(({ site_id }) => site_id === volume.site_id)?.name ?? volume.site_id}`,
+        }))}
+        register={form.register("volume_ids")}
+      />
+    </fieldset>
+  );
+}
