@@ -7,10 +7,10 @@ import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { Tick } from "@/networking/tick.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -56,7 +56,11 @@ export function CreateFirewallGroupPage() {
         {create.error && <ProblemNotice problem={problemOf(create.error)} />}
         <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
         <TextArea label="Description" error={errors.description?.message} {...form.register("description")} />
-        <Tick label="Default group" hint="The group that is meant where nobody chose one. A workspace has one at most." {...form.register("is_default")} />
+        <CheckOption
+          label="Default group"
+          hint="The group that is meant where nobody chose one. A workspace has one at most."
+          {...form.register("is_default")}
+        />
         <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("network.write")}>
           Create firewall group
         </Button>

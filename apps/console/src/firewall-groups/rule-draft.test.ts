@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moved, prioritiesOf } from "./rule-draft.ts";
+import { prioritiesOf } from "./rule-draft.ts";
 
 describe("priorities of rules in a new order", () => {
   test.each<[string, (number | undefined)[], number[]]>([
@@ -19,9 +19,4 @@ describe("priorities of rules in a new order", () => {
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b));
     expect(Math.max(...priorities)).toBeLessThanOrEqual(65_535);
   });
-});
-
-test("a rule moves past its neighbour", () => {
-  expect(moved(["a", "b", "c"], 1, -1)).toEqual(["b", "a", "c"]);
-  expect(moved(["a", "b", "c"], 1, 1)).toEqual(["a", "c", "b"]);
 });

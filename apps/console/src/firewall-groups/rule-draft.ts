@@ -23,12 +23,6 @@ export function draftOf(rules: readonly FirewallRule[]): DraftRule[] {
     }));
 }
 
-/** The list with one rule a place earlier (`by` -1) or later (1). */
-export function moved<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
-  const [item, rest] = [items[index], items.filter((_, other) => other !== index)];
-  return item === undefined ? [...items] : rest.toSpliced(index + by, 0, item);
-}
-
 const STEP = 100;
 const LAST = 65_535;
 

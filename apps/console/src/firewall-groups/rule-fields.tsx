@@ -1,8 +1,8 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
+import { CheckOption } from "@/components/check-option.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
-import { Tick } from "@/networking/tick.tsx";
 import { type RuleValues, toRule } from "./rule-values.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
 import { ruleWords } from "./rule-words.ts";
@@ -54,7 +54,7 @@ export function RuleFields({ form, withPriority }: { form: UseFormReturn<RuleVal
           {...form.register("priority")}
         />
       )}
-      <Tick label="On" hint="A rule that is off stays here and decides nothing." {...form.register("enabled")} />
+      <CheckOption label="On" hint="A rule that is off stays here and decides nothing." {...form.register("enabled")} />
       <div className="rounded-md bg-canvas px-3.5 py-3" aria-live="polite">
         <p className="font-medium">{ruleWords(rule)}</p>
         {ruleWarnings(rule, []).map((warning) => (

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { notify } from "@/components/toast-store.ts";
+import { affectedByAnything } from "@/shell/affected-queries.ts";
 
 /**
  * What follows a change: its doer is told, and everything on the page is asked for again. Networks, addresses, firewalls and
@@ -11,6 +12,6 @@ export function useChanged() {
   const queryClient = useQueryClient();
   return async (done: string, description?: string) => {
     notify.done(done, description);
-    await queryClient.invalidateQueries();
+    await queryClient.invalidateQueries({ predicate: affectedByAnything });
   };
 }

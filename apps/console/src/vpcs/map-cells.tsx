@@ -2,7 +2,8 @@
 
 import type { VmStatus } from "@fulmar/contract";
 import Link from "next/link";
-import { inWords, VM_TONE } from "@/cloud-vms/status.ts";
+import { inWords } from "@/client/in-words.ts";
+import { VM_TONE } from "@/cloud-vms/status.ts";
 import type { Tone } from "@/components/status-badge.tsx";
 import type { Box, Cell, MapNode } from "./vpc-map-layout.ts";
 

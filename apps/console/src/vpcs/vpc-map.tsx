@@ -94,7 +94,7 @@ function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `
 
 function SubnetBox({ box, base }: { box: MapLayout["subnets"][number]; base: `/workspaces/${string}` }) {
   const { subnet, used, room } = box;
-  const href = `${base}/nodes?subnet_id=${subnet.id}` as const;
+  const href: `/workspaces/${string}` = `${base}/nodes?subnet_id=${subnet.id}`;
   const words = `${used} of ${room.toLocaleString("en")} used`;
   const bar = { x: box.x + box.width - 92, width: 80 };
   const part = room === 0 ? 0 : Math.min(1, used / room);

@@ -1,0 +1,24 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useTRPC } from "@/client/trpc.ts";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { loadBalancerInput } from "./load-balancer-queries.ts";
+
+const ConfigurationEditor = dynamic(async () => (await import("./configuration-editor.tsx")).ConfigurationEditor, {
+  ssr: false,
+  loading: () => <BlockSkeleton className="h-96" />,
+});
+
+export function ConfigurationPage({ loadBalancerId }: { loadBalancerId: string }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const configuration = useQuery(trpc.loadBalancerConfiguration.get.queryOptions(loadBalancerInput(workspaceId, loadBalancerId)));
+  return (
+    <Loaded query={configuration} skeleton={<BlockSkeleton className="h-96" />}>
+      {(present) => <ConfigurationEditor loadBalancerId={loadBalancerId} present={JSON.stringify(present, null, 2)} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { partsOf } from "@/client/text-list.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { PriceNote } from "@/networking/price-note.tsx";
+import { SiteSelect } from "@/networking/sites.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+const schema = async () => (await import("./load-balancer-schemas.ts")).CreateLoadBalancer;
+const FIELDS = ["name", "site_id", "vpc_id", "subnet_id", "reserved_ip_id", "tags"] as const;
+
+interface Values {
+  readonly name: string;
+  readonly site_id: string;
+  readonly vpc_id: string;
+  readonly subnet_id: string;
+  readonly reserved_ip_id: string;
+  readonly tags: string;
+}
+
+const toInput = ({ name, site_id, vpc_id, subnet_id, reserved_ip_id, tags }: Values) => ({
+  ...{ name: name.trim(), site_id, tags: partsOf(tags, ",") },
+  ...(vpc_id !== "" && { vpc_id, subnet_id }),
+  ...(reserved_ip_id !== "" && { reserved_ip_id }),
+});
+
+export function CreateLoadBalancerPage() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const form = useForm<Values>({
+    resolver: contractResolver(schema, toInput),
+    defaultValues: { name: "", site_id: "", vpc_id: "", subnet_id: "", reserved_ip_id: "", tags: "" },
+  });
+  const { errors } = form.formState;
+  const [site_id, vpc_id] = form.watch(["site_id", "vpc_id"]);
+  const atSite = { workspace_id: workspaceId, limit: 1000, site_id };
+  const vpcs = useQuery({ ...trpc.vpc.list.queryOptions(atSite), enabled: site_id !== "" });
+  const subnets = useQuery({ ...trpc.subnet.list.queryOptions({ workspace_id: workspaceId, limit: 1000, vpc_id }), enabled: vpc_id !== "" });
+  const free = useQuery({ ...trpc.reservedIp.list.queryOptions({ ...atSite, status: "reserved" }), enabled: site_id !== "" });
+  const create = useMutation(
+    trpc.loadBalancer.create.mutationOptions({
+      onSuccess: async ({ load_balancer_id, name }) => {
+        router.push(`/workspaces/${workspaceId}/load-balancers/${load_balancer_id}`);
+        await changed(`Creating ${name}`, "It is ready within seconds.");
+      },
+      onError: (error) => {
+        const { code, errors: found } = problemOf(error);
+        showFieldErrors(found, FIELDS, form.setError);
+        if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
+      },
+    }),
+  );
+  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toInput(values) }));
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Load balancers", href: `/workspaces/${workspaceId}/load-balancers` }]}
+        title="New load balancer"
+        lead="What it listens on and where that leads comes next."
+      />
+      <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
+        {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+        <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        <SiteSelect
+          error={errors.site_id?.message}
+          {...form.register("site_id", { onChange: () => form.reset({ ...form.getValues(), vpc_id: "", subnet_id: "", reserved_ip_id: "" }) })}
+        />
+        <SelectField
+          label="VPC of the targets"
+          hint="With one, the addresses of targets must lie in it."
+          error={errors.vpc_id?.message}
+          {...form.register("vpc_id", { onChange: () => form.setValue("subnet_id", "") })}
+        >
+          <option value="">None</option>
+          {vpcs.data?.items.map(({ vpc_id: id, name, cidr }) => (
+            <option key={id} value={id}>
+              {name} ({cidr})
+            </option>
+          ))}
+        </SelectField>
+        {vpc_id !== "" && (
+          <SelectField label="Subnet" error={errors.subnet_id?.message} {...form.register("subnet_id")}>
+            <option value="">Choose a subnet</option>
+            {subnets.data?.items.map(({ subnet_id, name, cidr }) => (
+              <option key={subnet_id} value={subnet_id}>
+                {name} ({cidr})
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>
+          <option value="">One that the platform assigns, for as long as the balancer is there</option>
+          {free.data?.items.map(({ public_ip_id, address, label }) => (
+            <option key={public_ip_id} value={public_ip_id}>
+              {label === "" ? address : `${address} (${label})`}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+        <PriceNote sku="load-balancer" family="load-balancing" />
+        <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("load-balancer.write")}>
+          Create load balancer
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { inOrder, type LoadBalancerListener, type LoadBalancerPool } from "@fulmar/contract";
+import type { Tone } from "@/components/status-badge.tsx";
+import type { Machine } from "@/networking/use-machines.ts";
+import { flowLayout } from "./flow-layout.ts";
+import { HEALTH_TONE, type TargetHealth } from "./health.ts";
+import { targetName } from "./target-name.ts";
+
+const FILL: Readonly<Record<Tone, string>> = { good: "fill-good", busy: "fill-busy", warn: "fill-warn", bad: "fill-bad", quiet: "fill-quiet" };
+const PIXELS_PER_LETTER = 6.5;
+
+const fitted = (text: string, pixels: number) => {
+  const room = Math.floor(pixels / PIXELS_PER_LETTER);
+  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
+};
+
+/** The way of requests through a balancer as a picture. The other tabs say the same in words. */
+export function Flow({
+  listeners,
+  pools,
+  health,
+  machines,
+}: {
+  listeners: readonly LoadBalancerListener[];
+  pools: readonly LoadBalancerPool[];
+  health: ReadonlyMap<string, TargetHealth>;
+  machines: ReadonlyMap<string, Machine>;
+}) {
+  const flow = flowLayout(
+    listeners,
+    pools.map((pool) => ({
+      ...pool,
+      targets: pool.targets.map((target) => ({
+        ...{ id: target.target_id, name: targetName(target, machines), enabled: target.enabled },
+        health: health.get(target.target_id)?.status ?? "unknown",
+      })),
+    })),
+    (rules) => inOrder(rules),
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+    <section aria-label="The way of requests" tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface p-4 shadow-card">
+      <svg
+        role="img"
+        aria-label={`${listeners.length} listeners lead to ${pools.length} pools; the tabs Listeners and Pools & targets list them`}
+        viewBox={`-1 -1 ${flow.width + 2} ${flow.height + 2}`}
+        width={flow.width + 2}
+        height={flow.height + 2}
+        className="mx-auto block max-w-none"
+      >
+        {flow.ways.map((way) => (
+          <path key={way} d={way} className="fill-none stroke-line-strong" strokeWidth={1.5} />
+        ))}
+        {flow.listeners.map(({ listener, ...box }) => (
+          <g key={listener.listener_id}>
+            <rect {...box} rx={8} className="fill-accent-soft" />
+            <text x={box.x + 12} y={box.y + 18} className="fill-accent font-medium text-xs">
+              {fitted(listener.name, box.width - 20)}
+            </text>
+            <text x={box.x + 12} y={box.y + 33} className="fill-ink-muted font-mono text-[11px]">
+              {listener.protocol} {listener.port}
+            </text>
+          </g>
+        ))}
+        {flow.choices.map(({ key, when, deed, ...box }) => (
+          <g key={key}>
+            <title>{deed === null ? when : `${when}: ${deed}`}</title>
+            <rect {...box} rx={6} className="fill-canvas stroke-line-strong" />
+            <text x={box.x + 12} y={box.y + (deed === null ? 24 : 17)} className="fill-ink text-xs">
+              {fitted(when, box.width - 20)}
+            </text>
+            {deed !== null && (
+              <text x={box.x + 12} y={box.y + 32} className={`text-[11px] ${deed === "nothing" ? "fill-warn" : "fill-ink-muted"}`}>
+                {fitted(deed === "nothing" ? "leads nowhere" : deed, box.width - 20)}
+              </text>
+            )}
+          </g>
+        ))}
+        {flow.pools.map(({ pool, ...box }) => (
+          <g key={pool.pool_id}>
+            <rect {...box} rx={8} className="fill-surface stroke-accent" strokeWidth={1.5} />
+            <text x={box.x + 12} y={box.y + 19} className="fill-ink font-medium text-xs">
+              {fitted(pool.name, box.width - 20)}
+            </text>
+            <text x={box.x + 12} y={box.y + 35} className="fill-ink-muted text-[11px]">
+              {pool.targets.length === 0 ? "no targets" : `${pool.protocol}, ${pool.algorithm.replaceAll("_", " ")}`}
+            </text>
+          </g>
+        ))}
+        {flow.targets.map(({ key, target, more, ...box }) => (
+          <g key={key}>
+            {target === undefined ? (
+              <text x={box.x + 4} y={box.y + 17} className="fill-ink-muted text-xs">
+                and {more} more
+              </text>
+            ) : (
+              <>
+                <title>{`${target.name}: ${target.health}`}</title>
+                <rect {...box} rx={5} className="fill-canvas stroke-line-strong" />
+                <circle cx={box.x + 12} cy={box.y + 13} r={4} className={FILL[HEALTH_TONE[target.health]]} />
+                <text x={box.x + 23} y={box.y + 17} className={`text-xs ${target.enabled ? "fill-ink" : "fill-ink-subtle"}`}>
+                  {fitted(target.name, box.width - 30)}
+                </text>
+              </>
+            )}
+          </g>
+        ))}
+      </svg>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LoadBalancerHealth, TargetHealthStatus } from "@fulmar/contract";
+import type { Tone } from "@/components/status-badge.tsx";
+
+/** The colour of every state of a target. Total: a new state does not compile until it has one. */
+export const HEALTH_TONE: Readonly<Record<TargetHealthStatus, Tone>> = { online: "good", offline: "bad", draining: "warn", unknown: "quiet" };
+
+export type TargetHealth = LoadBalancerHealth["pools"][number]["targets"][number];
+
+/** Targets' health by their ids. */
+export function healthById(health: LoadBalancerHealth | undefined): ReadonlyMap<string, TargetHealth> {
+  return new Map(health?.pools.flatMap(({ targets }) => targets).map((target) => [target.target_id, target]));
+}
+
+/** How many targets are in each state, in words: "3 online, 1 offline". */
+export function healthSummary(health: LoadBalancerHealth): string {
+  const targets = health.pools.flatMap((pool) => pool.targets);
+  if (targets.length === 0) return "no targets";
+  const states = ["online", "offline", "draining", "unknown"] as const;
+  return states
+    .map((state) => [targets.filter(({ status }) => status === state).length, state] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, state]) => `${count} ${state}`)
+    .join(", ");
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { inOrder, type LoadBalancerListener, type LoadBalancerPool, speaksHttp } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useTRPC } from "@/client/trpc.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { ResourceLink } from "@/networking/resource-link.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { conditionWords, deedWords } from "./rule-words.ts";
+
+const ListenerDialog = dynamic(async () => (await import("./listener-dialog.tsx")).ListenerDialog, { ssr: false });
+const RulesDialog = dynamic(async () => (await import("./rules-dialog.tsx")).RulesDialog, { ssr: false });
+
+interface Props {
+  readonly loadBalancerId: string;
+  readonly listener: LoadBalancerListener;
+  readonly pools: readonly LoadBalancerPool[];
+}
+
+/** One listener, and where its requests go in the order in which that is decided. */
+export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
+  const { certificate, default_pool_id, rules } = listener;
+  const poolName = (id: string) => pools.find(({ pool_id }) => pool_id === id)?.name ?? id;
+  const last = rules.length === 0 ? "Everything" : "Everything else";
+  return (
+    <li aria-label={listener.name} className="rounded-lg border border-line bg-surface shadow-card">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
+        <div className="min-w-56 flex-1">
+          <h3 className="font-semibold">
+            {listener.name}{" "}
+            <span className="font-mono font-normal text-ink-muted text-xs">
+              {listener.protocol} {listener.port}
+            </span>
+          </h3>
+          <Copyable text={listener.listener_id} label="id" />
+          <p className="mt-2 text-ink-muted">
+            Idle connections close after {listener.idle_timeout_seconds} s.
+            {certificate !== null && (
+              <>
+                {" "}
+                Certificate <ResourceLink id={certificate.secret_id}>{certificate.secret_id}</ResourceLink>
+              </>
+            )}
+          </p>
+        </div>
+        <Actions loadBalancerId={loadBalancerId} listener={listener} pools={pools} />
+      </div>
+      <ol aria-label={`Rules of ${listener.name}`} className="divide-y divide-line border-line border-t">
+        {inOrder(rules).map((rule, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, their place is what they are known by
+          <li key={index} className="flex flex-wrap gap-x-4 px-5 py-2.5">
+            <span className="w-8 font-mono text-ink-subtle text-xs tabular-nums leading-5">{rule.priority}</span>
+            <span className="min-w-48 flex-1 [overflow-wrap:anywhere] first-letter:uppercase">{conditionWords(rule)}</span>
+            <span className="text-ink-muted [overflow-wrap:anywhere]">{deedWords(rule, poolName)}</span>
+          </li>
+        ))}
+        <li className="flex flex-wrap gap-x-4 px-5 py-2.5">
+          <span className="w-8" />
+          <span className="min-w-48 flex-1">{last}</span>
+          <span className={default_pool_id === null ? "text-warn" : "text-ink-muted"}>
+            {default_pool_id === null ? "gets no answer: there is no default pool" : deedWords({ pool_id: default_pool_id, redirect: null }, poolName)}
+          </span>
+        </li>
+      </ol>
+    </li>
+  );
+}
+
+function Actions({ loadBalancerId, listener, pools }: Props) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const remove = useMutation(trpc.loadBalancerListener.delete.mutationOptions());
+  const refusal = roleRefusal("load-balancer.write");
+  return (
+    <div className="flex flex-wrap gap-2">
+      <DialogButton
+        refusal={refusal ?? (speaksHttp(listener.protocol) ? null : "Only listeners of HTTP and HTTPS read requests, so only these have rules.")}
+        aria-label={`Edit the rules of ${listener.name}`}
+        dialog={(state) => <RulesDialog {...state} loadBalancerId={loadBalancerId} listener={listener} pools={pools} />}
+      >
+        Rules
+      </DialogButton>
+      <DialogButton
+        refusal={refusal}
+        aria-label={`Edit ${listener.name}`}
+        dialog={(state) => <ListenerDialog {...state} loadBalancerId={loadBalancerId} pools={pools} listener={listener} />}
+      >
+        Edit
+      </DialogButton>
+      <ConfirmButton
+        label={`Delete ${listener.name}`}
+        title={`Delete ${listener.name}?`}
+        lead={`Nothing answers on port ${listener.port} any more, and its rules are gone. Pools stay.`}
+        action="Delete listener"
+        change={remove}
+        refusal={refusal}
+        onConfirm={(close) =>
+          remove.mutate(
+            { workspace_id: workspaceId, load_balancer_id: loadBalancerId, listener_id: listener.listener_id },
+            {
+              onSuccess: () => {
+                close();
+                void changed(`Deleted ${listener.name}`);
+              },
+            },
+          )
+        }
+      >
+        Delete
+      </ConfirmButton>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { CertificateFields } from "./certificate-fields.tsx";
+
+const schema = async () => (await import("./load-balancer-schemas.ts")).CreateListener;
+const FIELDS = ["name", "protocol", "port", "certificate", "idle_timeout_seconds", "default_pool_id"] as const;
+
+interface Values extends Pick<LoadBalancerListener, "name" | "protocol"> {
+  readonly port: string;
+  readonly store_id: string;
+  /** The secret's id. */
+  readonly certificate: string;
+  readonly idle_timeout_seconds: string;
+  readonly default_pool_id: string;
+}
+
+const toInput = ({ name, protocol, port, store_id, certificate, idle_timeout_seconds, default_pool_id }: Values) => ({
+  ...{ name: name.trim(), protocol, port: Number(port), idle_timeout_seconds: Number(idle_timeout_seconds) },
+  certificate: protocol === "https" && certificate !== "" ? { store_id, secret_id: certificate } : null,
+  default_pool_id: default_pool_id === "" ? null : default_pool_id,
+});
+
+const USUAL_PORT = { http: "80", https: "443" } as const;
+
+/** @param listener undefined for a new one; rules are edited by themselves */
+export function ListenerDialog({
+  open,
+  onClose,
+  loadBalancerId,
+  pools,
+  listener,
+}: {
+  open: boolean;
+  onClose: () => void;
+  loadBalancerId: string;
+  pools: readonly LoadBalancerPool[];
+  listener: LoadBalancerListener | undefined;
+}) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const form = useForm<Values>({
+    resolver: contractResolver(schema, toInput),
+    defaultValues: {
+      ...{ name: listener?.name ?? "", protocol: listener?.protocol ?? "http", port: String(listener?.port ?? USUAL_PORT.http) },
+      ...{ store_id: listener?.certificate?.store_id ?? "", certificate: listener?.certificate?.secret_id ?? "" },
+      ...{ idle_timeout_seconds: String(listener?.idle_timeout_seconds ?? 60), default_pool_id: listener?.default_pool_id ?? "" },
+    },
+  });
+  const { errors } = form.formState;
+  const outcome = {
+    onSuccess: async ({ name }: { name: string }) => {
+      onClose();
+      await changed(`Saved ${name}`);
+    },
+    onError: (error: unknown) => {
+      const { code, errors: found } = problemOf(error);
+      showFieldErrors(found, FIELDS, form.setError);
+      if (code === "name_taken") form.setError("name", { message: "is taken in this balancer" });
+      if (code === "port_taken") form.setError("port", { message: "is another listener's" });
+    },
+  };
+  const create = useMutation(trpc.loadBalancerListener.create.mutationOptions(outcome));
+  const update = useMutation(trpc.loadBalancerListener.update.mutationOptions(outcome));
+  const submit = form.handleSubmit((values) => {
+    const body = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, ...toInput(values) };
+    if (listener === undefined) create.mutate(body);
+    else update.mutate({ ...body, listener_id: listener.listener_id });
+  });
+  const [protocol, storeId] = form.watch(["protocol", "store_id"]);
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      wide
+      title={listener === undefined ? "New listener" : `Edit ${listener.name}`}
+      lead="A port, what is spoken on it, and where requests go that no rule holds for."
+      action={listener === undefined ? "Create listener" : "Save listener"}
+      busy={create.isPending || update.isPending}
+      error={create.error ?? update.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        <SelectField
+          label="Protocol"
+          error={errors.protocol?.message}
+          {...form.register("protocol", {
+            onChange: ({ target: { value } }) => {
+              const usual = value === "https" ? USUAL_PORT.https : USUAL_PORT.http;
+              if (Object.values<string>(USUAL_PORT).includes(form.getValues("port"))) form.setValue("port", usual);
+            },
+          })}
+        >
+          <option value="http">HTTP</option>
+          <option value="https">HTTPS</option>
+          <option value="tcp">TCP</option>
+          <option value="udp">UDP</option>
+        </SelectField>
+        <TextField label="Port" inputMode="numeric" error={errors.port?.message} {...form.register("port")} />
+        <TextField label="Idle timeout (seconds)" inputMode="numeric" error={errors.idle_timeout_seconds?.message} {...form.register("idle_timeout_seconds")} />
+      </div>
+      {protocol === "https" && (
+        <CertificateFields
+          storeId={storeId}
+          store={form.register("store_id", { onChange: () => form.setValue("certificate", "") })}
+          secret={form.register("certificate")}
+          error={errors.certificate?.message}
+        />
+      )}
+      <SelectField label="Default pool" hint="TCP and UDP cannot do without one." error={errors.default_pool_id?.message} {...form.register("default_pool_id")}>
+        <option value="">None</option>
+        {pools.map(({ pool_id, name }) => (
+          <option key={pool_id} value={pool_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}

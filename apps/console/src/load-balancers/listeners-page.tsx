@@ -1,0 +1,50 @@
+"use client";
+
+import { RadioTower } from "lucide-react";
+import dynamic from "next/dynamic";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { ListenerCard } from "./listener-card.tsx";
+import { useListeners, usePools } from "./use-load-balancer.ts";
+
+const ListenerDialog = dynamic(async () => (await import("./listener-dialog.tsx")).ListenerDialog, { ssr: false });
+
+export function ListenersPage({ loadBalancerId }: { loadBalancerId: string }) {
+  const { roleRefusal } = useWorkspace();
+  const listeners = useListeners(loadBalancerId);
+  const pools = usePools(loadBalancerId).data?.items ?? [];
+  return (
+    <Section
+      title="Listeners"
+      lead="The ports that the balancer answers on."
+      actions={
+        <DialogButton
+          look="primary"
+          refusal={roleRefusal("load-balancer.write")}
+          dialog={(state) => <ListenerDialog {...state} loadBalancerId={loadBalancerId} pools={pools} listener={undefined} />}
+        >
+          New listener
+        </DialogButton>
+      }
+    >
+      <Loaded query={listeners} skeleton={<BlockSkeleton />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Panel icon={<RadioTower className="size-5" aria-hidden />} title="No listeners yet">
+              <p>A listener is a port and a protocol. Until there is one, nothing answers at the balancer's address.</p>
+            </Panel>
+          ) : (
+            <ul className="space-y-6">
+              {items.map((listener) => (
+                <ListenerCard key={listener.listener_id} loadBalancerId={loadBalancerId} listener={listener} pools={pools} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

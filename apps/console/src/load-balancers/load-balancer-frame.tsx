@@ -1,0 +1,45 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { DetailFrame } from "@/networking/detail-frame.tsx";
+import { LoadBalancerStatusBadge } from "./load-balancer-status-badge.tsx";
+import { useLoadBalancer } from "./use-load-balancer.ts";
+
+const LIST = { page: "load-balancers", label: "Load balancers" };
+const TABS = [
+  ["", "Overview"],
+  ["listeners", "Listeners"],
+  ["pools", "Pools & targets"],
+  ["configuration", "Configuration"],
+  ["test", "Test a request"],
+  ["settings", "Settings"],
+] as const;
+
+export function LoadBalancerFrame({ loadBalancerId, children }: { loadBalancerId: string; children: ReactNode }) {
+  const balancer = useLoadBalancer(loadBalancerId);
+  const failure = balancer.data?.error_message ?? null;
+  return (
+    <DetailFrame
+      list={LIST}
+      id={loadBalancerId}
+      kind="Load balancer"
+      query={balancer}
+      nameOf={({ name }) => name}
+      aside={({ status, public_ip }) => (
+        <>
+          {public_ip !== null && <code className="font-mono text-ink-muted">{public_ip}</code>}
+          <LoadBalancerStatusBadge status={status} />
+        </>
+      )}
+      tabs={TABS}
+    >
+      {failure !== null && (
+        <div className="mb-6">
+          <ProblemNotice problem={{ detail: `The last change could not be brought about: ${failure} What was there before goes on, and it is tried again.` }} />
+        </div>
+      )}
+      {children}
+    </DetailFrame>
+  );
+}

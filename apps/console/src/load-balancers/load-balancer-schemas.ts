@@ -1,0 +1,11 @@
+// A module of its own, so that it can come after the page.
+import { LoadBalancerHealthCheck, loadBalancerListenerCreate, PoolSettings } from "@fulmar/contract";
+import { z } from "zod";
+
+export { CreateLoadBalancer, fieldErrorsOf, LoadBalancerConfiguration, LoadBalancerRule, TargetSettings } from "@fulmar/contract";
+export const CreateListener = loadBalancerListenerCreate.body;
+
+const { name, protocol, algorithm, sticky_sessions } = PoolSettings.shape;
+
+/** A pool's settings as its form holds them: those of the health check beside the others. */
+export const PoolForm = z.object({ name, protocol, algorithm, sticky_sessions, ...LoadBalancerHealthCheck.shape });

@@ -1,0 +1,97 @@
+"use client";
+
+import type { LoadBalancer } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { partsOf } from "@/client/text-list.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { TextField } from "@/components/field.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { loadBalancerInput } from "./load-balancer-queries.ts";
+import { useLoadBalancer } from "./use-load-balancer.ts";
+
+export function LoadBalancerSettingsPage({ loadBalancerId }: { loadBalancerId: string }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const balancer = useLoadBalancer(loadBalancerId).data;
+  const remove = useMutation(trpc.loadBalancer.delete.mutationOptions());
+  if (balancer === undefined) return null;
+  const keeps = balancer.public_ip === null ? "" : ` Nothing answers at ${balancer.public_ip} any more.`;
+  return (
+    <div className="space-y-10">
+      <Section title="Name and tags">
+        <Naming balancer={balancer} />
+      </Section>
+      <Section
+        title="Delete"
+        lead="The balancer goes with its listeners, rules and pools. A reserved IP stays with the workspace."
+        actions={
+          <ConfirmButton
+            title={`Delete ${balancer.name}?`}
+            lead={`Its whole configuration is gone.${keeps} This cannot be undone.`}
+            action="Delete load balancer"
+            typeName={balancer.name}
+            change={remove}
+            refusal={roleRefusal("load-balancer.write")}
+            onConfirm={() =>
+              remove.mutate(loadBalancerInput(workspaceId, loadBalancerId), {
+                onSuccess: () => {
+                  router.push(`/workspaces/${workspaceId}/load-balancers`);
+                  void changed(`Deleted ${balancer.name}`);
+                },
+              })
+            }
+          >
+            Delete
+          </ConfirmButton>
+        }
+      >
+        {null}
+      </Section>
+    </div>
+  );
+}
+
+function Naming({ balancer }: { balancer: LoadBalancer }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const [name, setName] = useState(balancer.name);
+  const [tags, setTags] = useState(balancer.tags.join(", "));
+  const save = useMutation(trpc.loadBalancer.update.mutationOptions({ onSuccess: (next) => changed(`Saved ${next.name}`) }));
+  const problem = save.error ? problemOf(save.error) : undefined;
+  const errorOf = (field: string) => problem?.errors?.find((error) => error.field.split(".")[0] === field)?.message;
+  return (
+    <form
+      noValidate
+      className="max-w-xl space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ ...loadBalancerInput(workspaceId, balancer.load_balancer_id), name: name.trim(), tags: partsOf(tags, ",") });
+      }}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+      <TextField label="Name" autoComplete="off" value={name} error={errorOf("name")} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextField
+        label="Tags"
+        hint="Between commas"
+        autoComplete="off"
+        value={tags}
+        error={errorOf("tags")}
+        onChange={(event) => setTags(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary" busy={save.isPending} refusal={roleRefusal("load-balancer.write")}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import type { LoadBalancerStatus } from "@fulmar/contract";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+
+/** The colour of every state of a load balancer. Total: a new state does not compile until it has one. */
+const TONE: Readonly<Record<LoadBalancerStatus, Tone>> = { provisioning: "busy", active: "good", updating: "busy", error: "bad" };
+
+export function LoadBalancerStatusBadge({ status }: { status: LoadBalancerStatus }) {
+  return (
+    <StatusBadge tone={TONE[status]} changing={isChanging(status)}>
+      {status}
+    </StatusBadge>
+  );
+}
+
+export function isChanging(status: LoadBalancerStatus): boolean {
+  return status === "provisioning" || status === "updating";
+}

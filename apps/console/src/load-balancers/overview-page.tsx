@@ -1,0 +1,64 @@
+"use client";
+
+import { Gauge } from "lucide-react";
+import dynamic from "next/dynamic";
+import { ButtonLink } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
+import { BlockSkeleton } from "@/components/loaded.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { ResourceLink } from "@/networking/resource-link.tsx";
+import { SiteName } from "@/networking/sites.tsx";
+import { useMachines } from "@/networking/use-machines.ts";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { healthById, healthSummary } from "./health.ts";
+import { useHealth, useListeners, useLoadBalancer, usePools } from "./use-load-balancer.ts";
+
+const Flow = dynamic(async () => (await import("./flow.tsx")).Flow, { ssr: false, loading: () => <BlockSkeleton /> });
+
+export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const balancer = useLoadBalancer(loadBalancerId).data;
+  const listeners = useListeners(loadBalancerId).data?.items;
+  const pools = usePools(loadBalancerId).data?.items;
+  const health = useHealth(loadBalancerId).data;
+  const machines = useMachines();
+  if (balancer === undefined) return null;
+  const refusal = roleRefusal("load-balancer.write");
+  return (
+    <div className="space-y-8">
+      <Facts
+        label="Load balancer"
+        facts={[
+          ["Id", <Copyable key="id" text={balancer.load_balancer_id} label="id" />],
+          ["Address", balancer.public_ip === null ? "none: attach a reserved IP" : <Copyable key="address" text={balancer.public_ip} label="address" />],
+          ["Targets", health === undefined ? "…" : healthSummary(health)],
+          ["Site", <SiteName key="site" siteId={balancer.site_id} />],
+          ["Changes", balancer.pending_changes ? "on their way to the balancer" : "all in force"],
+          ["Reserved IP", balancer.public_ip_id && <ResourceLink id={balancer.public_ip_id}>{balancer.public_ip_id}</ResourceLink>],
+          ["VPC", balancer.vpc_id && <ResourceLink id={balancer.vpc_id}>{balancer.vpc_id}</ResourceLink>],
+          ["Tags", balancer.tags.length === 0 ? "none" : balancer.tags.join(", ")],
+          ["Created", <DateTime key="created" iso={balancer.created_at} />],
+        ]}
+      />
+      {listeners !== undefined && pools !== undefined && (
+        <Section title="The way of requests" lead="Each listener tries its rules from top to bottom; the first that holds decides.">
+          {listeners.length === 0 && pools.length === 0 ? (
+            <Panel icon={<Gauge className="size-5" aria-hidden />} title="Nothing is configured yet">
+              <p>Begin with a pool, which is the machines that answer; then add a listener that leads to it.</p>
+              <div className="mt-5">
+                <ButtonLink href={workspaceHref(workspaceId, `load-balancers/${loadBalancerId}/pools`)} look="primary" refusal={refusal}>
+                  Add a pool
+                </ButtonLink>
+              </div>
+            </Panel>
+          ) : (
+            <Flow listeners={listeners} pools={pools} health={healthById(health)} machines={machines} />
+          )}
+        </Section>
+      )}
+    </div>
+  );
+}

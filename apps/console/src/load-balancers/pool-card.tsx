@@ -1,0 +1,91 @@
+"use client";
+
+import type { LoadBalancerPool } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useTRPC } from "@/client/trpc.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { PoolTargets } from "./pool-targets.tsx";
+
+const PoolDialog = dynamic(async () => (await import("./pool-dialog.tsx")).PoolDialog, { ssr: false });
+const TargetDialog = dynamic(async () => (await import("./target-dialog.tsx")).TargetDialog, { ssr: false });
+
+/** One pool: how it takes turns, how it looks after its targets, and those. */
+export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; pool: LoadBalancerPool }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const remove = useMutation(trpc.loadBalancerPool.delete.mutationOptions());
+  const refusal = roleRefusal("load-balancer.write");
+  return (
+    <li aria-label={pool.name} className="rounded-lg border border-line bg-surface shadow-card">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
+        <div className="min-w-56 flex-1">
+          <h3 className="font-semibold">{pool.name}</h3>
+          <Copyable text={pool.pool_id} label="id" />
+          <p className="mt-2 text-ink-muted">{poolWords(pool)}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <DialogButton
+            refusal={refusal}
+            aria-label={`Add a target to ${pool.name}`}
+            dialog={(state) => <TargetDialog {...state} loadBalancerId={loadBalancerId} pool={pool} target={undefined} />}
+          >
+            Add a target
+          </DialogButton>
+          <DialogButton
+            refusal={refusal}
+            aria-label={`Edit ${pool.name}`}
+            dialog={(state) => <PoolDialog {...state} loadBalancerId={loadBalancerId} pool={pool} />}
+          >
+            Edit
+          </DialogButton>
+          <ConfirmButton
+            label={`Delete ${pool.name}`}
+            title={`Delete ${pool.name}?`}
+            lead="The pool and its list of targets are gone; the machines stay."
+            action="Delete pool"
+            change={remove}
+            refusal={refusal}
+            onConfirm={(close) =>
+              remove.mutate(
+                { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id },
+                {
+                  onSuccess: () => {
+                    close();
+                    void changed(`Deleted ${pool.name}`);
+                  },
+                },
+              )
+            }
+          >
+            Delete
+          </ConfirmButton>
+        </div>
+      </div>
+      <PoolTargets loadBalancerId={loadBalancerId} pool={pool} />
+    </li>
+  );
+}
+
+const TURNS: Readonly<Record<LoadBalancerPool["algorithm"], string>> = {
+  round_robin: "each in turn",
+  least_connections: "to the one with the fewest connections",
+  source_ip: "by the visitor's address",
+};
+const STICKY: Readonly<Record<LoadBalancerPool["sticky_sessions"], string>> = {
+  none: "",
+  source_ip: " A visitor's address stays with its target.",
+  cookie: " A cookie keeps a visitor with its target.",
+};
+
+function poolWords({ protocol, algorithm, sticky_sessions, health_check: check }: LoadBalancerPool): string {
+  const probe = check.type === "tcp" ? "a connection" : `GET ${check.path} answering ${check.expected_statuses.join(", ")}`;
+  const rhythm = `every ${check.interval_seconds} s, waiting ${check.timeout_seconds} s`;
+  const thresholds = `well after ${check.healthy_threshold}, not well after ${check.unhealthy_threshold}`;
+  return `Speaks ${protocol.toUpperCase()}; requests go ${TURNS[algorithm]}.${STICKY[sticky_sessions]} Checked by ${probe}, ${rhythm}; ${thresholds}.`;
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import type { LoadBalancerPool, LoadBalancerTarget } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { ConfirmButton } from "@/networking/confirm-button.tsx";
+import { MachineLink } from "@/networking/machine-link.tsx";
+import { useChanged } from "@/networking/use-changed.ts";
+import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { HEALTH_TONE, healthById, type TargetHealth } from "./health.ts";
+import { targetName } from "./target-name.ts";
+import { useHealth } from "./use-load-balancer.ts";
+
+const TargetDialog = dynamic(async () => (await import("./target-dialog.tsx")).TargetDialog, { ssr: false });
+
+type Row = LoadBalancerTarget & {
+  readonly loadBalancerId: string;
+  readonly pool: LoadBalancerPool;
+  readonly machine: Machine | undefined;
+  readonly name: string;
+  readonly health: TargetHealth | undefined;
+};
+const column = columnsOf<Row>();
+
+const columns = column.columns([
+  column.display({
+    id: "target",
+    header: "Target",
+    cell: ({ row: { original: target } }) =>
+      target.vm_id === null ? <span className="font-mono text-[13px]">{target.ip}</span> : <MachineLink id={target.vm_id} machine={target.machine} />,
+  }),
+  column.display({ id: "port", header: "Port", cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.port}</span> }),
+  column.display({ id: "weight", header: "Weight", cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.weight}</span> }),
+  column.display({ id: "health", header: "Health", cell: ({ row: { original: target } }) => <Health health={target.health} /> }),
+  column.display({ id: "actions", header: "", cell: ({ row: { original: target } }) => <TargetActions target={target} /> }),
+]);
+
+/** A pool's targets, with how they are. */
+export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; pool: LoadBalancerPool }) {
+  const machines = useMachines();
+  const health = healthById(useHealth(loadBalancerId).data);
+  if (pool.targets.length === 0) return <p className="border-line border-t p-5 text-ink-muted">The pool has no targets; what leads to it gets no answer.</p>;
+  return (
+    <div className="border-line border-t p-5">
+      <DataTable
+        label={`Targets of ${pool.name}`}
+        columns={columns}
+        rows={pool.targets.map((target) => ({
+          ...{ ...target, loadBalancerId, pool, name: targetName(target, machines) },
+          ...{ machine: target.vm_id === null ? undefined : machines.get(target.vm_id), health: health.get(target.target_id) },
+        }))}
+        keyOf={(target) => target.target_id}
+      />
+    </div>
+  );
+}
+
+function Health({ health }: { health: TargetHealth | undefined }) {
+  const status = health?.status ?? "unknown";
+  return (
+    <div className="min-w-40 py-2">
+      <StatusBadge tone={HEALTH_TONE[status]}>{status}</StatusBadge>
+      {health?.reason && <p className="mt-1 text-ink-muted text-xs">{health.reason}</p>}
+    </div>
+  );
+}
+
+function TargetActions({ target }: { target: Row }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const refusal = roleRefusal("load-balancer.write");
+  const { loadBalancerId, pool, name } = target;
+  const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id, target_id: target.target_id };
+  const turn = useMutation(
+    trpc.loadBalancerTarget.update.mutationOptions({
+      onSuccess: ({ enabled }) => changed(enabled ? `${name} gets new connections` : `${name} gets no new connections`),
+      onError: (error) => notify.failed(`${name} was not changed`, problemOf(error).detail),
+    }),
+  );
+  const remove = useMutation(trpc.loadBalancerTarget.delete.mutationOptions());
+  return (
+    <div className="flex justify-end gap-2">
+      <Button
+        busy={turn.isPending}
+        refusal={refusal}
+        aria-label={`${target.enabled ? "Disable" : "Enable"} ${name}`}
+        onClick={() => turn.mutate({ ...place, enabled: !target.enabled })}
+      >
+        {target.enabled ? "Disable" : "Enable"}
+      </Button>
+      <DialogButton
+        refusal={refusal}
+        aria-label={`Edit ${name}`}
+        dialog={(state) => <TargetDialog {...state} loadBalancerId={loadBalancerId} pool={pool} target={target} />}
+      >
+        Edit
+      </DialogButton>
+      <ConfirmButton
+        label={`Remove ${name}`}
+        title={`Remove ${name}?`}
+        lead="It gets no more requests from this pool. The machine stays."
+        action="Remove target"
+        change={remove}
+        refusal={refusal}
+        onConfirm={(close) =>
+          remove.mutate(place, {
+            onSuccess: () => {
+              close();
+              void changed(`Removed ${name}`);
+            },
+          })
+        }
+      >
+        Remove
+      </ConfirmButton>
+    </div>
+  );
+}

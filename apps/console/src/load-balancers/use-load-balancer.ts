@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { balancerPartsInput, loadBalancerInput } from "./load-balancer-queries.ts";
+import { isChanging } from "./load-balancer-status-badge.tsx";
+
+/** How often the health of targets is asked for, in milliseconds: it changes without anybody's request, and providers look every few seconds. */
+const HEALTH_MS = 5_000;
+
+export function useLoadBalancer(loadBalancerId: string) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.loadBalancer.get.queryOptions(loadBalancerInput(workspaceId, loadBalancerId)),
+    refetchInterval: ({ state }) => refreshEvery(state.data !== undefined && isChanging(state.data.status)),
+  });
+}
+
+export function useListeners(loadBalancerId: string) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.loadBalancerListener.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId)), refetchInterval: refreshEvery(false) });
+}
+
+export function usePools(loadBalancerId: string) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.loadBalancerPool.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId)), refetchInterval: refreshEvery(false) });
+}
+
+export function useHealth(loadBalancerId: string) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({ ...trpc.loadBalancer.health.queryOptions(loadBalancerInput(workspaceId, loadBalancerId)), refetchInterval: HEALTH_MS });
+}
