@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { expectError } from "./expect-error.ts";
 
-/** Two processes on one database: the second is behind a proxy that it was told of. */
+/** Processes on one database: one behind a proxy that it was told of, one that lets two requests through at once, and then one a second. */
 let api: Api;
 let proxied: Api;
+let hurried: Api;
 beforeAll(async () => {
   api = await startApi();
   proxied = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_TRUSTED_PROXIES: "10.0.0.0/8" });
+  hurried = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_RATE_LIMIT: "1", FULMAR_RATE_BURST: "2" });
 });
 afterAll(async () => {
+  await hurried.close();
   await proxied.close();
   await api.close();
 });
@@ -70,6 +73,14 @@ test("nobody becomes somebody else by X-Forwarded-For, unless a trusted proxy sa
   expectError(await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "203.0.113.9, 198.51.100.1" }), 403, "address_not_allowed");
   expectError(await ask(token, "198.51.100.1", { by: proxied, forwardedFor: "203.0.113.9" }), 403, "address_not_allowed");
   expectError(await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "nonsense" }), 403, "address_not_allowed");
+});
+
+test("requests from elsewhere do not use up what the token may send", async () => {
+  const { token } = await tokenFor("203.0.113.0/24");
+  const burst = (address: string) => ask(token, address, { by: hurried });
+  const refused = await Promise.all(Array.from({ length: 40 }, () => burst("198.51.100.1")));
+  expect(refused.map(({ status }) => status)).toContain(429);
+  expect((await burst("203.0.113.9")).status).toBe(200);
 });
 
 test("a change that is tried from elsewhere is in the trail; the token shows the try, and no use", async () => {

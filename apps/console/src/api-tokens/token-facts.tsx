@@ -1,10 +1,11 @@
 "use client";
 
-import type { ApiTokenRecord } from "@fulmar/contract";
+import { ALL_SCOPES, type ApiTokenRecord } from "@fulmar/contract";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
+import { TokenScopes } from "./token-scopes.tsx";
 import { TokenLastUse } from "./token-use.tsx";
 import { TokenWorkspaces } from "./token-workspaces.tsx";
 
@@ -26,7 +27,7 @@ export function TokenFacts({ token }: { token: ApiTokenRecord }) {
           token.allowed_ip_ranges.length === 0 ? <None key="ranges" text="everywhere" /> : <List key="ranges" items={token.allowed_ip_ranges} />,
         ],
         ["Refused from elsewhere", token.allowed_ip_ranges.length === 0 ? null : <Refused key="refused" token={token} />],
-        ["Scopes", <List key="scopes" items={token.scopes} />],
+        ["Scopes", token.scopes.length === ALL_SCOPES.length ? <TokenScopes key="scopes" scopes={token.scopes} /> : <List key="scopes" items={token.scopes} />],
       ]}
     />
   );

@@ -94,7 +94,8 @@ export class Door {
     const workspaceId = WorkspaceId.safeParse(request.workspaceId);
     const sought = workspaceId.success ? BigInt(workspaceId.data) : null;
     const { row, scopes, type, refusal } = await this.#identify(request.credentials, sought, request.sourceIp);
-    const { allowed, state } = this.#rateLimiter.take(row.caller_id);
+    // Whoever sends a lost value from elsewhere must not use up what its owner may send.
+    const { allowed, state } = this.#rateLimiter.take(refusal === null ? row.caller_id : `${row.caller_id} from elsewhere`);
     request.reportRate(state);
     if (!allowed) throw rateLimited();
     if (sought === null) throw invalidWorkspaceId(workspaceId.error);
