@@ -51,8 +51,10 @@ test("settings: a VM is renamed, resized, grown, rescued, given other keys and r
   await expect(status(page, "running")).toBeVisible();
 
   await page.getByRole("button", { name: "Change access" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Change access" })).toHaveAttribute("aria-disabled", "true");
+  await dialog(page).getByLabel("Password").fill("too short");
   await dialog(page).getByRole("button", { name: "Change access" }).click();
-  await expect(dialog(page).getByText("SSH public keys or the password must be given.")).toBeVisible();
+  await expect(dialog(page).getByText("Password must have at least 12 characters.")).toBeVisible();
   await dialog(page).getByLabel("Password").fill("correct horse battery");
   await dialog(page).getByRole("button", { name: "Change access" }).click();
   await expect(page.getByText(`Changing the access to ${renamed}`)).toBeVisible();
@@ -142,7 +144,7 @@ test("volumes: one is made and attached in one go, detached and attached again; 
 });
 
 test("a slow operation is shown on every tab, and its blocker is a link", async ({ page, credentials, api }) => {
-  const vmId = await runningVm(api, `slow-300--${uniqueName("e2e")}`);
+  const vmId = await runningVm(api, `slow-1200--${uniqueName("e2e")}`);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/settings`);
   await page.getByRole("button", { name: "Reboot" }).click();
   await made(api, `/compute/cloud-vms/${vmId}/stop`, {});

@@ -8,6 +8,9 @@ import { DateTime } from "@/components/date-time.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { BackupActions } from "./backup-actions.tsx";
 
+/** Enough of an id to find it among the others, which begin alike. */
+const ID_END = 8;
+
 const column = columnsOf<Backup>();
 
 export const backupColumns = column.columns([
@@ -34,7 +37,11 @@ export const backupColumns = column.columns([
     ),
   }),
   column.display({ id: "chain", header: "Chain", cell: ({ row: { original: backup } }) => <Chain backup={backup} /> }),
-  column.display({ id: "trigger", header: "Run", cell: ({ row: { original: backup } }) => (backup.trigger === "schedule" ? "by schedule" : "by hand") }),
+  column.display({
+    id: "trigger",
+    header: "Run",
+    cell: ({ row: { original: backup } }) => <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>,
+  }),
   column.display({
     id: "size",
     header: "Size",
@@ -57,11 +64,11 @@ export const backupColumns = column.columns([
 function Chain({ backup }: { backup: Backup }) {
   if (backup.type === "full") return <span className="font-medium">Full</span>;
   return (
-    <div className="min-w-40 border-line-strong border-l-2 py-1 pl-2.5">
+    <div className="whitespace-nowrap border-line-strong border-l-2 py-1 pl-2.5">
       Incremental
       {backup.parent_backup_id !== null && (
-        <div className="flex items-center gap-1.5 text-ink-muted text-xs leading-4">
-          upon <Copyable text={backup.parent_backup_id} label="parent id" />
+        <div title={backup.parent_backup_id} className="text-ink-muted text-xs leading-4">
+          upon <span className="font-mono">…{backup.parent_backup_id.slice(-ID_END)}</span>
         </div>
       )}
     </div>

@@ -19,9 +19,15 @@ export function MetricsTab() {
         {METRICS.filters.range.map((each) => (
           <label
             key={each}
-            className="cursor-pointer rounded-full border border-line-strong px-3 py-1 text-xs transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+            className="relative cursor-pointer rounded-full border border-line-strong px-3 py-1 text-xs transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
           >
-            <input type="radio" name="range" checked={each === range} onChange={() => choose({ range: each })} className="sr-only" />
+            <input
+              type="radio"
+              name="range"
+              checked={each === range}
+              onChange={() => choose({ range: each })}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+            />
             {RANGES[each].title}
           </label>
         ))}

@@ -3,6 +3,7 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { BlockSkeleton } from "@/components/loaded.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useNetwork } from "../use-network.ts";
@@ -13,12 +14,12 @@ import { useVm } from "../vm-place.tsx";
 /** What hangs on the VM, each with the way to its own page; nothing of what the reader may not see. */
 export function AttachedThings() {
   const { workspaceId } = useWorkspace();
-  const { volumes } = useVolumes();
+  const { volumes, complete } = useVolumes();
   const network = useNetwork().data;
   return (
     <div className="grid gap-4 lg:grid-cols-3">
       <Things title="Volumes" tab="volumes">
-        {volumes.map((volume) => (
+        {(complete ? volumes : undefined)?.map((volume) => (
           <Thing key={volume.volume_id} href={workspaceHref(workspaceId, `volumes/${volume.volume_id}`)} name={volume.name}>
             {volume.size_gb} GB {volume.device_path}
           </Thing>
@@ -57,7 +58,13 @@ function Things({ title, tab, children }: { title: string; tab: string; children
           <ArrowRight className="size-4" aria-hidden />
         </Link>
       </div>
-      {children === undefined || children.length === 0 ? <p className="text-ink-subtle">None attached</p> : <ul className="space-y-1.5">{children}</ul>}
+      {children === undefined ? (
+        <BlockSkeleton className="h-5" />
+      ) : children.length === 0 ? (
+        <p className="text-ink-subtle">None attached</p>
+      ) : (
+        <ul className="space-y-1.5">{children}</ul>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
@@ -39,11 +39,8 @@ export function AccessDialog({ open, onClose }: DialogState) {
       onError: (error) => showFieldErrors(problemOf(error).errors, ["ssh_keys", "password"], form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => {
-    const access = toAccess(values);
-    if (Object.keys(access).length === 0) return form.setError("ssh_keys", { message: "or the password must be given" });
-    update.mutate({ ...target, ...access });
-  });
+  const submit = form.handleSubmit((values) => update.mutate({ ...target, ...toAccess(values) }));
+  const [keys, password] = useWatch({ control: form.control, name: ["ssh_keys", "password"] });
   return (
     <FormDialog
       open={open}
@@ -53,6 +50,7 @@ export function AccessDialog({ open, onClose }: DialogState) {
       action="Change access"
       busy={update.isPending}
       error={update.error}
+      refusal={keys.trim() === "" && password === "" ? "Give SSH keys, a password, or both." : null}
       onSubmit={(event) => void submit(event)}
     >
       <TextArea
