@@ -34,7 +34,7 @@ export function accountRouter(database: Database) {
     /** Ends the person's other sessions too. */
     changePassword: procedure.input(parsed(PasswordChange)).mutation(async ({ ctx, input }): Promise<{ changed: true }> => {
       const holder = holderOf(ctx);
-      attempts.count(holder.userId, new Headers());
+      attempts.count({ account: holder.userId });
       await changePassword(database, holder, input);
       return { changed: true };
     }),

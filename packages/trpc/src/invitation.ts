@@ -1,5 +1,5 @@
-import { InvitationAcceptance, type InvitationOffer, type InvitationRecord, NewInvitation, OrganizationId, type Page, pageQuery } from "@fulmar/contract";
-import { acceptInvitation, createInvitation, listInvitations, readInvitation, revokeInvitation, signedInUser } from "@fulmar/core";
+import { InvitationAcceptance, type InvitationRecord, NewInvitation, OrganizationId, type Page, pageQuery } from "@fulmar/contract";
+import { acceptInvitation, createInvitation, listInvitations, revokeInvitation, signedInUser } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { z } from "zod";
 import { actingMember } from "./actor.ts";
@@ -29,9 +29,6 @@ export function invitationRouter(database: Database) {
       await revokeInvitation(database, { organizationId: input.organization_id, invitationId: input.invitation_id, by });
       return { invitation_id: input.invitation_id };
     }),
-
-    /** For whoever holds the link, signed in or not. */
-    get: procedure.input(parsed(InvitationAcceptance)).query(({ input }): Promise<InvitationOffer> => readInvitation(database, input.token)),
 
     accept: procedure.input(parsed(InvitationAcceptance)).mutation(async ({ ctx, input }): Promise<{ organization_id: string }> => {
       const by = { userId: signedInUser(ctx.credentials), requestId: ctx.requestId, sourceIp: ctx.sourceIp };

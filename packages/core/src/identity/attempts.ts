@@ -6,9 +6,12 @@ export class Attempts {
   readonly #perAccount = new RateLimiter({ perSecond: 1 / 6, burst: 10 });
   readonly #perAddress = new RateLimiter({ perSecond: 1, burst: 60 });
 
-  /** @param account what is guessed at: an e-mail address or a user's id @throws DomainError 429 */
-  count(account: string | undefined, headers: Headers): void {
-    if (!this.#perAddress.take(headers.get("x-forwarded-for") ?? "").allowed) throw tooManyAttempts();
+  /**
+   * @param from what is guessed at (an e-mail address or a user's id), and the request that guesses, where they are known
+   * @throws DomainError 429
+   */
+  count({ account, headers }: { readonly account?: string; readonly headers?: Headers }): void {
+    if (headers !== undefined && !this.#perAddress.take(headers.get("x-forwarded-for") ?? "").allowed) throw tooManyAttempts();
     if (account !== undefined && !this.#perAccount.take(account).allowed) throw tooManyAttempts();
   }
 }

@@ -16,7 +16,7 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
       const { password } = parseBy(PasswordAgain, input);
       const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
       if (session === null) throw signedOut();
-      attempts.count(session.user.id, headers);
+      attempts.count({ account: session.user.id, headers });
       await checkPassword(database, session.user.id, password, "password");
       const { headers: answer, response } = await refusingInWords(() => auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }));
       return { cookies: answer.getSetCookie(), body: response };
@@ -32,14 +32,14 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
 
     /** @throws DomainError 429 */
     async beginSignIn(headers: Headers): Promise<CookieAnswer<WebAuthnOptions>> {
-      attempts.count(undefined, headers);
+      attempts.count({ headers });
       const { headers: answer, response } = await refusingInWords(() => auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true }));
       return { cookies: answer.getSetCookie(), body: { ...response, userVerification: "required" } };
     },
 
     /** @throws DomainError 400, 401, 429 */
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer> {
-      attempts.count(undefined, headers);
+      attempts.count({ headers });
       const body = parseBy(PasskeySignature, input);
       const { headers: answer } = await refusingInWords(() => auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }));
       return { cookies: answer.getSetCookie(), body: {} };

@@ -176,7 +176,8 @@ test("nobody ends the session of somebody else", async () => {
 test("a new password ends the other sessions; the wrong old one changes nothing", async () => {
   const here = await signedIn();
   const there = await signedIn();
-  const change = (current_password: string) => holder(here).then((who) => changePassword(bed.database, who, { current_password, new_password: "another-password" }));
+  const change = (current_password: string) =>
+    holder(here).then((who) => changePassword(bed.database, who, { current_password, new_password: "another-password" }));
   await expect(change("not this one")).rejects.toMatchObject({ code: "wrong_password" });
   await change(PASSWORD);
   expect([await idOf(here), await idOf(there)]).toEqual([userId, undefined]);

@@ -12,7 +12,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
   const ask = async (headers: Headers): Promise<string> => {
     const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
     if (session === null) throw signedOut();
-    attempts.count(session.user.id, headers);
+    attempts.count({ account: session.user.id, headers });
     return session.user.id;
   };
   return {

@@ -24,7 +24,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
      */
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly second_step: boolean }>> {
       const attempt = parseBy(SignIn, input);
-      attempts.count(attempt.email, headers);
+      attempts.count({ account: attempt.email, headers });
       const { headers: answer, response } = await refusingInWords(() => auth.api.signInEmail({ body: attempt, headers, returnHeaders: true }));
       return { cookies: answer.getSetCookie(), body: { second_step: "twoFactorRedirect" in response } };
     },
@@ -36,7 +36,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
      */
     async signInWithCode(input: unknown, headers: Headers): Promise<CookieAnswer> {
       const step = parseBy(SecondStep, input);
-      attempts.count(undefined, headers);
+      attempts.count({ headers });
       if ("recovery_code" in step) {
         const body = { code: step.recovery_code };
         const { headers: answer } = await refusingInWords(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true }));

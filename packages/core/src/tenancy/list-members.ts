@@ -1,5 +1,6 @@
 import type { MemberRecord, Page, Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { invalidField } from "../kernel/domain-error.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
@@ -29,7 +30,7 @@ export async function listMembers(
   { sql }: { readonly sql: Sql },
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<MemberRecord>> {
-  const [joinedAt = null, userId = null] = decodeCursor(request.cursor)?.split(" ") ?? [];
+  const [joinedAt = null, userId = null] = positionOf(request.cursor);
   const rows = await sql.query<MemberRow>(list, [request.organizationId, joinedAt, userId, request.limit + 1]);
   return toPage(
     rows,
@@ -37,4 +38,14 @@ export async function listMembers(
     (row) => row.position,
     ({ position, ...row }) => ({ ...row, joined_at: toTimestamp(row.joined_at), last_seen_at: toTimestamp(row.last_seen_at) }),
   );
+}
+
+/** Where the page before has ended: when its last member joined, and who it was. */
+function positionOf(cursor: string | undefined): readonly string[] {
+  const position = decodeCursor(cursor);
+  if (position === undefined) return [];
+  const [, joinedAt, userId] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\S+)$/.exec(position) ?? [];
+  if (joinedAt === undefined || userId === undefined || Number.isNaN(Date.parse(joinedAt)))
+    throw invalidField("cursor", "must be a cursor from the page before");
+  return [joinedAt, userId];
 }
