@@ -1,9 +1,11 @@
+import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { sessionFile } from "../src/people.ts";
 
 signedIn();
 
-test("a workspace without VMs shows the one next step", async ({ page }) => {
-  await page.goto("/workspaces/2/cloud-vms");
+test("a workspace without VMs shows the one next step", async ({ page, emptyWorkspace }) => {
+  await page.goto(`/workspaces/${emptyWorkspace}/cloud-vms`);
   await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
   await page.getByRole("link", { name: "Create a VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
@@ -78,17 +80,132 @@ test("a create that fails shows its step and its error", async ({ page, credenti
   await expect(page.getByRole("button", { name: "Delete", exact: true })).not.toHaveAttribute("aria-disabled");
 });
 
-test("the list follows its VMs live, and is narrowed by name and status", async ({ page, credentials, api }) => {
-  const name = `slow-700--${uniqueName("live")}`;
-  await api.createVm(name);
-  await openWorkspacePage(page, credentials, `cloud-vms?name=${name}`);
-  const row = page.getByRole("row", { name });
-  await expect(row).toContainText(/pending|creating|provisioning|configuring/);
-  await expect(row).toContainText("running");
+test("the form suggests a name, adds up what is extra, and is the same as an API request", async ({ page, credentials, api }) => {
+  await openWorkspacePage(page, credentials, "cloud-vms/new");
+  await page.getByRole("radio", { name: /^Cloud small/ }).check();
+  await page.getByRole("radio", { name: /^Debian 12/ }).check();
+  const name = page.getByLabel("Name");
+  await expect(name).toHaveValue(/^debian-small-[a-z0-9]{4}$/);
+  await page.getByLabel("Root disk in GB").fill("140");
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("$16.06");
+  await page.getByLabel("Public address").selectOption("A new one, as long as the VM lives");
+  await page.getByLabel("Tags").fill("it's, web");
+  await page.getByText("Show as API request").click();
+  const body = await page.getByRole("code").filter({ hasText: /^\{/ }).textContent();
+  expect(JSON.parse(body ?? "")).toEqual({
+    name: await name.inputValue(),
+    plan_id: "plan-small",
+    template_id: "debian-12",
+    disk_gb: 140,
+    public_ip: true,
+    tags: ["it's", "web"],
+  });
+  await expect(page.getByRole("code").filter({ hasText: /^curl/ })).toContainText("/v1/compute/cloud-vms?workspace_id=");
+  expect((await api.send("POST", "/compute/cloud-vms", { data: JSON.parse(body ?? "") })).status()).toBe(202);
+  await page.getByRole("button", { name: "Create VM" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: /name/i }).first()).toBeVisible();
+});
+
+test("the list follows its VMs live, is searched, sorted and narrowed, and shows the columns that are wanted", async ({ page, credentials, api }) => {
+  const own = uniqueName("live");
+  await api.createVm(`slow-700--${own}`);
+  await api.send("POST", "/compute/cloud-vms", { data: { name: `B-${own}`, plan_id: "plan-small", template_id: "debian-12", tags: [own] } });
+  await openWorkspacePage(page, credentials, "cloud-vms");
+  await page.getByRole("searchbox").fill(own.toUpperCase());
+  const rows = page.getByRole("row").filter({ hasText: own });
+  await expect(rows).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`search=${own.toUpperCase()}`));
+  await expect(rows.filter({ hasText: "slow-700" })).toContainText(/pending|creating|provisioning|configuring/);
+  await expect(rows.filter({ hasText: "slow-700" })).toContainText("running");
+
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(rows.first()).toContainText(`B-${own}`);
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(rows.first()).toContainText(`slow-700--${own}`);
+  await page.getByRole("button", { name: "Choose columns" }).click();
+  await page.getByRole("checkbox", { name: "Image" }).uncheck();
+  await expect(page.getByRole("columnheader", { name: "Image" })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Image" }).check();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: `Show VMs with tag ${own}` }).click();
+  await expect(rows).toHaveCount(1);
   await page.getByLabel("Status").selectOption("stopped");
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
-  await page.getByRole("link", { name: "Clear the filter" }).click();
-  await expect(row).toBeVisible();
+  await page.getByRole("link", { name: "Show all VMs" }).click();
+  await expect(rows).toHaveCount(2);
+});
+
+test("a VM is acted on from its row, and what its state forbids says why", async ({ page, credentials, api }) => {
+  const name = uniqueName("row");
+  const vmId = await api.createVm(name);
+  await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  await openWorkspacePage(page, credentials, `cloud-vms?search=${name}`);
+  const row = page.getByRole("row", { name });
+  const menu = row.getByRole("button", { name: `Actions for ${name}` });
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: "Start" })).toContainText("The VM is running already; there is nothing to start.");
+  await page.getByRole("menuitem", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop VM" }).click();
+  await expect(row).toContainText("stopped");
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Start VM" }).click();
+  await expect(row).toContainText("running");
+});
+
+test("many VMs are acted on at once: who cannot is left out beforehand, and each says how it went", async ({ page, credentials, api }) => {
+  const own = uniqueName("bulk");
+  const ids = await Promise.all([`a-${own}`, `b-${own}`].map((name) => api.createVm(name)));
+  const broken = await api.createVm(`fail-at-provision-instance--${own}`);
+  for (const id of ids) await expect.poll(() => api.statusOf(id)).toBe("running");
+  await expect.poll(() => api.statusOf(broken)).toBe("error");
+  await openWorkspacePage(page, credentials, `cloud-vms?search=${own}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await expect(bar).toContainText("3 selected");
+  await bar.getByRole("button", { name: "Stop" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const line = (text: string) => dialog.getByRole("listitem").filter({ hasText: text });
+  await expect(line("fail-at-provision-instance")).toContainText("Left out: The VM is in error; delete it and create a new one.");
+  await expectAccessible(page);
+
+  // One of them is stopped by somebody else meanwhile.
+  expect((await api.send("POST", `/compute/cloud-vms/${ids[0]}/stop`, { data: {} })).status()).toBe(202);
+  await dialog.getByRole("button", { name: "Stop 2 VMs" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("2 of 2 asked for, 1 refused");
+  await expect(line(`a-${own}`)).toContainText(/Refused: .*(stopped already|wait until)/);
+  await expect(line(`b-${own}`)).toContainText("accepted");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "stopped" })).toHaveCount(2);
+
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByLabel("Type 3 VMs to confirm").fill("3 VMs");
+  await dialog.getByRole("button", { name: "Delete 3 VMs" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("3 of 3 asked for");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
+});
+
+test("who may only look is told so, and who may not look sees why", async ({ browser, baseURL, credentials, api }) => {
+  const name = uniqueName("seen");
+  await api.createVm(name);
+  const as = async (person: "viewer" | "billing") => {
+    const context = await browser.newContext({ storageState: sessionFile(person), ...(baseURL !== undefined && { baseURL }) });
+    return { context, page: await context.newPage() };
+  };
+  const viewer = await as("viewer");
+  await openWorkspacePage(viewer.page, credentials, `cloud-vms?search=${name}`);
+  await viewer.page.getByRole("button", { name: "New VM" }).focus();
+  await expect(viewer.page.getByRole("tooltip")).toContainText("does not allow this");
+  await expect(viewer.page.getByRole("checkbox", { name: `Select ${name}` })).toHaveCount(0);
+  await viewer.page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await expect(viewer.page.getByRole("menuitem", { name: "Delete" })).toContainText("does not allow this");
+  await viewer.context.close();
+  const billing = await as("billing");
+  await openWorkspacePage(billing.page, credentials, "cloud-vms");
+  await expect(billing.page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await billing.context.close();
 });
 
 test("a VM that does not exist, and a workspace of somebody else, say so", async ({ page, credentials }) => {

@@ -1,0 +1,72 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { sessionFile } from "../src/people.ts";
+
+signedIn();
+
+test("an operation is followed from the list to its end, its steps over time, and its record copied", async ({ page, credentials, api }) => {
+  const name = `slow-400--${uniqueName("follow")}`;
+  await api.createVm(name);
+  await openWorkspacePage(page, credentials, "operations");
+  const row = page.getByRole("row", { name });
+  await expect(row).toContainText(/accepted|running|waiting/);
+  await row.getByRole("link", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Create ${name}` })).toBeVisible();
+  const steps = page.getByRole("list", { name: "Steps" }).getByRole("listitem");
+  await expect(steps).toHaveCount(4);
+  await expect(page.getByRole("main").getByText("succeeded", { exact: true }).first()).toBeVisible();
+  for (const step of await steps.all()) await expect(step).toContainText(/succeeded.*\d+ ms|succeeded.*\d s/);
+
+  const cancel = page.getByRole("button", { name: "Cancel operation" });
+  await expect(cancel).toHaveAttribute("aria-disabled", "true");
+  await cancel.focus();
+  await expect(page.getByRole("tooltip")).toHaveText("The operation has ended already; there is nothing to cancel.");
+  await page.getByText("Show as JSON").click();
+  await expect(page.getByText(`"resource_name": "${name}"`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("region", { name: "Overview" }).getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("an operation is cancelled, and shows what it undid", async ({ page, credentials, api }) => {
+  const vmId = await api.createVm(`slow-2000--${uniqueName("cancel")}`);
+  const [operation] = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
+  await openWorkspacePage(page, credentials, `operations/${operation.operation_id}`);
+  await expect(page.getByRole("list", { name: "Steps" })).toContainText(/waiting|running/);
+  await page.getByRole("button", { name: "Cancel operation" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel operation" }).click();
+  await expect(page.getByText("What was done so far is undone.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("cancelled", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "Steps" })).toContainText("undone");
+});
+
+test("the list shows VMs and volumes, and is narrowed by status and action; what failed says why", async ({ page, credentials, api }) => {
+  const failed = `fail-at-provision-instance--${uniqueName("ops")}`;
+  await api.createVm(failed);
+  const volume = uniqueName("ops-disk");
+  await api.send("POST", "/block-storage/volumes", { data: { name: volume, size_gb: 10, site_id: "site-ams-1" } });
+  await openWorkspacePage(page, credentials, "operations");
+  await expect(page.getByRole("row", { name: volume })).toContainText("Volume");
+  await page.getByLabel("Status").selectOption("failed");
+  await expect(page.getByRole("row", { name: failed })).toContainText("The simulated provider failed at the step provision-instance");
+  await expect(page.getByRole("row", { name: volume })).toHaveCount(0);
+  await page.getByLabel("Action").selectOption("reboot");
+  await expect(page.getByRole("heading", { name: "No operation matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all operations" }).click();
+  await page.getByRole("row", { name: volume }).getByRole("link", { name: "Create" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Create ${volume}` })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Steps" })).toContainText("create volume");
+});
+
+test("an empty workspace, an operation that does not exist, and who may not", async ({ page, credentials, emptyWorkspace, browser, baseURL }) => {
+  await page.goto(`/workspaces/${emptyWorkspace}/operations`);
+  await expect(page.getByRole("heading", { name: "No operations yet" })).toBeVisible();
+  await expectAccessible(page);
+  await openWorkspacePage(page, credentials, "operations/op_none");
+  await expect(page.getByRole("alert").filter({ hasText: "There is no such operation" })).toBeVisible();
+  const billing = await browser.newContext({ storageState: sessionFile("billing"), ...(baseURL !== undefined && { baseURL }) });
+  const theirs = await billing.newPage();
+  await openWorkspacePage(theirs, credentials, "operations");
+  await expect(theirs.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await billing.close();
+});
