@@ -37,8 +37,8 @@ test("a VM gets a subnet, an address and firewall groups, and gives them back", 
   await expect(page.getByText("nothing is filtered, and whatever finds a way to it is let in")).toBeVisible();
 
   await page.getByRole("button", { name: "Attach to a subnet" }).click();
-  await dialog(page).getByLabel("VPC").selectOption({ label: place.vpc });
-  await dialog(page).getByLabel("Subnet").selectOption({ label: place.subnet });
+  await dialog(page).getByLabel("VPC", { exact: true }).selectOption({ label: place.vpc });
+  await dialog(page).getByLabel("Subnet", { exact: true }).selectOption({ label: place.subnet });
   await dialog(page).getByRole("radio", { name: /^NAT/ }).check();
   await dialog(page).getByRole("button", { name: "Attach to subnet" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("No NAT gateway of the VPC serves this subnet");

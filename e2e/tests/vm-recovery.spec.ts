@@ -92,7 +92,7 @@ test("backups: a policy in words, changed and disabled; runs by hand make a chai
   await dialog(page).getByLabel("Time", { exact: true }).fill("03:30");
   await dialog(page).getByLabel("Time zone").selectOption("UTC");
   await dialog(page).getByRole("button", { name: "Enable backups" }).click();
-  const policy = page.getByRole("region", { name: "Backup policy" }).last();
+  const policy = page.getByRole("region", { name: "How it is backed up" });
   await expect(policy).toContainText("Every Monday at 03:30 (UTC), beginning within 30 minutes");
   await expect(policy).toContainText("7 days");
 
@@ -107,7 +107,7 @@ test("backups: a policy in words, changed and disabled; runs by hand make a chai
   await expect(policy).toContainText("14 days");
 
   const now = page.getByRole("button", { name: "Back up now" });
-  const rows = page.getByRole("region", { name: "Backups", exact: true }).last().getByRole("row");
+  const rows = page.getByRole("region", { name: "Backups taken" }).getByRole("row");
   await now.click();
   await dialog(page).getByRole("button", { name: "Back up" }).click();
   const full = rows.filter({ hasText: "Full" });

@@ -75,7 +75,7 @@ function BackupList({ onClear }: { onClear: (() => void) | undefined }) {
           </Panel>
         ) : (
           <>
-            <DataTable label="Backups" columns={backupColumns} rows={items} keyOf={(backup) => backup.backup_id} />
+            <DataTable label="Backups taken" columns={backupColumns} rows={items} keyOf={(backup) => backup.backup_id} />
             <Pager pages={pages} nextCursor={nextCursor} />
           </>
         )

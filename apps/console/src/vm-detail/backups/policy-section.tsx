@@ -63,7 +63,7 @@ export function PolicySection() {
 function PolicyFacts({ policy }: { policy: BackupPolicy }) {
   return (
     <Facts
-      label="Backup policy"
+      label="How it is backed up"
       facts={[
         [
           "State",

@@ -1,6 +1,6 @@
 import type { VmMetrics } from "@fulmar/contract";
 import type { ChartPoint, ChartProps, ChartSeries } from "@/charts/chart-series.ts";
-import { bytesInWords } from "@/client/bytes.ts";
+import { bytesInWords } from "../../client/bytes.ts";
 
 const DAY_MS = 86_400_000;
 

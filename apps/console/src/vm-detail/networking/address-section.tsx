@@ -49,7 +49,7 @@ export function AddressSection({ network: { reserved_ip: ip } }: { network: VmNe
       }
     >
       <Facts
-        label="Addresses"
+        label="Addresses of the VM"
         facts={[
           ["Private address", vm.private_ip === null ? NONE : <Copyable key="private" text={vm.private_ip} label="private address" />],
           [

@@ -31,7 +31,7 @@ export function NodeSection({ network }: { network: VmNetwork }) {
           <p>In a subnet of a VPC, the VM has a private address by which the other machines of the VPC reach it.</p>
         </Panel>
       ) : (
-        <DataTable label="Private networks" columns={nodeColumns} rows={network.nodes} keyOf={(node) => node.allocation_id} />
+        <DataTable label="Subnets" columns={nodeColumns} rows={network.nodes} keyOf={(node) => node.allocation_id} />
       )}
     </Section>
   );

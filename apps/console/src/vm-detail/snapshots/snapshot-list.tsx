@@ -37,7 +37,7 @@ export function SnapshotList({ search, onClear }: { search: string | undefined; 
           </Panel>
         ) : (
           <>
-            <DataTable label="Snapshots" columns={snapshotColumns} rows={snapshots} keyOf={(snapshot) => snapshot.snapshot_set_id} />
+            <DataTable label="Snapshots taken" columns={snapshotColumns} rows={snapshots} keyOf={(snapshot) => snapshot.snapshot_set_id} />
             <OffsetPager page={page} shown={snapshots.length} total={total} onPage={setPage} />
           </>
         )

@@ -52,5 +52,5 @@ function AttachedVolumes() {
   }
   if (!complete && error !== null) return <ProblemPanel error={error} onRetry={() => void refetch()} />;
   if (!complete) return <TableSkeleton rows={vm.volume_ids.length} />;
-  return <DataTable label="Volumes" columns={volumeColumns} rows={volumes} keyOf={(volume) => volume.volume_id} />;
+  return <DataTable label="Attached volumes" columns={volumeColumns} rows={volumes} keyOf={(volume) => volume.volume_id} />;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { lastOf, metricChart } from "./metric-chart.ts";
+
+const range = { vm_id: "vm_1", from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:04:00.000Z", step_seconds: 60 };
+
+test("a step without samples is a gap, at its own place", () => {
+  const chart = metricChart({
+    ...range,
+    metric: "cpu",
+    points: [
+      { at: "2026-11-21T12:00:00.000Z", cpu_percent: 10 },
+      { at: "2026-11-21T12:02:00.000Z", cpu_percent: 30 },
+    ],
+  });
+  expect(chart.series).toEqual([{ label: "Processor", values: [10, null, 30, null] }]);
+  expect(chart.points).toHaveLength(4);
+  expect(lastOf(chart)).toBe("30%");
+});
+
+test("what has two directions has two lines", () => {
+  const chart = metricChart({
+    ...range,
+    metric: "disk",
+    points: [{ at: "2026-11-21T12:03:00.000Z", read_bytes_per_second: 1500, write_bytes_per_second: 0 }],
+  });
+  expect(chart.series.map(({ values }) => values.at(-1))).toEqual([1500, 0]);
+  expect(lastOf(chart)).toBe("Read 1.5 KB/s, Written 0 bytes/s");
+});
+
+test("without samples there is nothing to say", () => {
+  expect(lastOf(metricChart({ ...range, metric: "memory", points: [] }))).toBe("");
+});
