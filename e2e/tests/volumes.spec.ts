@@ -1,0 +1,178 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+/** Creates a small volume and waits until it is there. @returns its record */
+async function newVolume(api: Api, name: string, siteId: string): Promise<{ volume_id: string; status: string }> {
+  const response = await api.send("POST", "/block-storage/volumes", { data: { name, size_gb: 10, site_id: siteId } });
+  expect(response.status(), await response.text()).toBe(201);
+  const { volume_id } = await response.json();
+  return (await api.send("GET", `/block-storage/volumes/${volume_id}?wait=30`)).json();
+}
+
+/** Creates a VM and waits until it runs. */
+async function runningVm(api: Api, name: string): Promise<{ vmId: string; siteId: string }> {
+  const vmId = await api.createVm(name);
+  await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  const { site_id } = await (await api.send("GET", `/compute/cloud-vms/${vmId}`)).json();
+  return { vmId, siteId: site_id };
+}
+
+test.describe("an owner", () => {
+  signedIn();
+
+  test("creates a volume, attaches, grows and renames it, takes a snapshot, makes a volume from that, and deletes it", async ({ page, credentials, api }) => {
+    const name = uniqueName("disk");
+    const vmName = uniqueName("holder");
+    const { siteId } = await runningVm(api, vmName);
+    const status = (text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
+
+    await openWorkspacePage(page, credentials, "volumes/new");
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Site").selectOption(siteId);
+    await page.getByLabel("Size in GB").fill("100");
+    await expect(page.getByRole("region", { name: "Summary" })).toContainText("$8.76");
+    await page.getByRole("radio", { name: /^HDD/ }).check();
+    await expect(page.getByRole("region", { name: "Summary" })).toContainText("$3.65");
+    await page.getByRole("button", { name: "Create volume" }).click();
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await expect(status("available")).toBeVisible();
+
+    await page.getByRole("button", { name: "Attach", exact: true }).click();
+    const attach = page.getByRole("alertdialog");
+    await attach.getByLabel("VM").selectOption({ label: `${vmName} · running` });
+    await attach.getByRole("button", { name: "Attach volume" }).click();
+    await expect(status("in use")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Attachment" })).toContainText("/dev/vdb");
+    await expect(page.getByRole("button", { name: "Attach", exact: true })).toHaveAttribute("aria-disabled", "true");
+
+    await page.getByRole("link", { name: "Settings" }).last().click();
+    await page.getByLabel("Size in GB").fill("200");
+    await expect(page.getByText("It will cost $7.30 a month in place of $3.65.")).toBeVisible();
+    await page.getByRole("button", { name: "Grow volume" }).click();
+    await expect(page.getByLabel("Size in GB")).toHaveValue("200");
+    await expect(status("in use")).toBeVisible();
+    await page.getByRole("textbox", { name: "Name" }).fill(`${name}-renamed`);
+    await page.getByRole("button", { name: "Rename" }).click();
+    await expect(page.getByRole("heading", { name: `${name}-renamed`, level: 1 })).toBeVisible();
+
+    await page.getByRole("link", { name: "Snapshots" }).click();
+    await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
+    await page.getByRole("button", { name: "Take snapshot" }).click();
+    await page.getByRole("alertdialog").getByLabel("Name").fill("first");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Take snapshot" }).click();
+    await expect(page.getByRole("row", { name: /first/ })).toContainText("succeeded");
+
+    await page.getByRole("button", { name: "Detach", exact: true }).click();
+    await page.getByRole("button", { name: "Detach volume" }).click();
+    await expect(status("available")).toBeVisible();
+    await page.getByRole("link", { name: "Operations" }).last().click();
+    const operations = page.getByRole("region", { name: "Operations" });
+    for (const operation of ["create", "attach", "resize", "detach"]) await expect(operations.getByRole("row", { name: operation })).toContainText("succeeded");
+
+    await page.getByRole("link", { name: "Settings" }).last().click();
+    await page.getByRole("button", { name: "Delete volume" }).click();
+    const remove = page.getByRole("alertdialog");
+    await remove.getByLabel(/^Type/).fill(`${name}-renamed`);
+    await remove.getByRole("button", { name: "Delete volume" }).click();
+    await expect(remove.getByRole("alert")).toContainText("The volume has snapshots");
+    await expect(remove.getByRole("link", { name: "first" })).toBeVisible();
+    await remove.getByRole("button", { name: "Cancel" }).click();
+
+    await page.getByRole("link", { name: "Snapshots" }).click();
+    await page.getByRole("link", { name: "New volume from first" }).click();
+    await expect(page.getByRole("region", { name: "Begins with" })).toContainText("first");
+    await expect(page.getByLabel("Size in GB")).toHaveValue("200");
+    await page.getByLabel("Name").fill(`${name}-copy`);
+    await page.getByRole("button", { name: "Create volume" }).click();
+    await expect(page.getByRole("heading", { name: `${name}-copy`, level: 1 })).toBeVisible();
+    await expect(status("available")).toBeVisible();
+
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole("button", { name: "Delete first" }).click();
+    await page.getByRole("alertdialog").getByLabel("Type first to confirm").fill("first");
+    await page.getByRole("button", { name: "Delete snapshot" }).click();
+    await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
+  });
+
+  test("searches, sorts, hides columns, and deletes several at once: what one refuses keeps no other", async ({ page, credentials, api }) => {
+    const prefix = uniqueName("bulk");
+    const { vmId, siteId } = await runningVm(api, uniqueName("holder"));
+    const [, held] = [await newVolume(api, `${prefix}-a`, siteId), await newVolume(api, `${prefix}-b`, siteId)];
+    expect((await api.send("POST", `/block-storage/volumes/${held.volume_id}/attach`, { data: { vm_id: vmId } })).status()).toBe(200);
+    await openWorkspacePage(page, credentials, "volumes");
+    await page.getByLabel("Search by name").fill(prefix.toUpperCase());
+    const rows = page.getByRole("region", { name: "Volumes" }).getByRole("row");
+    await expect(rows).toHaveCount(3);
+    await page.getByRole("button", { name: "Name", exact: true }).click();
+    await expect(rows.nth(1)).toContainText(`${prefix}-a`);
+    await page.getByRole("button", { name: "Choose columns" }).click();
+    await page.getByRole("checkbox", { name: "Site" }).uncheck();
+    await expect(page.getByRole("columnheader", { name: "Site" })).toHaveCount(0);
+    await page.getByRole("checkbox", { name: "Site" }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("row", { name: `${prefix}-b` })).toContainText("in use");
+
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByLabel("Type 2 volumes to confirm").fill("2 volumes");
+    await dialog.getByRole("button", { name: "Delete 2 volumes" }).click();
+    await expect(dialog.getByRole("alert")).toContainText(`${prefix}-b: The volume is attached to a VM`);
+    await expect(dialog.getByRole("list", { name: "Volumes to delete" }).getByRole("listitem")).toHaveCount(1);
+    await dialog.getByLabel(/even if it is in use/).check();
+    await dialog.getByLabel("Type 1 volume to confirm").fill("1 volume");
+    await dialog.getByRole("button", { name: "Delete 1 volume" }).click();
+    await expect(page.getByRole("heading", { name: "No volume matches" })).toBeVisible();
+  });
+
+  test("sees why a volume failed, what is not there, and what the form cannot send", async ({ page, credentials, api }) => {
+    const sites = await (await api.send("GET", "/compute/sites")).json();
+    const failed = await newVolume(api, `fail-at-create-volume--${uniqueName("e2e")}`, sites[0].site_id);
+    expect(failed.status).toBe("error");
+    await openWorkspacePage(page, credentials, `volumes/${failed.volume_id}`);
+    await expect(page.getByRole("main").getByText("error", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("alert")).not.toBeEmpty();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Operations" }).last().click();
+    await expect(page.getByRole("region", { name: "Operations" }).getByRole("row", { name: "create" })).toContainText("failed");
+
+    await openWorkspacePage(page, credentials, "volumes/vol_none/snapshots");
+    await expect(page.getByRole("alert").filter({ hasText: "There is no such volume" })).toBeVisible();
+    await openWorkspacePage(page, credentials, "volumes/new");
+    await page.getByLabel("Name").fill("no/slashes");
+    await page.getByLabel("Size in GB").fill("0");
+    await page.getByRole("button", { name: "Create volume" }).click();
+    await expect(page.getByText("Name use letters, digits")).toBeVisible();
+    await expect(page.getByText("Size in GB must be at least 1.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("is told by an empty list what the next step is", async ({ page, emptyWorkspace }) => {
+    await page.goto(`/workspaces/${emptyWorkspace}/volumes`);
+    await expect(page.getByRole("heading", { name: "No volumes yet" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Create a volume" }).click();
+    await expect(page.getByRole("heading", { name: "New volume" })).toBeVisible();
+  });
+});
+
+test.describe("a viewer", () => {
+  signedIn("viewer");
+
+  test("sees volumes, and why they cannot be changed", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "volumes");
+    const create = page.getByRole("button", { name: "New volume" });
+    await create.focus();
+    await expect(page.getByRole("tooltip")).toContainText("(viewer) does not allow this");
+  });
+});
+
+test.describe("somebody from billing", () => {
+  signedIn("billing");
+
+  test("is told that volumes are not theirs to see", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "volumes");
+    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  });
+});
