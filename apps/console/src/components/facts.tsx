@@ -24,7 +24,7 @@ export function Section({ title, lead, actions, children }: { title: string; lea
   return (
     <section aria-label={title}>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-56 flex-1">
           <h2 className="font-semibold text-base">{title}</h2>
           {lead && <p className="text-ink-muted">{lead}</p>}
         </div>

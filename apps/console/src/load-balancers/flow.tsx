@@ -1,19 +1,11 @@
 "use client";
 
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool } from "@fulmar/contract";
-import type { Tone } from "@/components/status-badge.tsx";
+import { fitted, TONE_FILL } from "@/networking/picture.ts";
 import type { Machine } from "@/networking/use-machines.ts";
 import { flowLayout } from "./flow-layout.ts";
 import { HEALTH_TONE, type TargetHealth } from "./health.ts";
 import { targetName } from "./target-name.ts";
-
-const FILL: Readonly<Record<Tone, string>> = { good: "fill-good", busy: "fill-busy", warn: "fill-warn", bad: "fill-bad", quiet: "fill-quiet" };
-const PIXELS_PER_LETTER = 6.5;
-
-const fitted = (text: string, pixels: number) => {
-  const room = Math.floor(pixels / PIXELS_PER_LETTER);
-  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
-};
 
 /** The way of requests through a balancer as a picture. The other tabs say the same in words. */
 export function Flow({
@@ -98,7 +90,7 @@ export function Flow({
               <>
                 <title>{`${target.name}: ${target.health}`}</title>
                 <rect {...box} rx={5} className="fill-canvas stroke-line-strong" />
-                <circle cx={box.x + 12} cy={box.y + 13} r={4} className={FILL[HEALTH_TONE[target.health]]} />
+                <circle cx={box.x + 12} cy={box.y + 13} r={4} className={TONE_FILL[HEALTH_TONE[target.health]]} />
                 <text x={box.x + 23} y={box.y + 17} className={`text-xs ${target.enabled ? "fill-ink" : "fill-ink-subtle"}`}>
                   {fitted(target.name, box.width - 30)}
                 </text>

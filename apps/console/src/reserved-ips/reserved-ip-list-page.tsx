@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { EthernetPort, Plus } from "lucide-react";
+import type { ListChoice } from "@/client/list-address.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
@@ -43,13 +44,7 @@ export function ReservedIpListPage() {
   );
 }
 
-function ReservedIpList({
-  choice,
-  onClear,
-}: {
-  choice: ReturnType<typeof useListChoice<typeof RESERVED_IP_LIST.filters, never>>["choice"];
-  onClear: (() => void) | undefined;
-}) {
+function ReservedIpList({ choice, onClear }: { choice: ListChoice<typeof RESERVED_IP_LIST.filters, never>; onClear: (() => void) | undefined }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();

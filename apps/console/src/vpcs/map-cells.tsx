@@ -4,17 +4,8 @@ import type { VmStatus } from "@fulmar/contract";
 import Link from "next/link";
 import { inWords } from "@/client/in-words.ts";
 import { VM_TONE } from "@/cloud-vms/status.ts";
-import type { Tone } from "@/components/status-badge.tsx";
+import { fitted, TONE_FILL } from "@/networking/picture.ts";
 import type { Box, Cell, MapNode } from "./vpc-map-layout.ts";
-
-const FILL: Readonly<Record<Tone, string>> = { good: "fill-good", busy: "fill-busy", warn: "fill-warn", bad: "fill-bad", quiet: "fill-quiet" };
-const PIXELS_PER_LETTER = { text: 6.6, mono: 6.7 } as const;
-
-/** SVG has no ellipsis of its own. */
-export function fitted(text: string, pixels: number, font: keyof typeof PIXELS_PER_LETTER = "text"): string {
-  const room = Math.max(3, Math.floor(pixels / PIXELS_PER_LETTER[font]));
-  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
-}
 
 /** One VM, or several of one state, as a link. */
 export function MapCell({ cell, groupHref }: { cell: Cell; groupHref: `/workspaces/${string}` }) {
@@ -73,5 +64,5 @@ function CellLink({ box, href, words, children }: { box: Box; href: `/workspaces
 }
 
 function fillOf(status: VmStatus | undefined): string {
-  return status === undefined ? "fill-ink-subtle" : FILL[VM_TONE[status]];
+  return status === undefined ? "fill-ink-subtle" : TONE_FILL[VM_TONE[status]];
 }

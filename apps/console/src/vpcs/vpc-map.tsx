@@ -2,9 +2,10 @@
 
 import Link from "next/link";
 import { useRef } from "react";
+import { fitted } from "@/networking/picture.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { fitted, MapCell } from "./map-cells.tsx";
+import { MapCell } from "./map-cells.tsx";
 import { useWidth } from "./use-width.ts";
 import { type MapGateway, type MapLayout, type MapNode, type MapSubnet, mapLayout } from "./vpc-map-layout.ts";
 
@@ -27,6 +28,8 @@ export function VpcMap({
   const frame = useRef<HTMLDivElement>(null);
   const layout = mapLayout(useWidth(frame, USUAL_WIDTH), subnets, nodes, gateways);
   const base = workspaceHref(workspaceId, `vpcs/${vpc.id}`);
+  // Beside the lanes that lead to the subnets.
+  const left = layout.subnets[0]?.x ?? 12;
   return (
     <div ref={frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG with links in it is a group; its links say what it shows */}
@@ -36,11 +39,11 @@ export function VpcMap({
           Internet
         </text>
         <rect {...boxOf(layout.vpc)} rx={10} className="fill-surface stroke-line-strong" strokeDasharray="4 3" />
-        <text x={12} y={layout.vpc.y + 21} className="fill-ink-muted text-xs">
+        <text x={left} y={layout.vpc.y + 21} className="fill-ink-muted text-xs">
           <tspan className="fill-ink font-semibold">{fitted(vpc.name, layout.width - 160)}</tspan> {vpc.cidr}
         </text>
         {subnets.length === 0 && (
-          <text x={12} y={layout.vpc.y + 48} className="fill-ink-muted text-xs">
+          <text x={left} y={layout.vpc.y + 48} className="fill-ink-muted text-xs">
             No subnets yet
           </text>
         )}

@@ -1,0 +1,13 @@
+import type { Tone } from "@/components/status-badge.tsx";
+
+/** The colour of a state in a picture. */
+export const TONE_FILL: Readonly<Record<Tone, string>> = { good: "fill-good", busy: "fill-busy", warn: "fill-warn", bad: "fill-bad", quiet: "fill-quiet" };
+
+/** Of the small text that pictures have. */
+const PIXELS_PER_LETTER = 6.6;
+
+/** As much of a text as fits; SVG has no ellipsis of its own. */
+export function fitted(text: string, pixels: number): string {
+  const room = Math.max(3, Math.floor(pixels / PIXELS_PER_LETTER));
+  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
+}

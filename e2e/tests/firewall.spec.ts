@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { made, runningVm } from "../src/vm.ts";
+
+signedIn();
+
+const dialog = (page: Page) => page.getByRole("alertdialog");
+const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Firewall group" }).getByRole("link", { name });
+
+test("rules are drafted, tried, compared and saved at once", async ({ page, credentials }) => {
+  test.setTimeout(120_000);
+  const name = uniqueName("web");
+  await openWorkspacePage(page, credentials, "firewall-groups/new");
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create firewall group" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  const rules = page.getByRole("list", { name: "Rules", exact: true });
+  await expect(rules.getByRole("listitem")).toHaveText([/Allows everything to anywhere \(IPv4\)/]);
+
+  await page.getByRole("button", { name: "Edit rules" }).click();
+  const draft = page.getByRole("list", { name: "Rules of the draft" });
+  const difference = page.getByRole("region", { name: "Difference to the rules in force" });
+  await expect(page.getByRole("button", { name: "Save rules" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "SSH", exact: true }).click();
+  await page.getByRole("button", { name: "HTTPS", exact: true }).click();
+  await expect(draft).toContainText("SSH can be reached from anywhere.");
+  await page.getByRole("button", { name: "Edit “Allows TCP 22 from anywhere (IPv4)”" }).click();
+  await dialog(page).getByLabel("From").fill("192.0.2.0/33");
+  await dialog(page).getByRole("button", { name: "Change the draft" }).click();
+  await expect(dialog(page).getByText("From must be an IPv4 address, or an IPv4 network")).toBeVisible();
+  await dialog(page).getByLabel("From").fill("192.0.2.0/24");
+  await expect(dialog(page).getByText("Allows TCP 22 from 192.0.2.0/24")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Change the draft" }).click();
+  await page.getByRole("button", { name: "Move “Allows TCP 443 from anywhere (IPv4)” up" }).click();
+  await expect(draft.getByRole("listitem")).toHaveText([/TCP 443/, /TCP 22/]);
+  await expect(difference).toContainText("Added: ");
+  await expectAccessible(page);
+
+  // The draft is tried before it is in force.
+  await page.getByLabel("Address").fill("198.51.100.1");
+  await expect(page.getByText("It is dropped.")).toBeVisible();
+  await page.getByLabel("Address").fill("192.0.2.7");
+  await expect(page.getByText("By the rule “Allows TCP 22 from 192.0.2.0/24”.")).toBeVisible();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(rules.getByRole("listitem")).toHaveText([/TCP 443/, /TCP 22 from 192\.0\.2\.0\/24/, /everything to anywhere/]);
+
+  // Single rules are changed at once.
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await dialog(page).getByLabel("Protocol").selectOption("udp");
+  await dialog(page).getByLabel("Port", { exact: true }).fill("70000");
+  await dialog(page).getByRole("button", { name: "Add rule" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Port");
+  await dialog(page).getByLabel("Port", { exact: true }).fill("53");
+  await dialog(page).getByRole("button", { name: "Add rule" }).click();
+  await expect(rules).toContainText("Allows UDP 53 from anywhere (IPv4)");
+  const menu = page.getByRole("button", { name: "Actions for “Allows UDP 53 from anywhere (IPv4)”" });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Turn off" }).click();
+  await expect(rules).toContainText("Off: would allow UDP 53");
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await dialog(page).getByLabel("Description").fill("Names");
+  await dialog(page).getByRole("button", { name: "Save rule" }).click();
+  await expect(rules).toContainText("Names");
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await dialog(page).getByRole("button", { name: "Remove rule" }).click();
+  await expect(rules.getByText("UDP 53")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("a group is linked to VMs, and cannot be deleted while it is", async ({ page, credentials, api }) => {
+  test.setTimeout(120_000);
+  const name = uniqueName("linked");
+  const vm = uniqueName("vm");
+  const vmId = await runningVm(api, vm);
+  const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });
+  await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}/vms`);
+  await expect(page.getByRole("heading", { name: "No VM is linked" })).toBeVisible();
+  await page.getByRole("button", { name: "Link a VM" }).click();
+  await dialog(page).getByLabel("VM").selectOption(vmId);
+  await dialog(page).getByRole("button", { name: "Link VM" }).click();
+  await expect(page.getByRole("row", { name: vm })).toContainText("in force");
+  await expectAccessible(page);
+
+  await tab(page, "Settings").click();
+  await page.getByLabel("Description").fill("What the web may reach");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("What the web may reach").first()).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
+  await dialog(page).getByRole("button", { name: "Delete firewall group" }).click();
+  await expect(dialog(page).getByRole("link", { name: vm })).toBeVisible({ timeout: 30_000 });
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await tab(page, "VMs").click();
+  await page.getByRole("button", { name: `Unlink ${vm}` }).click();
+  await dialog(page).getByRole("button", { name: "Unlink VM" }).click();
+  await expect(page.getByRole("heading", { name: "No VM is linked" })).toBeVisible();
+  await tab(page, "Settings").click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
+  await dialog(page).getByRole("button", { name: "Delete firewall group" }).click();
+  await expect(page.getByRole("heading", { name: "Firewall groups", level: 1 })).toBeVisible();
+  await expect(page.getByRole("row", { name })).toHaveCount(0);
+});
+
+test("a VM whose network cannot be brought up to date says why", async ({ page, credentials, api }) => {
+  const vm = `fail-at-apply-instance-network--${uniqueName("vm")}`;
+  const vmId = await runningVm(api, vm);
+  const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: uniqueName("failing") });
+  await made(api, `/networking/firewall-groups/${firewall_group_id}/instances`, { vm_id: vmId });
+  await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}/vms`);
+  await expect(page.getByRole("row", { name: vm })).toContainText("not applied");
+  await openWorkspacePage(page, credentials, "firewall-groups/fw_none");
+  await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
+});
+
+test("one group is the default, until it is not", async ({ page, credentials, api }) => {
+  const name = uniqueName("default");
+  const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });
+  await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}/settings`);
+  await page.getByRole("button", { name: "Make it the default" }).click();
+  await expect(page.getByText(`${name} is the default`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Be the default no longer" }).click();
+  await expect(page.getByRole("button", { name: "Make it the default" })).toBeVisible();
+  await openWorkspacePage(page, credentials, `firewall-groups?search=${name}`);
+  await expect(page.getByRole("row", { name })).toContainText("lets nothing in");
+  await expectAccessible(page);
+});
+
+test("a workspace without groups shows the one next step", async ({ page, emptyWorkspace }) => {
+  await page.goto(`/workspaces/${emptyWorkspace}/firewall-groups`);
+  await expect(page.getByRole("heading", { name: "No firewall groups yet" })).toBeVisible();
+});
+
+test.describe("to a viewer", () => {
+  signedIn("viewer");
+  test("what may not be done says why", async ({ page, credentials, api }) => {
+    const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: uniqueName("seen") });
+    await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}`);
+    await expect(page.getByRole("button", { name: "Edit rules" })).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+test.describe("to the person who pays", () => {
+  signedIn("billing");
+  test("groups are not shown", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "firewall-groups");
+    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  });
+});

@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { made, runningVm, SITE } from "../src/vm.ts";
+
+signedIn();
+
+const dialog = (page: Page) => page.getByRole("alertdialog");
+const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Load balancer" }).getByRole("link", { name });
+
+test("a balancer is made, filled part by part, tried, and deleted", async ({ page, credentials, api }) => {
+  test.setTimeout(180_000);
+  const vm = uniqueName("web");
+  const vmId = await runningVm(api, vm);
+  const name = uniqueName("front");
+  const store = await made(api, "/secret-store/stores", { name: uniqueName("certificates") });
+  await made(api, `/secret-store/stores/${store.id}/secrets`, { key: "not-a-certificate", value: "just text" });
+
+  await openWorkspacePage(page, credentials, "load-balancers/new");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Site").selectOption(SITE);
+  await page.getByRole("button", { name: "Create load balancer" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole("main").getByText("active", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Add a pool" }).click();
+
+  await page.getByRole("button", { name: "New pool" }).click();
+  await dialog(page).getByLabel("Name").fill("web");
+  await dialog(page).getByLabel("Health check").selectOption("http");
+  await dialog(page).getByLabel("Path").fill("no-slash");
+  await dialog(page).getByRole("button", { name: "Create pool" }).click();
+  await expect(dialog(page).getByText("Path must be a path such as /healthz.")).toBeVisible();
+  await dialog(page).getByLabel("Path").fill("/healthz");
+  await dialog(page).getByRole("button", { name: "Create pool" }).click();
+  const pool = page.getByRole("listitem", { name: "web" });
+  await expect(pool).toContainText("Checked by GET /healthz answering 200-399, every 10 s, waiting 5 s");
+
+  await page.getByRole("button", { name: "Add a target to web" }).click();
+  await dialog(page).getByLabel("VM", { exact: true }).selectOption(vmId);
+  await dialog(page).getByLabel("Port").fill("8080");
+  await dialog(page).getByRole("button", { name: "Add target" }).click();
+  const target = page.getByRole("row", { name: vm });
+  await expect(target).toContainText("online", { timeout: 30_000 });
+  await page.getByRole("button", { name: `Disable ${vm}:8080` }).click();
+  await expect(target).toContainText("draining", { timeout: 30_000 });
+  await page.getByRole("button", { name: `Enable ${vm}:8080` }).click();
+  await page.getByRole("button", { name: `Edit ${vm}:8080` }).click();
+  await dialog(page).getByLabel("Weight").fill("5");
+  await dialog(page).getByRole("button", { name: "Save target" }).click();
+  await expect(target.getByRole("cell", { name: "5", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Edit web", exact: true }).click();
+  await dialog(page).getByLabel("Turns").selectOption("least_connections");
+  await dialog(page).getByRole("button", { name: "Save pool" }).click();
+  await expect(pool).toContainText("to the one with the fewest connections");
+  await expectAccessible(page);
+
+  await tab(page, "Listeners").click();
+  await page.getByRole("button", { name: "New listener" }).click();
+  await dialog(page).getByLabel("Name").fill("in");
+  await dialog(page).getByLabel("Protocol").selectOption("https");
+  await dialog(page).getByLabel("Secret store").selectOption(store.id);
+  await dialog(page).getByLabel("Certificate").selectOption({ label: "not-a-certificate" });
+  await dialog(page).getByLabel("Default pool").selectOption({ label: "web" });
+  await dialog(page).getByRole("button", { name: "Create listener" }).click();
+  await expect(dialog(page).getByText(/^Certificate cannot be used/)).toBeVisible();
+  await dialog(page).getByLabel("Protocol").selectOption("http");
+  await dialog(page).getByRole("button", { name: "Create listener" }).click();
+  const listener = page.getByRole("listitem", { name: "in", exact: true });
+  await expect(listener).toContainText("http 80");
+
+  // Rules in their order, saved at once.
+  await page.getByRole("button", { name: "Edit the rules of in" }).click();
+  await dialog(page).getByRole("button", { name: "Add a rule" }).click();
+  await dialog(page).getByLabel("Path").fill("/api");
+  await dialog(page).getByLabel("Pool").selectOption({ label: "web" });
+  await dialog(page).getByRole("button", { name: "Put in the list" }).click();
+  await dialog(page).getByRole("button", { name: "Add a rule" }).click();
+  await dialog(page).getByLabel("Host").fill("old.example.com");
+  await dialog(page).getByLabel("Then").selectOption("https");
+  await dialog(page).getByRole("button", { name: "Put in the list" }).click();
+  await dialog(page).getByRole("button", { name: "Move rule 2 up" }).click();
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Save rules" }).click();
+  const rules = page.getByRole("list", { name: "Rules of in" }).getByRole("listitem");
+  await expect(rules).toHaveText([/host old\.example\.com.*redirect to HTTPS/, /path \/api and below.*to the pool web/, /Everything else.*to the pool web/]);
+
+  await tab(page, "Test a request").click();
+  const answer = page.getByRole("status");
+  await page.getByLabel("Host").fill("old.example.com");
+  await page.getByLabel("Path").fill("/cart");
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(answer).toContainText("It is redirected to https://old.example.com/cart (301).");
+  await expect(answer).toContainText("By the rule of in for host old.example.com (priority 10).");
+  await page.getByLabel("Port").fill("81");
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(answer).toContainText("No listener has this port.");
+  await expectAccessible(page);
+
+  await tab(page, "Overview").click();
+  await expect(page.getByRole("region", { name: "Load balancer" })).toContainText("1 online");
+  await expect(page.getByRole("img", { name: "1 listeners lead to 1 pools" })).toBeVisible();
+  await expectAccessible(page);
+
+  await tab(page, "Pools & targets").click();
+  await page.getByRole("button", { name: "Delete web", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Delete pool" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Listeners lead to the pool", { timeout: 30_000 });
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await tab(page, "Listeners").click();
+  await page.getByRole("button", { name: "Delete in", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Delete listener" }).click();
+  await expect(page.getByRole("heading", { name: "No listeners yet" })).toBeVisible();
+  await tab(page, "Pools & targets").click();
+  await page.getByRole("button", { name: `Remove ${vm}:8080` }).click();
+  await dialog(page).getByRole("button", { name: "Remove target" }).click();
+  await expect(page.getByText("The pool has no targets")).toBeVisible();
+  await page.getByRole("button", { name: "Delete web", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Delete pool" }).click();
+  await expect(page.getByRole("heading", { name: "No pools yet" })).toBeVisible();
+
+  await tab(page, "Settings").click();
+  await page.getByLabel("Tags").fill("blue");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(`Saved ${name}`)).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
+  await dialog(page).getByRole("button", { name: "Delete load balancer" }).click();
+  await expect(page.getByRole("heading", { name: "Load balancers", level: 1 })).toBeVisible();
+  await expect(page.getByRole("row", { name })).toHaveCount(0);
+});
+
+test("the whole configuration is a document: compared, checked line by line, saved", async ({ page, credentials, api }) => {
+  test.setTimeout(120_000);
+  const name = uniqueName("document");
+  const configuration = { pools: [{ name: "web", protocol: "http", targets: [{ ip: "10.0.0.9", port: 80 }] }], listeners: [] };
+  const { load_balancer_id } = await made(api, "/load-balancers", { name, site_id: SITE, configuration });
+  await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}/configuration`);
+  const text = page.getByRole("textbox", { name: "Configuration as JSON" });
+  const save = page.getByRole("button", { name: "Save configuration" });
+  await expect(text).toHaveValue(/"10\.0\.0\.9"/);
+  await expect(save).toHaveAttribute("aria-disabled", "true");
+  await text.fill("{");
+  await expect(page.getByRole("alert").filter({ hasText: "This is not JSON" })).toBeVisible();
+
+  const wanted = (pool: string) => JSON.stringify({ ...configuration, listeners: [{ name: "in", protocol: "http", port: 80, default_pool: pool }] }, null, 2);
+  await text.fill(wanted("wbe"));
+  await save.click();
+  const wrong = page.getByRole("list", { name: "What is wrong" });
+  await expect(wrong).toContainText("listeners.0.default_pool must be the name of a pool of this configuration.");
+  await wrong.getByRole("button", { name: /^Line \d+$/ }).click();
+  await expect(text).toBeFocused();
+  await expectAccessible(page);
+
+  await text.fill(wanted("web"));
+  await expect(page.getByRole("region", { name: "Difference to the configuration in force" })).toContainText('"default_pool": "web"');
+  await save.click();
+  await expect(page.getByText("The configuration is saved")).toBeVisible();
+  await expect(page.getByText("Nothing is changed.")).toBeVisible();
+  await openWorkspacePage(page, credentials, `load-balancers?search=${name}`);
+  await expect(page.getByRole("row", { name })).toContainText("1 listener, 1 pool");
+  await expectAccessible(page);
+});
+
+test("a change that cannot be brought about says why", async ({ page, credentials, api }) => {
+  const { load_balancer_id } = await made(api, "/load-balancers", { name: `fail-at-deploy-load-balancer--${uniqueName("lb")}`, site_id: SITE });
+  await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}`);
+  await expect(page.getByRole("alert").filter({ hasText: "could not be brought about" })).toBeVisible();
+  await openWorkspacePage(page, credentials, "load-balancers/lb_none");
+  await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
+});
+
+test("a workspace without balancers shows the one next step", async ({ page, emptyWorkspace }) => {
+  await page.goto(`/workspaces/${emptyWorkspace}/load-balancers`);
+  await expect(page.getByRole("heading", { name: "No load balancers yet" })).toBeVisible();
+});
+
+test.describe("to a viewer", () => {
+  signedIn("viewer");
+  test("what may not be done says why", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "load-balancers");
+    await expect(page.getByRole("button", { name: "New load balancer" })).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+test.describe("to the person who pays", () => {
+  signedIn("billing");
+  test("balancers are not shown", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "load-balancers");
+    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  });
+});

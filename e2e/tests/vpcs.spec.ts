@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { made, runningVm, SITE } from "../src/vm.ts";
+
+signedIn();
+
+const dialog = (page: Page) => page.getByRole("alertdialog");
+const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "VPC" }).getByRole("link", { name });
+
+/** The first two bytes of a network that no other test is likely to have, and in which /24 to /20 fit. */
+const anyNetwork = () => `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 16) * 16}`;
+
+test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page, credentials, api }) => {
+  test.setTimeout(180_000);
+  const vm = uniqueName("node");
+  const vmId = await runningVm(api, vm);
+  const name = uniqueName("shop");
+  const first = anyNetwork();
+
+  await openWorkspacePage(page, credentials, "vpcs/new");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Site").selectOption(SITE);
+  await page.getByLabel("Network").fill("8.8.0.0/20");
+  await page.getByRole("button", { name: "Create VPC" }).click();
+  await expect(page.getByText("Network must lie in a private range")).toBeVisible();
+  await page.getByLabel("Network").fill(`${first}.0/20`);
+  await expect(page.getByText(`4,096 addresses, ${first}.0 to`)).toBeVisible();
+  await page.getByRole("button", { name: "Create VPC" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Create a subnet" }).click();
+
+  // The next free network is suggested; another one's is refused at its field.
+  await page.getByRole("button", { name: "New subnet" }).click();
+  await dialog(page).getByLabel("Name").fill("front");
+  await expect(dialog(page).getByLabel("Network", { exact: true })).toHaveValue(`${first}.0/24`);
+  await dialog(page).getByRole("button", { name: "Create subnet" }).click();
+  await expect(page.getByRole("row", { name: "front" })).toContainText("0 of 253");
+  await page.getByRole("button", { name: "New subnet" }).click();
+  await dialog(page).getByLabel("Name").fill("back");
+  await dialog(page).getByLabel("Network", { exact: true }).fill(`${first}.0/25`);
+  await dialog(page).getByRole("button", { name: "Create subnet" }).click();
+  await expect(dialog(page).getByText("Network overlaps another subnet of the VPC.")).toBeVisible({ timeout: 30_000 });
+  await dialog(page)
+    .getByLabel("Next free network")
+    .selectOption({ label: `${first.replace(/\d+$/, (third) => String(Number(third) + 1))}.0/24, 253 machines` });
+  await dialog(page).getByRole("button", { name: "Create subnet" }).click();
+  await page.getByRole("button", { name: "Edit back" }).click();
+  await dialog(page).getByLabel("Name").fill("office");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("row", { name: "office" })).toBeVisible();
+
+  await tab(page, "NAT gateways").click();
+  await page.getByRole("button", { name: "New NAT gateway" }).click();
+  await dialog(page).getByLabel("Name").fill("out");
+  await dialog(page)
+    .getByLabel(/^front/)
+    .check();
+  await dialog(page).getByRole("button", { name: "Create NAT gateway" }).click();
+  const gateway = page.getByRole("listitem", { name: "out" });
+  await expect(gateway).toContainText(`It translates what leaves front (${first}.0/24) to`);
+
+  await tab(page, "Nodes").click();
+  await page.getByRole("button", { name: "Attach a VM" }).click();
+  await dialog(page).getByLabel("VM").selectOption(vmId);
+  await dialog(page)
+    .getByLabel("Subnet")
+    .selectOption({ label: `front (${first}.0/24)` });
+  await dialog(page).getByLabel("Way out").selectOption("nat");
+  await dialog(page).getByRole("button", { name: "Attach VM" }).click();
+  await expect(page.getByRole("row", { name: vm })).toContainText("by NAT as");
+
+  await tab(page, "NAT gateways").click();
+  await page.getByRole("button", { name: "Forward a port of out" }).click();
+  await dialog(page).getByLabel("Public port").fill("8080");
+  await dialog(page).getByLabel("VM", { exact: true }).selectOption(vmId);
+  await dialog(page).getByLabel("Port of the VM").fill("80");
+  await dialog(page).getByRole("button", { name: "Forward port" }).click();
+  await expect(page.getByRole("row", { name: "TCP 8080" })).toContainText(":80");
+  await page.getByRole("button", { name: "Forward a port of out" }).click();
+  await dialog(page).getByLabel("Public port").fill("8080");
+  await dialog(page).getByLabel("VM", { exact: true }).selectOption(vmId);
+  await dialog(page).getByRole("button", { name: "Forward port" }).click();
+  await expect(dialog(page).getByText("Public port is forwarded already.")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Rename out" }).click();
+  await dialog(page).getByLabel("Name").fill("way-out");
+  await dialog(page).getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("listitem", { name: "way-out" })).toBeVisible();
+  await expectAccessible(page);
+
+  // The picture: everything is a link, reached by the keyboard, and there is a table of it.
+  await tab(page, "Map").click();
+  const map = page.getByRole("group", { name: `Map of ${name}` });
+  await expect(map.getByRole("link", { name: /^NAT gateway way-out, .*, 1 port forwards$/ })).toBeVisible();
+  await expect(map.getByRole("link", { name: `Subnet front, ${first}.0/24, 1 of 253 used` })).toBeVisible();
+  await expect(map.getByText(`TCP 8080 → ${vm.slice(0, 4)}`)).toBeVisible();
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  await expect(page.getByRole("region", { name: "The map as a table" }).getByRole("row", { name: vm })).toContainText("running");
+  await expectAccessible(page);
+  const node = map.getByRole("link", { name: new RegExp(`^${vm}, running, ${first.replaceAll(".", "\\.")}`) });
+  await node.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: vm, level: 1 })).toBeVisible();
+  await page.goBack();
+
+  // What stands in the way of a deletion is named, and gone one after another.
+  await tab(page, "Settings").click();
+  await page.getByLabel("Description").fill("For the shop");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("For the shop").first()).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
+  await dialog(page).getByRole("button", { name: "Delete VPC" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("The VPC has subnets; delete them first.", { timeout: 30_000 });
+  await expect(
+    dialog(page)
+      .getByRole("link", { name: /front|office/ })
+      .first(),
+  ).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+
+  await tab(page, "NAT gateways").click();
+  await page.getByRole("button", { name: "Delete the forward of TCP 8080" }).click();
+  await dialog(page).getByRole("button", { name: "Delete forward" }).click();
+  await expect(page.getByText("No port leads in.")).toBeVisible();
+  await tab(page, "Nodes").click();
+  await page.getByRole("button", { name: `Detach ${vm} from front` }).click();
+  await dialog(page).getByRole("button", { name: "Detach VM" }).click();
+  await expect(page.getByRole("heading", { name: "No VMs here" })).toBeVisible();
+  await tab(page, "NAT gateways").click();
+  await page.getByRole("button", { name: "Delete way-out" }).click();
+  await dialog(page).getByRole("button", { name: "Delete NAT gateway" }).click();
+  await expect(page.getByRole("heading", { name: "No NAT gateways yet" })).toBeVisible();
+  await tab(page, "Subnets").click();
+  for (const subnet of ["front", "office"]) {
+    await page.getByRole("button", { name: `Delete ${subnet}` }).click();
+    await dialog(page).getByRole("button", { name: "Delete subnet" }).click();
+    await expect(page.getByRole("row", { name: subnet })).toHaveCount(0);
+  }
+  await tab(page, "Settings").click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
+  await dialog(page).getByRole("button", { name: "Delete VPC" }).click();
+  await expect(page.getByRole("heading", { name: "VPCs", level: 1 })).toBeVisible();
+  await expect(page.getByRole("row", { name })).toHaveCount(0);
+});
+
+test("the list is searched, and leads to each VPC", async ({ page, credentials, api }) => {
+  const name = uniqueName("searched");
+  await made(api, "/networking/vpcs", { name, site_id: SITE, cidr: `${anyNetwork()}.0/24` });
+  await openWorkspacePage(page, credentials, "vpcs");
+  await page.getByRole("searchbox", { name: "Search by name" }).fill(name.toUpperCase());
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name: "No subnets yet" })).toBeVisible();
+  await openWorkspacePage(page, credentials, "vpcs?search=no-vpc-is-called-so");
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("a subnet that its provider cannot make says why", async ({ page, credentials, api }) => {
+  const network = `${anyNetwork()}.0/24`;
+  const { vpc_id } = await made(api, "/networking/vpcs", { name: uniqueName("broken"), site_id: SITE, cidr: network });
+  await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name: "fail-at-apply-subnet--x", cidr: network });
+  await openWorkspacePage(page, credentials, `vpcs/${vpc_id}/subnets`);
+  await expect(page.getByRole("row", { name: "fail-at-apply-subnet--x" })).toContainText("error");
+  await openWorkspacePage(page, credentials, "vpcs/vpc_none");
+  await expect(page.getByRole("alert").first()).toContainText("VPC");
+});
+
+test("a workspace without VPCs shows the one next step", async ({ page, emptyWorkspace }) => {
+  await page.goto(`/workspaces/${emptyWorkspace}/vpcs`);
+  await expect(page.getByRole("heading", { name: "No VPCs yet" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("to a viewer", () => {
+  signedIn("viewer");
+  test("what may not be done says why", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "vpcs");
+    const create = page.getByRole("button", { name: "New VPC" });
+    await expect(create).toHaveAttribute("aria-disabled", "true");
+    await create.focus();
+    await expect(page.getByRole("tooltip").filter({ visible: true })).toContainText("(viewer) does not allow this");
+  });
+});
+
+test.describe("to the person who pays", () => {
+  signedIn("billing");
+  test("networks are not shown", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "vpcs");
+    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  });
+});
