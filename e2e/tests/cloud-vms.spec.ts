@@ -130,7 +130,7 @@ test("the list follows its VMs live, is searched, sorted and narrowed, and shows
 
   await page.getByRole("button", { name: `Show VMs with tag ${own}` }).click();
   await expect(rows).toHaveCount(1);
-  await page.getByLabel("Status").selectOption("stopped");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("stopped");
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
   await page.getByRole("link", { name: "Show all VMs" }).click();
   await expect(rows).toHaveCount(2);
@@ -150,7 +150,6 @@ test("a VM is acted on from its row, and what its state forbids says why", async
   await expect(row).toContainText("stopped");
   await menu.click();
   await page.getByRole("menuitem", { name: "Start" }).click();
-  await page.getByRole("button", { name: "Start VM" }).click();
   await expect(row).toContainText("running");
 });
 

@@ -47,10 +47,10 @@ test("the list shows VMs and volumes, and is narrowed by status and action; what
   await api.send("POST", "/block-storage/volumes", { data: { name: volume, size_gb: 10, site_id: "site-ams-1" } });
   await openWorkspacePage(page, credentials, "operations");
   await expect(page.getByRole("row", { name: volume })).toContainText("Volume");
-  await page.getByLabel("Status").selectOption("failed");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("failed");
   await expect(page.getByRole("row", { name: failed })).toContainText("The simulated provider failed at the step provision-instance");
   await expect(page.getByRole("row", { name: volume })).toHaveCount(0);
-  await page.getByLabel("Action").selectOption("reboot");
+  await page.getByRole("combobox", { name: "Action" }).selectOption("reboot");
   await expect(page.getByRole("heading", { name: "No operation matches" })).toBeVisible();
   await page.getByRole("button", { name: "Show all operations" }).click();
   await page.getByRole("row", { name: volume }).getByRole("link", { name: "Create" }).click();

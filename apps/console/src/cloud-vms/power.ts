@@ -6,7 +6,7 @@ export type PowerAction = Extract<VmAction, "start" | "stop" | "reboot" | "delet
 interface PowerWords {
   readonly verb: string;
   readonly doing: string;
-  /** What it means for a VM; null for what needs no question. */
+  /** What it means for a VM. */
   readonly meaning: string;
   /** Asks whether the machine is spared the polite request. */
   readonly forcible: boolean;

@@ -7,8 +7,8 @@ import type { PowerAction } from "./power.ts";
 
 interface VmList {
   readonly kind: VmKind;
-  /** Asks before something is done to a VM of the list; a start is done at once. */
-  readonly ask: (action: PowerAction, vm: AnyVm) => void;
+  /** Starts a VM of the list at once; asks before anything else. */
+  readonly act: (action: PowerAction, vm: AnyVm) => void;
   readonly showTag: (tag: string) => void;
 }
 

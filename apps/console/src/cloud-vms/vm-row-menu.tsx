@@ -9,7 +9,7 @@ import { useVmListContext } from "./vm-list-context.ts";
 
 /** What can be done with a VM of the list, and why not what cannot: by the table that the server decides by. */
 export function VmRowMenu({ vm }: { vm: AnyVm }) {
-  const { ask } = useVmListContext();
+  const { act } = useVmListContext();
   const { roleRefusal } = useWorkspace();
   const denied = roleRefusal("vm.write");
   return (
@@ -19,7 +19,7 @@ export function VmRowMenu({ vm }: { vm: AnyVm }) {
         actions={POWER_ACTIONS.map((action) => ({
           label: POWER[action].verb,
           refusal: denied ?? vmRefusal(vm.status, action)?.reason ?? null,
-          onSelect: () => ask(action, vm),
+          onSelect: () => act(action, vm),
           remove: action === "delete",
         }))}
       />

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { BulkBar } from "@/components/bulk-bar.tsx";
 import { Button } from "@/components/button.tsx";
@@ -13,6 +13,7 @@ import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
 import { NoVms } from "./no-vms.tsx";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
+import { useStart } from "./use-start.ts";
 import { useVmList } from "./use-vm-list.ts";
 import { vmColumns } from "./vm-columns.tsx";
 import { VmListContext } from "./vm-list-context.ts";
@@ -30,7 +31,7 @@ interface Asked {
   readonly open: boolean;
   readonly action: PowerAction;
   /** The VMs as they were then: one from its row, or those that were marked. */
-  readonly vms: readonly [AnyVm] | readonly AnyVm[];
+  readonly vms: readonly AnyVm[];
   readonly bulk: boolean;
 }
 
@@ -41,14 +42,14 @@ export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<st
   const query = useVmList(kind, pages.cursor);
   const [chosen, setChosen] = useState(NONE);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const context = useMemo(
-    () => ({
-      kind,
-      ask: (action: PowerAction, vm: AnyVm) => setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms: [vm], bulk: false })),
-      showTag: (tag: string) => choose({ tag }),
-    }),
-    [kind, choose],
-  );
+  const ask = (action: PowerAction, vms: readonly AnyVm[], bulk: boolean) =>
+    setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms, bulk }));
+  const start = useStart(kind);
+  const context = {
+    kind,
+    act: (action: PowerAction, vm: AnyVm) => (action === "start" ? start(vm) : ask(action, [vm], false)),
+    showTag: (tag: string) => choose({ tag }),
+  };
   const close = () => setAsked((last) => last && { ...last, open: false });
   return (
     <VmListContext value={context}>
@@ -56,12 +57,11 @@ export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<st
         {({ items, nextCursor }) => {
           if (items.length === 0 && pages.first) return <NoVms kind={kind} narrowed={narrowed} />;
           const marked = items.filter(({ id }) => chosen.has(id));
-          const askForMarked = (action: PowerAction) => setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms: marked, bulk: true }));
           return (
             <>
               <BulkBar count={marked.length} onClear={() => setChosen(NONE)}>
                 {POWER_ACTIONS.map((action) => (
-                  <Button key={action} look={action === "delete" ? "remove" : "secondary"} onClick={() => askForMarked(action)}>
+                  <Button key={action} look={action === "delete" ? "remove" : "secondary"} onClick={() => ask(action, marked, true)}>
                     {POWER[action].verb}
                   </Button>
                 ))}
