@@ -1,20 +1,23 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
-import { Button } from "@/components/button.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
-
-/** In place of a page that could not be made. */
+/** In place of a page that could not be made. Every page brings it along, so it is made of nothing else. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <main className="mx-auto max-w-2xl px-4 py-16">
-      <Panel icon={<CircleAlert className="size-5 text-bad" aria-hidden />} title="This page did not load">
-        <p role="alert">Something went wrong on our side; try again in a moment.</p>
+      <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 py-16 text-center">
+        <h1 className="font-semibold text-base">This page did not load</h1>
+        <p role="alert" className="mt-1.5 max-w-md text-ink-muted">
+          Something went wrong on our side; try again in a moment.
+        </p>
         {error.digest && <p className="mt-2 font-mono text-ink-subtle text-xs">Error {error.digest}</p>}
-        <Button className="mt-5" onClick={reset}>
+        <button
+          type="button"
+          onClick={reset}
+          className="mt-5 h-9 rounded-md border border-line-strong bg-surface px-3.5 font-medium shadow-card transition-colors hover:bg-hover"
+        >
           Try again
-        </Button>
-      </Panel>
+        </button>
+      </div>
     </main>
   );
 }

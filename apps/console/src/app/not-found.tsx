@@ -1,16 +1,22 @@
 import { Compass } from "lucide-react";
-import { ButtonLink } from "@/components/button.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
 
+/** Every page brings it along, so it is made of nothing else. */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-2xl px-4 py-16">
-      <Panel icon={<Compass className="size-5" aria-hidden />} title="There is nothing here">
-        <p>The page does not exist, or it belongs to a workspace that you may not use.</p>
-        <div className="mt-5">
-          <ButtonLink href="/">Go to the start</ButtonLink>
+      <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 py-16 text-center">
+        <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">
+          <Compass className="size-5" aria-hidden />
         </div>
-      </Panel>
+        <h1 className="font-semibold text-base">There is nothing here</h1>
+        <p className="mt-1.5 max-w-md text-ink-muted">The page does not exist, or it belongs to a workspace that you may not use.</p>
+        <a
+          href="/"
+          className="mt-5 inline-flex h-9 items-center rounded-md border border-line-strong bg-surface px-3.5 font-medium shadow-card transition-colors hover:bg-hover"
+        >
+          Go to the start
+        </a>
+      </div>
     </main>
   );
 }

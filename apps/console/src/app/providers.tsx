@@ -6,13 +6,11 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { createQueryClient } from "@/client/query-client.ts";
-import { createApiClient, TRPCProvider } from "@/client/trpc.ts";
 import { Toasts } from "@/components/toasts.tsx";
 
 /** What every page stands in: data and messages. A session that has ended leads to sign-in, wherever that shows. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const router = useRouter();
-  const [api] = useState(createApiClient);
   const [queryClient] = useState(() => {
     const onError = (error: Error) => {
       if (problemOf(error).kind === "unauthenticated") router.replace("/sign-in");
@@ -22,10 +20,8 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
   return (
     <CSPProvider {...(nonce === undefined ? {} : { nonce })}>
       <QueryClientProvider client={queryClient}>
-        <TRPCProvider trpcClient={api} queryClient={queryClient}>
-          {children}
-          <Toasts />
-        </TRPCProvider>
+        {children}
+        <Toasts />
       </QueryClientProvider>
     </CSPProvider>
   );

@@ -1,9 +1,9 @@
-import type { AppRouter, Problem } from "@fulmar/trpc";
-import { TRPCClientError } from "@trpc/client";
+import type { Problem } from "@fulmar/trpc";
+import { CallError } from "./call.ts";
 
 /** What a failed call says, in the domain's words; a call that got no answer gets words here. */
 export function problemOf(error: unknown): Problem {
-  if (isClientError(error) && error.data) return error.data;
+  if (error instanceof CallError && error.data !== undefined) return error.data;
   return {
     kind: "unavailable",
     detail: "The console's server did not answer; check the connection and try again.",
@@ -12,8 +12,4 @@ export function problemOf(error: unknown): Problem {
     blockers: undefined,
     requestId: undefined,
   };
-}
-
-function isClientError(error: unknown): error is TRPCClientError<AppRouter> {
-  return error instanceof TRPCClientError;
 }

@@ -25,7 +25,7 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
     paths: ["loadBalancer", "loadBalancerConfiguration", "loadBalancerListener", "loadBalancerPool", "loadBalancerTarget"],
     namedBy: "load_balancer_id",
   },
-  member: { paths: ["session"] },
+  member: { paths: ["session", "member", "invitation"] },
   nat_gateway: { paths: ["natGateway", "vmNetwork", "vpcNode"] },
   network: { paths: ["firewallInstance", "vmNetwork", "subnet", "natGateway"] },
   operation: { paths: ["activity", "operation", "workspaceOperation", "cloudVm.operations", "gpuVm.operations"], namedBy: "operation_id" },
@@ -41,8 +41,8 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
   volume_snapshot: { paths: ["volumeSnapshot"], namedBy: "snapshot_id" },
   vpc: { paths: ["vpc"], namedBy: "vpc_id" },
   vpc_node: { paths: ["vpcNode", "vmNetwork"] },
-  wallet: { paths: ["wallet"] },
-  workspace: { paths: ["session"] },
+  wallet: { paths: ["wallet", "usage"] },
+  workspace: { paths: ["session", "workspace"] },
 };
 
 /** The overview counts everything. */

@@ -23,22 +23,20 @@ export function LiveConnection() {
       queryClient.fetchQuery(trpc.activity.ended.queryOptions({ workspace_id: workspaceId, operation_ids }, { staleTime: 0, gcTime: 0 })),
     );
     const refetching = new Refetching(queryClient);
-    const lose = () => {
-      if (currentLiveness() === "lost") return;
-      setLiveness("lost");
-      // Pages ask often from now on; the first time at once.
-      refetching.hear({ reset: true, changes: [] });
-    };
     const stop = watchChanges(workspaceId, {
-      onConnected: () => setLiveness("live"),
       onNews(news) {
+        setLiveness("live");
         refetching.hear(news);
         const operationIds = news.changes.flatMap(({ topic, id }) => (topic === "operation" ? [id] : []));
         // What cannot be asked now is on the page of operations all the same.
         ends.hear(operationIds).catch(() => undefined);
       },
-      onLost: lose,
-      onRefused: lose,
+      onLost() {
+        if (currentLiveness() === "lost") return;
+        setLiveness("lost");
+        // Pages ask often from now on; the first time at once.
+        refetching.hear({ reset: true, changes: [] });
+      },
     });
     return () => {
       stop();

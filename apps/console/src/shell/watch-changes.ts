@@ -1,84 +1,83 @@
 import type { ChangeNews } from "@fulmar/contract";
-import type { AppRouter } from "@fulmar/trpc";
-import { createTRPCClient, httpSubscriptionLink } from "@trpc/client";
-import { problemOf } from "@/client/problem.ts";
 
 /** What a watcher is told. */
 interface Watcher {
   onNews(news: ChangeNews): void;
-  onConnected(): void;
   onLost(): void;
-  /** The person may not watch any more: there is no use in trying again. */
-  onRefused(): void;
 }
 
 const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 30_000;
+/** The server says every five seconds that it is there. */
+const SILENCE_MS = 15_000;
 /** A browser has six connections per server in all: a page that nobody looks at gives its own back. */
 const HIDDEN_MS = 30_000;
 
-const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: "/api/trpc" })] });
-
 /**
- * Watches what changes in a workspace. A stream that breaks off is taken up where it ended, also after the laptop has slept.
+ * Watches what changes in a workspace, by the subscription `live.changes`. A stream that breaks off is taken up where it ended, also
+ * after the laptop has slept.
  * @returns how to stop
  */
 export function watchChanges(workspaceId: string, watcher: Watcher): () => void {
   let lastEventId: string | undefined;
-  let stream: { unsubscribe: () => void } | undefined;
+  let stream: EventSource | undefined;
   let failures = 0;
-  let timer: number | undefined;
+  let retry: number | undefined;
+  let silence: number | undefined;
+  let hidden: number | undefined;
 
   const close = () => {
-    window.clearTimeout(timer);
-    stream?.unsubscribe();
+    window.clearTimeout(retry);
+    window.clearTimeout(silence);
+    stream?.close();
     stream = undefined;
   };
-  const open = () => {
-    close();
-    stream = client.live.changes.subscribe(
-      { workspace_id: workspaceId, ...(lastEventId !== undefined && { lastEventId }) },
-      {
-        onData({ id, data }) {
-          lastEventId = id;
-          failures = 0;
-          watcher.onConnected();
-          watcher.onNews(data);
-        },
-        // Once there has been an error, a connection that is being made is one that is made again.
-        onConnectionStateChange: ({ error }) => error !== null && watcher.onLost(),
-        onError: (error) => (isRefused(error) ? watcher.onRefused() : openLater()),
-        onComplete: openLater,
-      },
-    );
-  };
-  const openLater = () => {
-    if (stream === undefined) return;
+  const lose = () => {
     close();
     watcher.onLost();
     failures += 1;
-    timer = window.setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MOST_RETRY_MS) * (0.5 + Math.random() / 2));
+    // Not all at once, when the server comes back.
+    retry = window.setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MOST_RETRY_MS) * (0.5 + Math.random() / 2));
+  };
+  const hear = () => {
+    window.clearTimeout(silence);
+    silence = window.setTimeout(lose, SILENCE_MS);
+  };
+  const open = () => {
+    close();
+    hear();
+    stream = new EventSource(addressOf(workspaceId, lastEventId));
+    stream.onmessage = (event: MessageEvent<string>) => {
+      hear();
+      failures = 0;
+      lastEventId = event.lastEventId;
+      const news: ChangeNews = JSON.parse(event.data);
+      watcher.onNews(news);
+    };
+    stream.addEventListener("ping", hear);
+    // It ends in order when the server does, and by a refusal when the reader may not go on: asking again tells which.
+    for (const end of ["error", "return", "serialized-error"]) stream.addEventListener(end, lose);
   };
   const onVisibility = () => {
-    if (document.hidden) timer = window.setTimeout(close, HIDDEN_MS);
+    window.clearTimeout(hidden);
+    if (document.hidden) hidden = window.setTimeout(close, HIDDEN_MS);
     else if (stream === undefined) open();
-    else window.clearTimeout(timer);
   };
-  const onOffline = () => watcher.onLost();
 
   open();
   window.addEventListener("online", open);
-  window.addEventListener("offline", onOffline);
+  window.addEventListener("offline", lose);
   document.addEventListener("visibilitychange", onVisibility);
   return () => {
     close();
+    window.clearTimeout(hidden);
     window.removeEventListener("online", open);
-    window.removeEventListener("offline", onOffline);
+    window.removeEventListener("offline", lose);
     document.removeEventListener("visibilitychange", onVisibility);
   };
 }
 
-function isRefused(error: unknown): boolean {
-  const { kind } = problemOf(error);
-  return kind === "forbidden" || kind === "unauthenticated";
+function addressOf(workspaceId: string, lastEventId: string | undefined): string {
+  const input = { workspace_id: workspaceId, ...(lastEventId !== undefined && { lastEventId }) };
+  return `/api/trpc/live.changes?input=${encodeURIComponent(JSON.stringify(input))}`;
 }
