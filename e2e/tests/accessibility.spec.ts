@@ -16,6 +16,9 @@ for (const { colorScheme, viewport } of VARIANTS) {
       ["cloud-vms", "Cloud VMs"],
       ["cloud-vms/new", "New VM"],
       ["cloud-vms/vm_none", "VM"],
+      ["gpu-vms", "GPU VMs"],
+      ["gpu-vms/new", "New GPU VM"],
+      ["operations", "Operations"],
       ["api-tokens", "API tokens"],
       ["api-tokens/new", "New token"],
     ] as const) {
