@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /**
  * Asks before a page is left on which something would be lost: by a link, by the browser's back button, or (there the browser asks in its own
@@ -10,6 +10,7 @@ import { useEffect, useState } from "react";
 export function useLeaveGuard(active: boolean) {
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
+  const left = useRef(false);
   useEffect(() => {
     if (!active) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -34,6 +35,7 @@ export function useLeaveGuard(active: boolean) {
     // A second entry for this page: going back arrives here again, where it can be asked about.
     window.history.pushState(null, "", window.location.href);
     const onBack = () => {
+      if (left.current) return;
       window.history.pushState(null, "", window.location.href);
       setTarget(BACK);
     };
@@ -44,6 +46,7 @@ export function useLeaveGuard(active: boolean) {
     asked: target !== null,
     stay: () => setTarget(null),
     leave: () => {
+      left.current = true;
       if (target === BACK) return window.history.go(-2);
       // The path is that of a link of this console.
       if (target !== null) router.push(target as never);

@@ -13,13 +13,14 @@ export function UsageChart({ items, period }: { items: readonly UsageLine[]; per
   const days = daysOf(period);
   const currency = items[0]?.currency ?? "USD";
   const series = seriesOf(items, days);
+  const highest = Math.max(...days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0)));
   return (
     <section aria-label="Usage by day" className="rounded-lg border border-line bg-surface p-4 shadow-card">
       <StackedBars
         label="Cost by day"
         points={days.map((day) => ({ label: dayInFull(day), tick: dayInShort(day) }))}
         series={series}
-        format={(value) => money(value, currency, value > 0 && value < 1 ? 4 : 2)}
+        format={(value) => money(value, currency, highest < 1 ? 4 : 2)}
       />
     </section>
   );

@@ -52,6 +52,8 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
   const x = (index: number) => (banded ? (index + 0.5) * bandPx : last === 0 ? widthPx / 2 : index * bandPx);
   const y = (value: number) => plotPx - (Math.min(value, highest) / highest) * plotPx;
   const at = Math.min(read ?? last, last);
+  // The parts of a bar make a whole; lines do not.
+  const summed = banded && series.length > 1;
 
   const onPointer = (event: PointerEvent) => {
     const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - left;
@@ -77,7 +79,7 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={at}
-        aria-valuetext={readingText(chart, at)}
+        aria-valuetext={readingText(chart, at, summed)}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={() => setRead(null)}
@@ -117,7 +119,7 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
             </g>
           </svg>
         )}
-        {read !== null && areaPx > 0 && <Reading {...chart} index={at} atPx={left + x(at)} widthPx={areaPx} />}
+        {read !== null && areaPx > 0 && <Reading {...chart} index={at} summed={summed} atPx={left + x(at)} widthPx={areaPx} />}
       </div>
       {series.length > 1 && <Legend names={series.map((each) => each.label)} />}
       <ChartTable {...chart} />

@@ -1,9 +1,16 @@
 import { type ChartProps, colourOf } from "./chart-series.ts";
 
 /** The values at one point, in words: what is heard while moving along the axis. */
-export function readingText({ points, series, format }: Pick<ChartProps, "points" | "series" | "format">, index: number): string {
+export function readingText({ points, series, format }: Readable, index: number, summed: boolean): string {
   const values = series.map(({ label, values }) => `${label} ${wordsOf(values[index], format)}`);
-  return `${points[index]?.label ?? ""}: ${values.join(", ")}`;
+  const total = summed ? [`total ${format(totalOf(series, index))}`] : [];
+  return `${points[index]?.label ?? ""}: ${[...values, ...total].join(", ")}`;
+}
+
+type Readable = Pick<ChartProps, "points" | "series" | "format">;
+
+function totalOf(series: ChartProps["series"], index: number): number {
+  return series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 }
 
 function wordsOf(value: number | null | undefined, format: (value: number) => string): string {
@@ -16,9 +23,10 @@ export function Reading({
   series,
   format,
   index,
+  summed,
   atPx,
   widthPx,
-}: Pick<ChartProps, "points" | "series" | "format"> & { index: number; atPx: number; widthPx: number }) {
+}: Readable & { index: number; summed: boolean; atPx: number; widthPx: number }) {
   const side = atPx > widthPx / 2 ? { right: widthPx - atPx + 12 } : { left: atPx + 12 };
   const shown = series.flatMap(({ label, values }, order) => (values[index] === 0 && series.length > 3 ? [] : [{ label, value: values[index], order }]));
   return (
@@ -35,6 +43,12 @@ export function Reading({
           <span className="tabular-nums">{wordsOf(value, format)}</span>
         </p>
       ))}
+      {summed && (
+        <p className="mt-1 flex justify-between gap-4 border-line border-t pt-1 font-medium">
+          <span>Total</span>
+          <span className="tabular-nums">{format(totalOf(series, index))}</span>
+        </p>
+      )}
     </div>
   );
 }
