@@ -124,6 +124,10 @@ test("200: the list, newest first, filtered and in pages", async () => {
   expect(await names({ tag: "x" })).toEqual(["b", "a"]);
   expect(await names({ name: "a" })).toEqual(["a"]);
   expect(await names({ status: "running" })).toEqual([]);
+  const [placed] = (await api.request("GET", "/compute/cloud-vms", as)).body;
+  const { site_id } = (await api.request("GET", `/compute/cloud-vms/${placed.id}`, as)).body;
+  expect(await names({ site_id, search: "A" })).toEqual(["a"]);
+  expect(await names({ site_id: "site-nowhere" })).toEqual([]);
   const first = await api.request("GET", "/compute/cloud-vms", { ...as, query: { limit: "2" } });
   const cursor = new URL(/<([^>]+)>; rel="next"/.exec(first.headers.link ?? "")?.[1] ?? "", "http://api").searchParams.get("cursor") ?? "";
   expect(await names({ limit: "2", cursor })).toEqual(["a"]);
