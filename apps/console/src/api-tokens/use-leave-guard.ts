@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 /**
  * Asks before a page is left on which something would be lost: by a link, by the browser's back button, or (there the browser asks in its own
@@ -10,9 +10,10 @@ import { useEffect, useRef, useState } from "react";
 export function useLeaveGuard(active: boolean) {
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
-  const left = useRef(false);
+  const [left, setLeft] = useState(false);
+  const guarding = active && !left;
   useEffect(() => {
-    if (!active) return;
+    if (!guarding) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
@@ -29,24 +30,24 @@ export function useLeaveGuard(active: boolean) {
       window.removeEventListener("beforeunload", onUnload);
       document.removeEventListener("click", onClick, true);
     };
-  }, [active]);
+  }, [guarding]);
   useEffect(() => {
-    if (!active) return;
+    if (!guarding) return;
     // A second entry for this page: going back arrives here again, where it can be asked about.
     window.history.pushState(null, "", window.location.href);
     const onBack = () => {
-      if (left.current) return;
       window.history.pushState(null, "", window.location.href);
       setTarget(BACK);
     };
     window.addEventListener("popstate", onBack);
     return () => window.removeEventListener("popstate", onBack);
-  }, [active]);
+  }, [guarding]);
   return {
     asked: target !== null,
     stay: () => setTarget(null),
     leave: () => {
-      left.current = true;
+      setLeft(true);
+      setTarget(null);
       if (target === BACK) return window.history.go(-2);
       // The path is that of a link of this console.
       if (target !== null) router.push(target as never);
