@@ -40,10 +40,10 @@ test("billing is asked, and its decisions are listed with their reasons", async 
   await expect(may).toContainText("Balance and credit limit pay for at least one hour of it.");
   await expectAccessible(page);
 
-  await page.getByLabel("Decision").selectOption("false");
+  await page.getByRole("combobox", { name: "Decision" }).selectOption("false");
   await expect(page).toHaveURL(/allowed=false/);
   await expect(row).toHaveCount(0);
-  await page.getByLabel("Decision").selectOption("true");
+  await page.getByRole("combobox", { name: "Decision" }).selectOption("true");
   await expect(row).toBeVisible();
 });
 

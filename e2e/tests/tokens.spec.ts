@@ -122,12 +122,12 @@ test("a token for one workspace is refused in another", async ({ page, credentia
   await page.getByLabel("Name").fill(uniqueName("one-place"));
   await page.getByLabel(/^vm.read/).check();
   await page.getByRole("radio", { name: "Specific workspaces" }).check();
-  await page.getByRole("group", { name: "Allowed workspaces" }).getByRole("checkbox").first().check();
+  await page.getByRole("checkbox", { name: `Main ${credentials.workspace_id}`, exact: true }).check();
   await page.getByRole("button", { name: "Create token" }).click();
   const token = await shownValue(page);
   const request = await playwright.request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } });
   const list = (workspaceId: string) => request.get(`${credentials.api_url}/compute/cloud-vms`, { params: { workspace_id: workspaceId } });
-  expect((await list("1")).status()).toBe(200);
+  expect((await list(credentials.workspace_id)).status()).toBe(200);
   expect((await list(emptyWorkspace)).status()).toBe(403);
   await request.dispose();
 });
