@@ -63,7 +63,7 @@ function Unlink({ vm }: { vm: Row }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const unlink = useMutation(trpc.firewallInstance.unlink.mutationOptions());
+  const unlink = useMutation(trpc.firewallInstance.unlink.mutationOptions({ onSuccess: () => changed(`Unlinked ${vm.name}`) }));
   return (
     <ConfirmButton
       label={`Unlink ${vm.name}`}
@@ -76,10 +76,7 @@ function Unlink({ vm }: { vm: Row }) {
         unlink.mutate(
           { workspace_id: workspaceId, firewall_group_id: vm.firewallGroupId, vm_id: vm.vm_id },
           {
-            onSuccess: () => {
-              close();
-              void changed(`Unlinked ${vm.name}`);
-            },
+            onSuccess: close,
           },
         )
       }

@@ -54,7 +54,7 @@ export function BalancerRuleFields({ form, pools }: { form: UseFormReturn<Balanc
         )}
       </div>
       <p aria-live="polite" className="text-ink-muted">
-        <span className="first-letter:uppercase">{conditionWords(rule)}</span> → {deedWords(rule, poolName)}
+        <span className="inline-block first-letter:uppercase">{conditionWords(rule)}</span> → {deedWords(rule, poolName)}
       </p>
     </fieldset>
   );

@@ -74,7 +74,7 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const remove = useMutation(trpc.loadBalancerListener.delete.mutationOptions());
+  const remove = useMutation(trpc.loadBalancerListener.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${listener.name}`) }));
   const refusal = roleRefusal("load-balancer.write");
   return (
     <div className="flex flex-wrap gap-2">
@@ -103,10 +103,7 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
           remove.mutate(
             { workspace_id: workspaceId, load_balancer_id: loadBalancerId, listener_id: listener.listener_id },
             {
-              onSuccess: () => {
-                close();
-                void changed(`Deleted ${listener.name}`);
-              },
+              onSuccess: close,
             },
           )
         }

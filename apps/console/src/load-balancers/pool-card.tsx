@@ -19,7 +19,7 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const remove = useMutation(trpc.loadBalancerPool.delete.mutationOptions());
+  const remove = useMutation(trpc.loadBalancerPool.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${pool.name}`) }));
   const refusal = roleRefusal("load-balancer.write");
   return (
     <li aria-label={pool.name} className="rounded-lg border border-line bg-surface shadow-card">
@@ -55,10 +55,7 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
               remove.mutate(
                 { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id },
                 {
-                  onSuccess: () => {
-                    close();
-                    void changed(`Deleted ${pool.name}`);
-                  },
+                  onSuccess: close,
                 },
               )
             }

@@ -86,7 +86,7 @@ function TargetActions({ target }: { target: Row }) {
       onError: (error) => notify.failed(`${name} was not changed`, problemOf(error).detail),
     }),
   );
-  const remove = useMutation(trpc.loadBalancerTarget.delete.mutationOptions());
+  const remove = useMutation(trpc.loadBalancerTarget.delete.mutationOptions({ onSuccess: () => changed(`Removed ${name}`) }));
   return (
     <div className="flex justify-end gap-2">
       <Button
@@ -113,10 +113,7 @@ function TargetActions({ target }: { target: Row }) {
         refusal={refusal}
         onConfirm={(close) =>
           remove.mutate(place, {
-            onSuccess: () => {
-              close();
-              void changed(`Removed ${name}`);
-            },
+            onSuccess: close,
           })
         }
       >

@@ -58,7 +58,7 @@ function Actions({ gateway }: { gateway: NatGateway }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const [renaming, setRenaming] = useState(false);
-  const remove = useMutation(trpc.natGateway.delete.mutationOptions());
+  const remove = useMutation(trpc.natGateway.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${gateway.name}`) }));
   const refusal = roleRefusal("network.write");
   return (
     <div className="flex gap-2">
@@ -76,10 +76,7 @@ function Actions({ gateway }: { gateway: NatGateway }) {
           remove.mutate(
             { workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id },
             {
-              onSuccess: () => {
-                close();
-                void changed(`Deleted ${gateway.name}`);
-              },
+              onSuccess: close,
             },
           )
         }

@@ -102,8 +102,8 @@ function Detach({ node }: { node: Row }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const detach = useMutation(trpc.vpcNode.detach.mutationOptions());
   const name = node.machine?.name ?? node.vm_id;
+  const detach = useMutation(trpc.vpcNode.detach.mutationOptions({ onSuccess: () => changed(`Detached ${name}`) }));
   return (
     <ConfirmButton
       label={`Detach ${name} from ${node.subnetName}`}
@@ -116,10 +116,7 @@ function Detach({ node }: { node: Row }) {
         detach.mutate(
           { workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id },
           {
-            onSuccess: () => {
-              close();
-              void changed(`Detached ${name}`);
-            },
+            onSuccess: close,
           },
         )
       }

@@ -86,8 +86,8 @@ function Remove({ forward }: { forward: Row }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const remove = useMutation(trpc.portForward.delete.mutationOptions());
   const port = `${forward.protocol.toUpperCase()} ${forward.public_port}`;
+  const remove = useMutation(trpc.portForward.delete.mutationOptions({ onSuccess: () => changed(`${port} leads nowhere`) }));
   const { vpc_id, nat_gateway_id, port_forward_id } = forward;
   return (
     <ConfirmButton
@@ -101,10 +101,7 @@ function Remove({ forward }: { forward: Row }) {
         remove.mutate(
           { workspace_id: workspaceId, vpc_id, nat_gateway_id, port_forward_id },
           {
-            onSuccess: () => {
-              close();
-              void changed(`${port} leads nowhere`);
-            },
+            onSuccess: close,
           },
         )
       }

@@ -111,7 +111,7 @@ function SubnetActions({ subnet }: { subnet: Row }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const [editing, setEditing] = useState(false);
-  const remove = useMutation(trpc.subnet.delete.mutationOptions());
+  const remove = useMutation(trpc.subnet.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${subnet.name}`) }));
   const refusal = roleRefusal("network.write");
   return (
     <div className="flex justify-end gap-2">
@@ -129,10 +129,7 @@ function SubnetActions({ subnet }: { subnet: Row }) {
           remove.mutate(
             { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id },
             {
-              onSuccess: () => {
-                close();
-                void changed(`Deleted ${subnet.name}`);
-              },
+              onSuccess: close,
             },
           )
         }
