@@ -3,14 +3,15 @@
 import type { BackupPolicy } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
-import { contractResolver } from "@/client/form.ts";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FieldMessage, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
-import { type PolicyValues, policyValues, toPolicy } from "./policy-values.ts";
+import { POLICY_FIELDS, type PolicyValues, policyValues, toPolicy } from "./policy-values.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 
 const schema = async () => (await import("./policy-schema.ts")).BackupPolicyEnableRequest;
@@ -24,12 +25,15 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
   const form = useForm<PolicyValues & { schedule?: never }>({ resolver: contractResolver(schema, toPolicy), defaultValues: policyValues(policy) });
   const { errors } = form.formState;
   const incremental = useWatch({ control: form.control, name: "incremental_enabled" });
-  const done = (said: string) => () => {
-    onClose();
-    return changed(said);
-  };
-  const enable = useMutation(procedures.policy.enable.mutationOptions({ onSuccess: done(`${vm.name} is backed up by schedule`) }));
-  const update = useMutation(procedures.policy.update.mutationOptions({ onSuccess: done(`The policy of ${vm.name} is changed`) }));
+  const handlers = (said: string) => ({
+    onSuccess: () => {
+      onClose();
+      return changed(said);
+    },
+    onError: (error: unknown) => void showFieldErrors(problemOf(error).errors, POLICY_FIELDS, form.setError),
+  });
+  const enable = useMutation(procedures.policy.enable.mutationOptions(handlers(`${vm.name} is backed up by schedule`)));
+  const update = useMutation(procedures.policy.update.mutationOptions(handlers(`The policy of ${vm.name} is changed`)));
   const submit = form.handleSubmit((values) => (change ? update : enable).mutate({ ...target, ...toPolicy(values) }));
   return (
     <FormDialog
