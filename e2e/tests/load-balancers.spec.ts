@@ -85,14 +85,14 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await expect(rules).toHaveText([/host old\.example\.com.*redirect to HTTPS/, /path \/api and below.*to the pool web/, /Everything else.*to the pool web/]);
 
   await tab(page, "Test a request").click();
-  const answer = page.getByRole("status");
+  const answer = page.getByRole("main").getByRole("status");
   await page.getByLabel("Host").fill("old.example.com");
   await page.getByLabel("Path").fill("/cart");
-  await page.getByRole("button", { name: "Ask" }).click();
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(answer).toContainText("It is redirected to https://old.example.com/cart (301).");
   await expect(answer).toContainText("By the rule of in for host old.example.com (priority 10).");
-  await page.getByLabel("Port").fill("81");
-  await page.getByRole("button", { name: "Ask" }).click();
+  await page.getByLabel("Port", { exact: true }).fill("81");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(answer).toContainText("No listener has this port.");
   await expectAccessible(page);
 
@@ -146,7 +146,8 @@ test("the whole configuration is a document: compared, checked line by line, sav
   await text.fill(wanted("wbe"));
   await save.click();
   const wrong = page.getByRole("list", { name: "What is wrong" });
-  await expect(wrong).toContainText("listeners.0.default_pool must be the name of a pool of this configuration.");
+  await expect(wrong.getByText("listeners.0.default_pool")).toBeVisible();
+  await expect(wrong).toContainText("must be the name of a pool of this configuration.");
   await wrong.getByRole("button", { name: /^Line \d+$/ }).click();
   await expect(text).toBeFocused();
   await expectAccessible(page);

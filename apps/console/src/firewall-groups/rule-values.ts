@@ -41,7 +41,7 @@ export function toRule(values: RuleValues) {
   return {
     ...{ direction, protocol, action, enabled },
     port_start: ported ? number(values.port_start) : null,
-    port_end: ported ? (number(values.port_end) ?? number(values.port_start)) : null,
+    port_end: ported ? number(values.port_end) : null,
     remote_targets: values.remote_targets.split(/[\s,]+/).filter((target) => target !== ""),
     description: values.description.trim() === "" ? null : values.description.trim(),
     ...(values.priority.trim() !== "" && { priority: Number(values.priority) }),

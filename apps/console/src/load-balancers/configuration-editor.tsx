@@ -102,20 +102,22 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
             </p>
           )}
           {json.problem === null && found.length > 0 && (
-            <ul aria-label="What is wrong" className="space-y-1">
-              {found.map(({ field, message }) => {
-                const line = lineOf(text, field);
-                return (
-                  <li key={`${field} ${message}`} role="alert" className="flex flex-wrap items-baseline gap-x-2">
-                    <button type="button" onClick={() => showLine(line)} className="rounded font-medium text-bad underline underline-offset-2">
-                      Line {line}
-                    </button>
-                    <code className="font-mono text-xs">{field}</code>
-                    <span>{message}.</span>
-                  </li>
-                );
-              })}
-            </ul>
+            <div role="alert">
+              <ul aria-label="What is wrong" className="space-y-1">
+                {found.map(({ field, message }) => {
+                  const line = lineOf(text, field);
+                  return (
+                    <li key={`${field} ${message}`} className="flex flex-wrap items-baseline gap-x-2">
+                      <button type="button" onClick={() => showLine(line)} className="rounded font-medium text-bad underline underline-offset-2">
+                        Line {line}
+                      </button>
+                      <code className="font-mono text-xs">{field}</code>
+                      <span>{message}.</span>
+                    </li>
+                  );
+                })}
+              </ul>
+            </div>
           )}
         </div>
       </Section>
