@@ -7,14 +7,11 @@ import { currentLiveness, onLiveness } from "@/client/live.ts";
 /** Says when the page may be behind the truth; nothing while all is well. */
 export function ConnectionSign() {
   const liveness = useSyncExternalStore(onLiveness, currentLiveness, () => "starting" as const);
+  if (liveness !== "lost") return null;
   return (
-    <p role="status" className="text-warn text-xs">
-      {liveness === "lost" && (
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-warn-soft px-2 py-0.5 font-medium">
-          <WifiOff className="size-3.5" aria-hidden />
-          Reconnecting…
-        </span>
-      )}
+    <p role="status" className="inline-flex shrink-0 items-center gap-1.5 rounded-full bg-warn-soft px-2 py-0.5 font-medium text-warn text-xs">
+      <WifiOff className="size-3.5" aria-hidden />
+      Reconnecting…
     </p>
   );
 }

@@ -12,6 +12,8 @@ import { useWorkspace } from "./workspace.tsx";
 
 /** Changes come in bursts, as when an operation ends: so long a burst is waited for. */
 const GATHER_MS = 150;
+/** An answer that never comes does not keep the others from being asked for again. */
+const MOST_ROUND_MS = 5_000;
 
 /** Keeps what is on the page true: hears what changes in the workspace, has old answers fetched again, and tells how operations end. */
 export function LiveConnection() {
@@ -77,7 +79,8 @@ class Refetching {
     this.#heard = [];
     this.#timer = undefined;
     const predicate = heard.some(({ reset }) => reset) ? affectedByAnything : affectedBy(heard.flatMap(({ changes }) => changes));
-    this.#round = this.#queryClient.invalidateQueries({ predicate }).then(() => {
+    const patience = new Promise((resolve) => window.setTimeout(resolve, MOST_ROUND_MS));
+    this.#round = Promise.race([this.#queryClient.invalidateQueries({ predicate }), patience]).then(() => {
       this.#round = undefined;
       if (this.#heard.length > 0) this.#timer = window.setTimeout(() => this.#begin(), GATHER_MS);
     });

@@ -14,13 +14,19 @@ export function NavigationDrawer({ defaultOpen }: { defaultOpen: boolean }) {
   // Open on the page where it was opened: when another is chosen, the drawer has done its work.
   const [openAt, setOpenAt] = useState(defaultOpen ? path : null);
   return (
-    <Dialog.Root open={openAt === path} onOpenChange={(open) => setOpenAt(open ? path : null)}>
+    <Dialog.Root
+      open={openAt === path}
+      onOpenChange={(open) => setOpenAt(open ? path : null)}
+      // When a page was chosen, the focus goes there, and not back to the button.
+      onOpenChangeComplete={(open) => {
+        if (!open && openAt !== null) document.getElementById("content")?.focus({ preventScroll: true });
+      }}
+    >
       <Dialog.Trigger render={<DrawerTrigger />} />
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          // When a page was chosen, the focus is there.
-          finalFocus={() => openAt === null || document.getElementById("content")}
+          finalFocus={() => openAt === null}
           className="fixed inset-y-0 left-0 z-40 w-72 overflow-y-auto border-line border-r bg-canvas p-3 shadow-raised transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
         >
           <div className="mb-4 flex items-center justify-between px-2 pt-1">
