@@ -143,19 +143,29 @@ test("volumes: one is made and attached in one go, detached and attached again; 
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
-test("a slow operation is shown on every tab, and its blocker is a link", async ({ page, credentials, api }) => {
-  const vmId = await runningVm(api, `slow-1200--${uniqueName("e2e")}`);
+test("a slow operation is shown on every tab, and refuses others with its reason", async ({ page, credentials, api }) => {
+  const name = uniqueName("e2e");
+  const vmId = await runningVm(api, name);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/settings`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog(page).getByLabel("Name").fill(`slow-60000--${name}`);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `slow-60000--${name}` })).toBeVisible();
   await page.getByRole("button", { name: "Reboot" }).click();
   await made(api, `/compute/cloud-vms/${vmId}/stop`, {});
   await dialog(page).getByRole("button", { name: "Reboot VM" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText(/wait until|start it instead/);
+  await expect(dialog(page).getByRole("alert")).toContainText("wait until that has ended");
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(status(page, "stopped")).toBeVisible();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Start in progress" })).toBeVisible();
-  await expect(status(page, "running")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "in progress" })).toHaveCount(0);
+  const notice = page.getByRole("status").filter({ hasText: "Stop in progress" });
+  await expect(notice).toBeVisible();
+  await page.getByRole("link", { name: "Volumes", exact: true }).last().click();
+  await expect(page.getByRole("heading", { name: "No volumes attached" })).toBeVisible();
+  await expect(notice).toBeVisible();
+  const attach = page.getByRole("button", { name: "Attach a volume" });
+  await attach.focus();
+  await expect(page.getByRole("tooltip")).toHaveText("The VM is stopping; wait until that has ended, then try again.");
+  await notice.getByRole("link", { name: "Follow the operation" }).click();
+  await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
 test("the overview says what the VM is and what hangs on it, and why a change failed", async ({ page, credentials, api }) => {
@@ -180,7 +190,8 @@ test("metrics: charts of what was measured, for as long as one likes", async ({ 
   for (const title of ["Processor", "Memory", "Disk", "Network"]) await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
   await expect(page.getByRole("slider", { name: "Traffic by month" })).toBeVisible();
-  await page.getByLabel("7 days").check();
+  await page.getByLabel("7 days").click();
+  await expect(page.getByLabel("7 days")).toBeChecked();
   await expect(page).toHaveURL(/range=7d/);
   await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
 });

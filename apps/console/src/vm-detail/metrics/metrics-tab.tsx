@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { startTransition, useOptimistic } from "react";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { METRICS, RANGES, type Range } from "./metrics-query.ts";
@@ -11,7 +12,13 @@ const MetricCards = dynamic(async () => (await import("./metric-cards.tsx")).Met
 /** What the VM did over time. */
 export function MetricsTab() {
   const { choice, choose } = useListChoice(METRICS);
-  const range: Range = choice.range ?? "1h";
+  // The address follows in a moment; the choice shows at once.
+  const [range, showRange] = useOptimistic<Range>(choice.range ?? "1h");
+  const pick = (next: Range) =>
+    startTransition(() => {
+      showRange(next);
+      choose({ range: next });
+    });
   return (
     <>
       <fieldset className="mb-4 flex flex-wrap gap-1.5">
@@ -25,7 +32,7 @@ export function MetricsTab() {
               type="radio"
               name="range"
               checked={each === range}
-              onChange={() => choose({ range: each })}
+              onChange={() => pick(each)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
             />
             {RANGES[each].title}
