@@ -52,7 +52,7 @@ export async function newPerson(
   { baseURL, credentials, role, outputPath }: { baseURL: string | undefined; credentials: DevelopmentCredentials; role: string; outputPath: string },
 ): Promise<{ name: string; email: string; password: string; session: string }> {
   const id = randomUUID().slice(0, 8);
-  const person = { name: `Person ${id}`, email: `person-${id}@example.com`, password: `a-password-of-${id}` };
+  const person = { name: `Person-${id}`, email: `person-${id}@example.com`, password: `a-password-of-${id}` };
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
   const visitor = await ConsoleClient.open(playwright, { baseURL, credentials });
   await joinOrganization(owner, visitor, { ...person, organization_id: credentials.organization_id, role });

@@ -39,11 +39,11 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
   await question(page).getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: "The secret as a QR code" })).toBeVisible();
   const secret = (await page.getByRole("button", { name: /^Copy secret/ }).textContent()) ?? "";
-  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("textbox", { name: "Code" }).fill("000000");
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Code is wrong or was used already")).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Code").fill(totpCode(secret));
+  await page.getByRole("textbox", { name: "Code" }).fill(totpCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   const codes = ((await page.locator("code").textContent()) ?? "").split("\n");
   expect(codes).toHaveLength(10);
@@ -52,11 +52,11 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
   await expect(page.getByRole("region", { name: "Authenticator app" }).getByText("on", { exact: true })).toBeVisible();
 
   await signIn(page, person);
-  await page.getByLabel("Code").fill("123");
+  await page.getByRole("textbox", { name: "Code" }).fill("123");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Code must be the 6 digits that the app shows.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Code").fill(totpCode(secret, 1));
+  await page.getByRole("textbox", { name: "Code" }).fill(totpCode(secret, 1));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expectSignedIn(page);
 
@@ -151,9 +151,9 @@ test("a session that is ended leads its browser to sign-in; a new password ends 
   await signIn(there, person);
   await expectSignedIn(there);
   await openWorkspacePage(page, credentials, "account/profile");
-  await page.getByLabel("Name").fill("Grace Hopper");
+  await page.getByRole("textbox", { name: "Name" }).fill("Grace");
   await page.getByRole("button", { name: "Change name" }).click();
-  await expect(page.getByRole("button", { name: "Account of Grace Hopper" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Account of Grace" })).toBeVisible();
   await page.getByLabel("Current password").fill("not this one");
   await page.getByLabel("New password").fill("short");
   await page.getByRole("button", { name: "Change password" }).click();

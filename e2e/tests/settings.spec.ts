@@ -22,7 +22,7 @@ test("an organization of one's own: made, renamed; its workspaces made, renamed 
   await dialog.getByRole("button", { name: "Create organization" }).click();
   await expect(page.getByRole("button", { name: `Leave ${name}` })).toBeVisible();
 
-  await page.getByLabel("Name", { exact: true }).fill(`${name} 2`);
+  await page.getByRole("textbox", { name: "Name" }).fill(`${name} 2`);
   await page.getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("button", { name: `Leave ${name} 2` })).toBeVisible();
   await expectAccessible(page);

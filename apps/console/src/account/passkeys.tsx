@@ -41,7 +41,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
           <p>A passkey cannot be guessed or given away on a false page. Add one for each device that has none of your others.</p>
         </Panel>
       ) : (
-        <DataTable label="Passkeys" columns={columns} rows={passkeys} keyOf={(passkey) => passkey.passkey_id} />
+        <DataTable label="Your passkeys" columns={columns} rows={passkeys} keyOf={(passkey) => passkey.passkey_id} />
       )}
     </Section>
   );

@@ -49,7 +49,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionRecord[] }) {
       lead="Browsers in which you are signed in. One that is not used for 14 days ends by itself."
       actions={<RevokeOthers sessions={sessions} />}
     >
-      <DataTable label="Sessions" columns={columns} rows={sessions} keyOf={(session) => session.session_id} />
+      <DataTable label="Your sessions" columns={columns} rows={sessions} keyOf={(session) => session.session_id} />
     </Section>
   );
 }

@@ -50,7 +50,7 @@ export function Invitations() {
           </Panel>
         ) : (
           <>
-            <DataTable label="Invitations" columns={columns} rows={items} keyOf={(invitation) => invitation.invitation_id} />
+            <DataTable label="List of invitations" columns={columns} rows={items} keyOf={(invitation) => invitation.invitation_id} />
             <Pager pages={pages} nextCursor={nextCursor} />
           </>
         )

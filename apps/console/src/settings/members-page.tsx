@@ -47,7 +47,7 @@ function MemberList() {
     <Loaded query={list} skeleton={<TableSkeleton rows={3} />}>
       {({ items, nextCursor }) => (
         <>
-          <DataTable label="Members" columns={memberColumns} rows={items} keyOf={(member) => member.user_id} />
+          <DataTable label="List of members" columns={memberColumns} rows={items} keyOf={(member) => member.user_id} />
           <Pager pages={pages} nextCursor={nextCursor} />
         </>
       )}

@@ -44,7 +44,7 @@ export function QuotasPage() {
     <Section title="Quotas" lead={`What ${workspaceName} may have of each resource, the fullest first. The operator of this installation sets the limits.`}>
       <Loaded query={list} skeleton={<TableSkeleton rows={10} />}>
         {({ items }) => (
-          <DataTable label="Quotas" columns={columns} rows={items.toSorted((a, b) => fullness(b) - fullness(a))} keyOf={(quota) => quota.resource} />
+          <DataTable label="List of quotas" columns={columns} rows={items.toSorted((a, b) => fullness(b) - fullness(a))} keyOf={(quota) => quota.resource} />
         )}
       </Loaded>
     </Section>

@@ -60,7 +60,7 @@ export function SitesPage() {
       lead="Where machines run, and which provider drives each. Healthy: the periodic work with the providers goes through; it is done for all sites together."
     >
       <Loaded query={list} skeleton={<TableSkeleton rows={2} />}>
-        {(sites) => <DataTable label="Sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}
+        {(sites) => <DataTable label="List of sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}
       </Loaded>
     </Section>
   );

@@ -39,7 +39,7 @@ export function WorkspacesPage() {
   const { organization } = useWorkspace();
   return (
     <Section title="Workspaces" lead="Each holds resources of its own. API requests name the workspace_id." actions={<NewWorkspaceButton />}>
-      <DataTable label="Workspaces" columns={columns} rows={organization.workspaces} keyOf={({ workspace_id }) => workspace_id} />
+      <DataTable label="List of workspaces" columns={columns} rows={organization.workspaces} keyOf={({ workspace_id }) => workspace_id} />
     </Section>
   );
 }
