@@ -33,7 +33,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("tooltip").filter({ hasText: "read-only" })).toBeVisible();
     await page.getByRole("button", { name: "Unarchive" }).click();
     await expect(page.getByText("The store is archived")).toHaveCount(0);
-    await page.getByRole("link", { name: "Settings" }).last().click();
+    await page.getByRole("link", { name: "Settings", exact: true }).last().click();
     await page.getByLabel("Name").fill(`${name}-renamed`);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: `${name}-renamed`, level: 1 })).toBeVisible();
@@ -150,8 +150,8 @@ test.describe("an owner", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("the-value-itself");
     await expect(value).toHaveCount(0);
 
-    await page.getByRole("link", { name: "Readings" }).click();
-    const readings = page.getByRole("region", { name: "Readings" }).getByRole("row");
+    await page.getByRole("link", { name: "Readings", exact: true }).click();
+    const readings = page.getByRole("region", { name: "List of readings" }).getByRole("row");
     await expect(readings).toHaveCount(5);
     await expect(readings.nth(1)).toContainText("read");
     await expectAccessible(page);
@@ -169,20 +169,20 @@ test.describe("an owner", () => {
     await expect(dialog.getByRole("alert")).toContainText("The secret is at version 2, not 1");
     await dialog.getByLabel(/^Only if version 1/).uncheck();
     await dialog.getByRole("button", { name: "Create version" }).click();
-    const row = (version: number) => page.getByRole("region", { name: "Versions" }).getByRole("row", { name: new RegExp(`^${version} `) });
+    const row = (version: number) => page.getByRole("region", { name: "List of versions" }).getByRole("row", { name: new RegExp(`^${version} `) });
     await expect(row(3)).toContainText("enabled");
 
     await page.getByRole("button", { name: "Disable version 3" }).click();
     await page.getByRole("button", { name: "Disable version", exact: true }).click();
     await expect(row(3)).toContainText("disabled");
-    await page.getByRole("link", { name: "Overview" }).last().click();
+    await page.getByRole("link", { name: "Overview", exact: true }).last().click();
     await page.getByRole("button", { name: "Reveal" }).click();
     await expect(page.getByRole("region", { name: "Value", exact: true }).getByRole("alert")).toContainText("Version 3 of the secret is disabled");
     await page.getByRole("combobox", { name: "Version" }).selectOption("1");
     await page.getByRole("button", { name: "Reveal" }).click();
     await expect(page.getByRole("region", { name: "Value of version 1" })).toHaveText("first");
 
-    await page.getByRole("link", { name: "Versions" }).click();
+    await page.getByRole("link", { name: "Versions", exact: true }).click();
     await page.getByRole("button", { name: "Enable version 3" }).click();
     await expect(row(3)).toContainText("enabled");
     await page.getByRole("button", { name: "Destroy version 1" }).click();
@@ -201,7 +201,7 @@ test.describe("an owner", () => {
     await page.getByLabel("Last day").fill("2099-12-31");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved api-key")).toBeVisible();
-    await page.getByRole("link", { name: "Overview" }).last().click();
+    await page.getByRole("link", { name: "Overview", exact: true }).last().click();
     const facts = page.getByRole("region", { name: "Secret", exact: true });
     await expect(facts).toContainText("Of the payment service");
     await expect(facts).toContainText("2099");

@@ -45,7 +45,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("region", { name: "Attachment" })).toContainText("/dev/vdb");
     await expect(page.getByRole("button", { name: "Attach", exact: true })).toHaveAttribute("aria-disabled", "true");
 
-    await page.getByRole("link", { name: "Settings" }).last().click();
+    await page.getByRole("link", { name: "Settings", exact: true }).last().click();
     await page.getByLabel("Size in GB").fill("200");
     await expect(page.getByText("It will cost $7.30 a month in place of $3.65.")).toBeVisible();
     await page.getByRole("button", { name: "Grow volume" }).click();
@@ -55,7 +55,7 @@ test.describe("an owner", () => {
     await page.getByRole("button", { name: "Rename" }).click();
     await expect(page.getByRole("heading", { name: `${name}-renamed`, level: 1 })).toBeVisible();
 
-    await page.getByRole("link", { name: "Snapshots" }).click();
+    await page.getByRole("link", { name: "Snapshots", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
     await page.getByRole("button", { name: "Take snapshot" }).click();
     await page.getByRole("alertdialog").getByLabel("Name").fill("first");
@@ -65,11 +65,11 @@ test.describe("an owner", () => {
     await page.getByRole("button", { name: "Detach", exact: true }).click();
     await page.getByRole("button", { name: "Detach volume" }).click();
     await expect(status("available")).toBeVisible();
-    await page.getByRole("link", { name: "Operations" }).last().click();
+    await page.getByRole("link", { name: "Operations", exact: true }).last().click();
     const operations = page.getByRole("region", { name: "Operations" });
     for (const operation of ["create", "attach", "resize", "detach"]) await expect(operations.getByRole("row", { name: operation })).toContainText("succeeded");
 
-    await page.getByRole("link", { name: "Settings" }).last().click();
+    await page.getByRole("link", { name: "Settings", exact: true }).last().click();
     await page.getByRole("button", { name: "Delete volume" }).click();
     const remove = page.getByRole("alertdialog");
     await remove.getByLabel(/^Type/).fill(`${name}-renamed`);
@@ -78,7 +78,7 @@ test.describe("an owner", () => {
     await expect(remove.getByRole("link", { name: "first" })).toBeVisible();
     await remove.getByRole("button", { name: "Cancel" }).click();
 
-    await page.getByRole("link", { name: "Snapshots" }).click();
+    await page.getByRole("link", { name: "Snapshots", exact: true }).click();
     await page.getByRole("link", { name: "New volume from first" }).click();
     await expect(page.getByRole("region", { name: "Begins with" })).toContainText("first");
     await expect(page.getByLabel("Size in GB")).toHaveValue("200");
@@ -134,7 +134,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("main").getByText("error", { exact: true })).toBeVisible();
     await expect(page.getByRole("main").getByRole("alert")).not.toBeEmpty();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Operations" }).last().click();
+    await page.getByRole("link", { name: "Operations", exact: true }).last().click();
     await expect(page.getByRole("region", { name: "Operations" }).getByRole("row", { name: "create" })).toContainText("failed");
 
     await openWorkspacePage(page, credentials, "volumes/vol_none/snapshots");

@@ -44,7 +44,7 @@ export function CustomDomain({ distributionId, listed }: { distributionId: strin
           {DOMAIN_STATUS[status]}
         </StatusBadge>
         <Button
-          aria-label={`Verify ${listed.domain} now`}
+          aria-label={`Verify now ${listed.domain}`}
           busy={verify.isPending}
           refusal={roleRefusal("cdn.write") ?? failed}
           onClick={() => verify.mutate(path)}

@@ -10,7 +10,7 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
   return (
     <div>
       <div className="mb-1.5 flex items-center justify-between gap-2">
-        <h3 className="font-medium">{label}</h3>
+        <p className="font-medium">{label}</p>
         <Button look="quiet" aria-label={`Copy ${label}`} onClick={() => copy(text)}>
           {copied ? <Check className="size-4 text-good" aria-hidden /> : <Copy className="size-4" aria-hidden />}
           {copied ? "Copied" : "Copy"}

@@ -60,7 +60,7 @@ export function SecretReadings() {
               <p>Whoever reads the value, through the API or here, is listed from then on.</p>
             </Panel>
           ) : (
-            <DataTable label="Readings" columns={columns} rows={items} keyOf={({ audit_event_id }) => audit_event_id} />
+            <DataTable label="List of readings" columns={columns} rows={items} keyOf={({ audit_event_id }) => audit_event_id} />
           )
         }
       </Loaded>

@@ -39,7 +39,7 @@ export function SecretVersions() {
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
         {({ items, nextCursor }) => (
           <>
-            <DataTable label="Versions" columns={versionColumns} rows={items} keyOf={({ version }) => String(version)} />
+            <DataTable label="List of versions" columns={versionColumns} rows={items} keyOf={({ version }) => String(version)} />
             <Pager pages={pages} nextCursor={nextCursor} />
           </>
         )}

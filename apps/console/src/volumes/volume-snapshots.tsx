@@ -51,7 +51,7 @@ export function VolumeSnapshots() {
           ) : (
             <>
               <DataTable
-                label="Snapshots"
+                label="List of snapshots"
                 columns={snapshotColumns}
                 rows={items.map((snapshot) => ({ ...snapshot, workspaceId }))}
                 keyOf={({ snapshot_id }) => snapshot_id}
