@@ -66,13 +66,14 @@ export function PaletteTrigger(props: ComponentProps<"button">) {
     <button
       type="button"
       {...props}
-      aria-label="Find anything"
       aria-keyshortcuts="Meta+K Control+K"
       className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2.5 text-ink-muted hover:bg-hover lg:border lg:border-line-strong lg:bg-surface lg:pr-2"
     >
       <Search className="size-4" aria-hidden />
-      <span className="hidden lg:inline">Find anything</span>
-      <kbd className="ml-4 hidden rounded border border-line px-1 font-sans text-ink-subtle text-xs lg:inline">Ctrl K</kbd>
+      <span className="max-lg:sr-only">Find anything</span>
+      <kbd aria-hidden className="ml-4 hidden rounded border border-line px-1 font-sans text-ink-subtle text-xs lg:inline">
+        Ctrl K
+      </kbd>
     </button>
   );
 }
