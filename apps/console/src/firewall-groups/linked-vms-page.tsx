@@ -36,7 +36,7 @@ const columns = column.columns([
   column.display({ id: "status", header: "Status", cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} /> }),
   column.display({ id: "rules", header: "Rules", cell: ({ row: { original: vm } }) => <Applied vm={vm} /> }),
   column.display({ id: "linked", header: "Linked", cell: ({ row: { original: vm } }) => <DateTime iso={vm.linked_at} /> }),
-  column.display({ id: "unlink", header: "", cell: ({ row: { original: vm } }) => <Unlink vm={vm} /> }),
+  column.display({ id: "unlink", header: () => <span className="sr-only">Actions</span>, cell: ({ row: { original: vm } }) => <Unlink vm={vm} /> }),
 ]);
 
 /** Whether a VM's network has the rules as they are now. */

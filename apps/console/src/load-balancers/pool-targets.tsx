@@ -40,7 +40,11 @@ const columns = column.columns([
   column.display({ id: "port", header: "Port", cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.port}</span> }),
   column.display({ id: "weight", header: "Weight", cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.weight}</span> }),
   column.display({ id: "health", header: "Health", cell: ({ row: { original: target } }) => <Health health={target.health} /> }),
-  column.display({ id: "actions", header: "", cell: ({ row: { original: target } }) => <TargetActions target={target} /> }),
+  column.display({
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original: target } }) => <TargetActions target={target} />,
+  }),
 ]);
 
 /** A pool's targets, with how they are. */

@@ -38,7 +38,7 @@ const columns = column.columns([
     cell: ({ row: { original: node } }) => <Copyable text={node.private_ip} label="private address" />,
   }),
   column.display({ id: "out", header: "Way out", cell: ({ row: { original: node } }) => <span className="whitespace-nowrap">{wayOut(node)}</span> }),
-  column.display({ id: "detach", header: "", cell: ({ row: { original: node } }) => <Detach node={node} /> }),
+  column.display({ id: "detach", header: () => <span className="sr-only">Actions</span>, cell: ({ row: { original: node } }) => <Detach node={node} /> }),
 ]);
 
 /** A VPC's nodes; the address names the subnet whose nodes are shown. */

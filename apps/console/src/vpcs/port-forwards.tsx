@@ -42,7 +42,11 @@ const columns = column.columns([
     header: "Description",
     cell: ({ row: { original: forward } }) => <span className="text-ink-muted">{forward.description}</span>,
   }),
-  column.display({ id: "remove", header: "", cell: ({ row: { original: forward } }) => <Remove forward={forward} /> }),
+  column.display({
+    id: "remove",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original: forward } }) => <Remove forward={forward} />,
+  }),
 ]);
 
 /** The ports of a gateway's public address that lead to VMs behind it. */

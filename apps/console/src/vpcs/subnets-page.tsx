@@ -64,7 +64,11 @@ const columns = column.columns([
     cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.gateway}</span>,
   }),
   column.display({ id: "dns", header: "DNS", cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.dns.join(", ")}</span> }),
-  column.display({ id: "actions", header: "", cell: ({ row: { original: subnet } }) => <SubnetActions subnet={subnet} /> }),
+  column.display({
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original: subnet } }) => <SubnetActions subnet={subnet} />,
+  }),
 ]);
 
 export function SubnetsPage({ vpcId }: { vpcId: string }) {
