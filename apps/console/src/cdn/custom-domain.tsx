@@ -39,7 +39,7 @@ export function CustomDomain({ distributionId, listed }: { distributionId: strin
   return (
     <li className="rounded-lg border border-line bg-surface p-5 shadow-card">
       <div className="flex flex-wrap items-center gap-3">
-        <h3 className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{listed.domain}</h3>
+        <h3 className="min-w-0 grow basis-64 font-semibold [overflow-wrap:anywhere]">{listed.domain}</h3>
         <StatusBadge tone={DOMAIN_TONE[status]} changing={status === "pending_tls"}>
           {DOMAIN_STATUS[status]}
         </StatusBadge>

@@ -30,7 +30,7 @@ export function SecretValueCard() {
   return (
     <section aria-label="Value" className="rounded-lg border border-line bg-surface p-5 shadow-card">
       <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-64">
           <h2 className="font-semibold">Value</h2>
           <p className="text-ink-muted">Whoever reads it is written down, whether it is shown or only copied.</p>
         </div>

@@ -19,7 +19,7 @@ export function SourceField({ source, error }: { source: SnapshotSource | undefi
   return (
     <section aria-label="Begins with" className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-canvas px-4 py-3">
       <Camera className="size-4 text-ink-muted" aria-hidden />
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 grow basis-52">
         {source === undefined ? (
           "The volume begins empty."
         ) : (
