@@ -32,8 +32,16 @@ export const test = base.extend<Fixtures>({
     await use(id);
   },
   newMember: async ({ playwright, baseURL, credentials }, use, testInfo) => {
-    let made = 0;
-    await use((role) => newPerson(playwright, { baseURL, credentials, role, outputPath: testInfo.outputPath(`session-${++made}.json`) }));
+    const made: string[] = [];
+    await use(async (role) => {
+      const outputPath = testInfo.outputPath(`session-${made.length}.json`);
+      const person = await newPerson(playwright, { baseURL, credentials, role, outputPath });
+      made.push(person.user_id);
+      return person;
+    });
+    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
+    for (const user_id of made) await owner.mutate("member.remove", { organization_id: credentials.organization_id, user_id });
+    await owner.close();
   },
   api: async ({ playwright, credentials }, use) => {
     const request = await playwright.request.newContext();

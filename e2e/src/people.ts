@@ -24,6 +24,7 @@ export function signInOf(person: Person, { email, password }: DevelopmentCredent
 }
 
 interface Me {
+  readonly user_id: string;
   readonly organizations: readonly { readonly organization_id: string; readonly workspaces: readonly { workspace_id: string; name: string }[] }[];
 }
 
@@ -46,17 +47,18 @@ export async function joinOrganization(
   if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
 }
 
-/** Somebody of the test's own, who joins the development organization. @returns how they sign in, and the file with their session */
+/** Somebody of the test's own, who joins the development organization. @returns how they sign in, the file with their session, and their id */
 export async function newPerson(
   playwright: PlaywrightWorkerArgs["playwright"],
   { baseURL, credentials, role, outputPath }: { baseURL: string | undefined; credentials: DevelopmentCredentials; role: string; outputPath: string },
-): Promise<{ name: string; email: string; password: string; session: string }> {
+): Promise<{ name: string; email: string; password: string; session: string; user_id: string }> {
   const id = randomUUID().slice(0, 8);
   const person = { name: `Person-${id}`, email: `person-${id}@example.com`, password: `a-password-of-${id}` };
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
   const visitor = await ConsoleClient.open(playwright, { baseURL, credentials });
   await joinOrganization(owner, visitor, { ...person, organization_id: credentials.organization_id, role });
   await visitor.keep(outputPath);
+  const { user_id } = await visitor.query<Me>("session.me");
   await Promise.all([owner.close(), visitor.close()]);
-  return { ...person, session: outputPath };
+  return { ...person, session: outputPath, user_id };
 }
