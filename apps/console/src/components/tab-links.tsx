@@ -2,12 +2,22 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 
 /** The pages of one thing, as tabs. Each has an address of its own and brings only its own code. */
 export function TabLinks({ label, base, tabs }: { label: string; base: string; tabs: readonly (readonly [segment: string, title: string])[] }) {
   const path = usePathname();
+  const nav = useRef<HTMLElement>(null);
+  // On narrow screens the tabs scroll sideways: the one that is open is brought to their middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the path that opens another tab
+  useEffect(() => {
+    const here = nav.current?.querySelector("[aria-current=page]");
+    if (!nav.current || !here) return;
+    const [around, own] = [nav.current.getBoundingClientRect(), here.getBoundingClientRect()];
+    nav.current.scrollLeft += own.left - around.left - (around.width - own.width) / 2;
+  }, [path]);
   return (
-    <nav aria-label={label} className="mb-6 overflow-x-auto border-line border-b">
+    <nav ref={nav} aria-label={label} className="mb-6 overflow-x-auto border-line border-b">
       <ul className="flex gap-1">
         {tabs.map(([segment, title]) => {
           const href = segment === "" ? base : `${base}/${segment}`;
