@@ -17,6 +17,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   const vmId = await runningVm(api, vm);
   const name = uniqueName("shop");
   const first = anyNetwork();
+  const [front, back, office, out, wayOut] = [uniqueName("front"), uniqueName("back"), uniqueName("office"), uniqueName("out"), uniqueName("way-out")];
 
   await openWorkspacePage(page, credentials, "vpcs/new");
   await page.getByLabel("Name").fill(name);
@@ -32,12 +33,12 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
 
   // The next free network is suggested; another one's is refused at its field.
   await page.getByRole("button", { name: "New subnet" }).click();
-  await dialog(page).getByLabel("Name").fill("front");
+  await dialog(page).getByLabel("Name").fill(front);
   await expect(dialog(page).getByLabel("Network", { exact: true })).toHaveValue(`${first}.0/24`);
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
-  await expect(page.getByRole("row", { name: "front" })).toContainText("0 of 253");
+  await expect(page.getByRole("row", { name: front })).toContainText("0 of 253");
   await page.getByRole("button", { name: "New subnet" }).click();
-  await dialog(page).getByLabel("Name").fill("back");
+  await dialog(page).getByLabel("Name").fill(back);
   await dialog(page).getByLabel("Network", { exact: true }).fill(`${first}.0/25`);
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await expect(dialog(page).getByText("Network overlaps another subnet of the VPC.")).toBeVisible({ timeout: 30_000 });
@@ -45,55 +46,53 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
     .getByLabel("Next free network")
     .selectOption({ label: `${first.replace(/\d+$/, (third) => String(Number(third) + 1))}.0/24, 253 machines` });
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
-  await page.getByRole("button", { name: "Edit back" }).click();
-  await dialog(page).getByLabel("Name").fill("office");
+  await page.getByRole("button", { name: `Edit ${back}` }).click();
+  await dialog(page).getByLabel("Name").fill(office);
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("row", { name: "office" })).toBeVisible();
+  await expect(page.getByRole("row", { name: office })).toBeVisible();
 
   await tab(page, "NAT gateways").click();
   await page.getByRole("button", { name: "New NAT gateway" }).click();
-  await dialog(page).getByLabel("Name").fill("out");
-  await dialog(page)
-    .getByLabel(/^front/)
-    .check();
+  await dialog(page).getByLabel("Name").fill(out);
+  await dialog(page).getByLabel(front).check();
   await dialog(page).getByRole("button", { name: "Create NAT gateway" }).click();
-  const gateway = page.getByRole("listitem", { name: "out" });
-  await expect(gateway).toContainText(`It translates what leaves front (${first}.0/24) to`);
+  const gateway = page.getByRole("listitem", { name: out });
+  await expect(gateway).toContainText(`It translates what leaves ${front} (${first}.0/24) to`);
 
   await tab(page, "Nodes").click();
   await page.getByRole("button", { name: "Attach a VM" }).click();
   await dialog(page).getByLabel("VM").selectOption(vmId);
   await dialog(page)
     .getByLabel("Subnet")
-    .selectOption({ label: `front (${first}.0/24)` });
+    .selectOption({ label: `${front} (${first}.0/24)` });
   await dialog(page).getByLabel("Way out").selectOption("nat");
   await dialog(page).getByRole("button", { name: "Attach VM" }).click();
   await expect(page.getByRole("row", { name: vm })).toContainText("by NAT as");
 
   await tab(page, "NAT gateways").click();
-  await page.getByRole("button", { name: "Forward a port of out" }).click();
+  await page.getByRole("button", { name: `Forward a port of ${out}` }).click();
   await dialog(page).getByLabel("Public port").fill("8080");
   await dialog(page).getByLabel("VM", { exact: true }).selectOption(vmId);
   await dialog(page).getByLabel("Port of the VM").fill("80");
   await dialog(page).getByRole("button", { name: "Forward port" }).click();
   await expect(page.getByRole("row", { name: "TCP 8080" })).toContainText(":80");
-  await page.getByRole("button", { name: "Forward a port of out" }).click();
+  await page.getByRole("button", { name: `Forward a port of ${out}` }).click();
   await dialog(page).getByLabel("Public port").fill("8080");
   await dialog(page).getByLabel("VM", { exact: true }).selectOption(vmId);
   await dialog(page).getByRole("button", { name: "Forward port" }).click();
   await expect(dialog(page).getByText("Public port is forwarded already.")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Rename out" }).click();
-  await dialog(page).getByLabel("Name").fill("way-out");
+  await page.getByRole("button", { name: `Rename ${out}` }).click();
+  await dialog(page).getByLabel("Name").fill(wayOut);
   await dialog(page).getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByRole("listitem", { name: "way-out" })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: wayOut })).toBeVisible();
   await expectAccessible(page);
 
   // The picture: everything is a link, reached by the keyboard, and there is a table of it.
   await tab(page, "Map").click();
   const map = page.getByRole("group", { name: `Map of ${name}` });
-  await expect(map.getByRole("link", { name: /^NAT gateway way-out, .*, 1 port forwards$/ })).toBeVisible();
-  await expect(map.getByRole("link", { name: `Subnet front, ${first}.0/24, 1 of 253 used` })).toBeVisible();
+  await expect(map.getByRole("link", { name: new RegExp(`^NAT gateway ${wayOut}, .*, 1 port forwards$`) })).toBeVisible();
+  await expect(map.getByRole("link", { name: `Subnet ${front}, ${first}.0/24, 1 of 253 used` })).toBeVisible();
   await expect(map.getByText(`TCP 8080 → ${vm.slice(0, 4)}`)).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
   await expect(page.getByRole("region", { name: "The map as a table" }).getByRole("row", { name: vm })).toContainText("running");
@@ -115,7 +114,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await expect(dialog(page).getByRole("alert")).toContainText("The VPC has subnets; delete them first.", { timeout: 30_000 });
   await expect(
     dialog(page)
-      .getByRole("link", { name: /front|office/ })
+      .getByRole("link", { name: new RegExp(`${front}|${office}`) })
       .first(),
   ).toBeVisible();
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
@@ -125,15 +124,15 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await dialog(page).getByRole("button", { name: "Delete forward" }).click();
   await expect(page.getByText("No port leads in.")).toBeVisible();
   await tab(page, "Nodes").click();
-  await page.getByRole("button", { name: `Detach ${vm} from front` }).click();
+  await page.getByRole("button", { name: `Detach ${vm} from ${front}` }).click();
   await dialog(page).getByRole("button", { name: "Detach VM" }).click();
   await expect(page.getByRole("heading", { name: "No VMs here" })).toBeVisible();
   await tab(page, "NAT gateways").click();
-  await page.getByRole("button", { name: "Delete way-out" }).click();
+  await page.getByRole("button", { name: `Delete ${wayOut}` }).click();
   await dialog(page).getByRole("button", { name: "Delete NAT gateway" }).click();
   await expect(page.getByRole("heading", { name: "No NAT gateways yet" })).toBeVisible();
   await tab(page, "Subnets").click();
-  for (const subnet of ["front", "office"]) {
+  for (const subnet of [front, office]) {
     await page.getByRole("button", { name: `Delete ${subnet}` }).click();
     await dialog(page).getByRole("button", { name: "Delete subnet" }).click();
     await expect(page.getByRole("row", { name: subnet })).toHaveCount(0);
@@ -162,10 +161,11 @@ test("the list is searched, and leads to each VPC", async ({ page, credentials, 
 
 test("a subnet that its provider cannot make says why", async ({ page, credentials, api }) => {
   const network = `${anyNetwork()}.0/24`;
+  const subnet = `fail-at-apply-subnet--${uniqueName("subnet")}`;
   const { vpc_id } = await made(api, "/networking/vpcs", { name: uniqueName("broken"), site_id: SITE, cidr: network });
-  await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name: "fail-at-apply-subnet--x", cidr: network });
+  await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name: subnet, cidr: network });
   await openWorkspacePage(page, credentials, `vpcs/${vpc_id}/subnets`);
-  await expect(page.getByRole("row", { name: "fail-at-apply-subnet--x" })).toContainText("error");
+  await expect(page.getByRole("row", { name: subnet })).toContainText("error");
   await openWorkspacePage(page, credentials, "vpcs/vpc_none");
   await expect(page.getByRole("alert").first()).toContainText("VPC");
 });

@@ -16,7 +16,7 @@ export interface BalancerRuleValues {
 }
 
 export const NEW_BALANCER_RULE: BalancerRuleValues = {
-  ...{ host: "", path_match: "prefix", path: "", header: () => <span className="sr-only">Actions</span>, header_value: "", kind: "pool", pool_id: "", redirect: "", status: "301" },
+  ...{ host: "", path_match: "prefix", path: "", header: "", header_value: "", kind: "pool", pool_id: "", redirect: "", status: "301" },
 };
 
 export function balancerRuleValues({ host, path, header, pool_id, redirect }: LoadBalancerRule): BalancerRuleValues {

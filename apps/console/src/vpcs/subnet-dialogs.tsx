@@ -60,7 +60,7 @@ export function CreateSubnetDialog({ vpc, taken, onClose }: { vpc: Vpc; taken: r
       onError: (error) => {
         const { code, errors: found } = problemOf(error);
         showFieldErrors(found, ["name", "cidr", "gateway", "dns"], form.setError);
-        if (code === "name_taken") form.setError("name", { message: "is taken in this VPC" });
+        if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
         if (code === "cidr_overlap") form.setError("cidr", { message: "overlaps another subnet of the VPC" });
       },
     }),
