@@ -85,7 +85,7 @@ test("a group is linked to VMs, and cannot be deleted while it is", async ({ pag
   await expectAccessible(page);
 
   await tab(page, "Settings").click();
-  await page.getByLabel("Description").fill("What the web may reach");
+  await page.getByLabel("Description", { exact: true }).fill("What the web may reach");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("What the web may reach").first()).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -119,7 +119,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await expect(page.getByRole("heading", { name: "No pools yet" })).toBeVisible();
 
   await tab(page, "Settings").click();
-  await page.getByLabel("Tags").fill("blue");
+  await page.getByLabel("Tags", { exact: true }).fill("blue");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(`Saved ${name}`)).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -105,7 +105,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
 
   // What stands in the way of a deletion is named, and gone one after another.
   await tab(page, "Settings").click();
-  await page.getByLabel("Description").fill("For the shop");
+  await page.getByLabel("Description", { exact: true }).fill("For the shop");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("For the shop").first()).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

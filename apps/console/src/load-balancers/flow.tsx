@@ -32,7 +32,7 @@ export function Flow({
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
-    <section aria-label="The way of requests" tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface p-4 shadow-card">
+    <section aria-label="Picture of the way of requests" tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface p-4 shadow-card">
       <svg
         role="img"
         aria-label={`${listeners.length} listeners lead to ${pools.length} pools; the tabs Listeners and Pools & targets list them`}
