@@ -29,7 +29,7 @@ export function AccountTrigger(props: ComponentProps<"button">) {
       aria-label={`Account of ${profile.name}`}
       className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase"
     >
-      {initials(profile.name)}
+      <span aria-hidden>{initials(profile.name)}</span>
     </button>
   );
 }
