@@ -85,7 +85,7 @@ export function NodesPage({ vpcId }: { vpcId: string }) {
           }
           return (
             <DataTable
-              label="Nodes"
+              label="Nodes of the VPC"
               columns={columns}
               rows={rows.map((node) => ({ ...node, machine: machines.get(node.vm_id), subnetName: nameOf(node.subnet_id) }))}
               keyOf={(node) => node.allocation_id}

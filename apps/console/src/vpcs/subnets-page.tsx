@@ -97,7 +97,7 @@ export function SubnetsPage({ vpcId }: { vpcId: string }) {
             </Panel>
           ) : (
             <DataTable
-              label="Subnets"
+              label="Subnets of the VPC"
               columns={columns}
               rows={items.map((subnet) => ({ ...subnet, used: usedIn(subnet.subnet_id) }))}
               keyOf={(subnet) => subnet.subnet_id}
