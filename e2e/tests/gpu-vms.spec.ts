@@ -22,7 +22,7 @@ test("a GPU VM is created through the form, found in its list, and deleted from 
   await expect(row).toContainText("1 × NVIDIA L4");
   await expectAccessible(page);
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("menuitem", { name: /^Delete/ }).click();
   await page.getByLabel(`Type ${name} to confirm`).fill(name);
   await page.getByRole("button", { name: "Delete VM" }).click();
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
