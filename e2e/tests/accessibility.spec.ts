@@ -3,61 +3,57 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 
 signedIn();
 
-const VARIANTS = [
-  { colorScheme: "light", viewport: { width: 1440, height: 900 } },
-  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
-] as const;
+// Wide pages are looked at by the tests of each page; here it is the narrow ones, in which more is folded away.
+test.use({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
 
-for (const { colorScheme, viewport } of VARIANTS) {
-  test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {
-    test.use({ colorScheme, viewport });
-
-    for (const [path, heading] of [
-      ["cloud-vms", "Cloud VMs"],
-      ["cloud-vms/new", "New VM"],
-      ["cloud-vms/vm_none", "VM"],
-      ["gpu-vms", "GPU VMs"],
-      ["gpu-vms/new", "New GPU VM"],
-      ["operations", "Operations"],
-      ["api-tokens", "API tokens"],
-      ["api-tokens/new", "New token"],
-    ] as const) {
-      test(`the page ${path}`, async ({ page, credentials }) => {
-        await openWorkspacePage(page, credentials, path);
-        await expect(page.getByRole("heading", { name: heading, level: 1, exact: true })).toBeVisible();
-        await expectAccessible(page);
-      });
-    }
-
-    test("a VM's page, with a question open", async ({ page, credentials, api }) => {
-      const vmId = await api.createVm(`fail-at-provision-instance--${uniqueName("a11y")}`);
-      await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
-      await expect(page.getByRole("heading", { name: "Create did not succeed" })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Delete", exact: true }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test("menus", async ({ page, credentials }) => {
-      await openWorkspacePage(page, credentials, "cloud-vms");
-      await page.getByRole("button", { name: /^Account of/ }).click();
-      await expect(page.getByRole("menu")).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test("sign-in", async ({ browser, baseURL }) => {
-      const context = await browser.newContext({
-        colorScheme,
-        viewport,
-        ...(baseURL !== undefined && { baseURL }),
-        storageState: { cookies: [], origins: [] },
-      });
-      const page = await context.newPage();
-      await page.goto("/sign-in");
-      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-      await expectAccessible(page);
-      await context.close();
-    });
+for (const [path, heading] of [
+  ["cloud-vms", "Cloud VMs"],
+  ["cloud-vms/new", "New VM"],
+  ["cloud-vms/vm_none", "VM"],
+  ["gpu-vms", "GPU VMs"],
+  ["gpu-vms/new", "New GPU VM"],
+  ["operations", "Operations"],
+  ["volumes", "Volumes"],
+  ["vpcs", "VPCs"],
+  ["load-balancers", "Load balancers"],
+  ["billing", "Billing"],
+  ["api-tokens", "API tokens"],
+  ["api-tokens/new", "New token"],
+] as const) {
+  test(`the page ${path}`, async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, path);
+    await expect(page.getByRole("heading", { name: heading, level: 1, exact: true })).toBeVisible();
+    await expectAccessible(page);
   });
 }
+
+test("a VM's page, with a question open", async ({ page, credentials, api }) => {
+  const vmId = await api.createVm(`fail-at-provision-instance--${uniqueName("a11y")}`);
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  await expect(page.getByRole("heading", { name: "Create did not succeed" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("menus", async ({ page, credentials }) => {
+  await openWorkspacePage(page, credentials, "cloud-vms");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("sign-in", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    colorScheme: "dark",
+    viewport: { width: 390, height: 844 },
+    ...(baseURL !== undefined && { baseURL }),
+    storageState: { cookies: [], origins: [] },
+  });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expectAccessible(page);
+  await context.close();
+});

@@ -4,7 +4,8 @@ import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createUserWithPassword } from "../src/identity/index.ts";
-import { ChangeFeed, type PositionedNews } from "../src/index.ts";
+import { ChangeFeed } from "../src/index.ts";
+import type { PositionedNews } from "../src/live/inbox.ts";
 import { purgeChanges } from "../src/live/purge-changes.ts";
 import { formatPosition, KEPT_MS } from "../src/live/stream-position.ts";
 

@@ -17,7 +17,7 @@ export function AuditFilters({ filter, actions }: { filter: AuditFilter; actions
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const suggestions = useId();
-  const inBrowser = useSyncExternalStore(
+  const inBrowser = useSyncExternalStore<boolean>(
     never,
     () => true,
     () => false,

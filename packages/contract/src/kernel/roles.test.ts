@@ -34,7 +34,10 @@ test("which role may do which operation is written down", async () => {
   ];
   const text = [
     INTRODUCTION,
-    `## At the console only\n\n${table(["Operation"], [...others, ...ofConsole].toSorted(([a = ""], [b = ""]) => a.localeCompare(b)))}\n`,
+    `## At the console only\n\n${table(
+      ["Operation"],
+      [...others, ...ofConsole].toSorted(([a = ""], [b = ""]) => a.localeCompare(b)),
+    )}\n`,
     `## The public API's operations, as a member does them at the console\n\n${table(["Operation", "Scope"], ofApi)}\n`,
   ].join("\n");
   await expect(text).toMatchFileSnapshot("../../../../docs/roles.md");
