@@ -17,7 +17,11 @@ const consoleUrl = `http://127.0.0.1:${product.consolePort}`;
 export default defineConfig({
   testDir: "tests",
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Ids and moments are each run's own; whatever is more than these fails (tests/pictures.spec.ts).
+    toHaveScreenshot: { maxDiffPixelRatio: 0.03, pathTemplate: "../docs/pictures/{arg}{ext}" },
+  },
   workers: 1,
   reporter: [["list"]],
   use: {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { APIRequestContext, APIResponse, PlaywrightWorkerArgs } from "@playwright/test";
 import type { DevelopmentCredentials } from "./product.ts";
@@ -36,7 +37,7 @@ export class ConsoleClient {
   }
 
   async mutate<Data>(procedure: string, input: unknown): Promise<Data> {
-    return dataOf(await this.#request.post(`/api/trpc/${procedure}`, { data: input }));
+    return dataOf(await this.#request.post(`/api/trpc/${procedure}`, { data: input, headers: { "x-idempotency-key": randomUUID() } }));
   }
 
   /** One of the requests that set cookies. */

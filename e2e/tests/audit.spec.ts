@@ -57,13 +57,13 @@ test("a name that a spreadsheet would run is text in the file, and the file is t
   for (const record of records) expect(record).toContain(`,${token_id},'-1 formula-`);
 });
 
-test("an empty trail says what is recorded; a range that makes no sense says so, on the page and in the file", async ({
+test("a trail without a match says so; a range that makes no sense says so, on the page and in the file", async ({
   page,
   credentials,
   emptyWorkspace,
 }) => {
-  await page.goto(`/workspaces/${emptyWorkspace}/audit`);
-  await expect(page.getByRole("heading", { name: "Nothing has happened yet" })).toBeVisible();
+  await page.goto(`/workspaces/${emptyWorkspace}/audit?action=cloudVm.create`);
+  await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
   await expectAccessible(page);
   const backwards = "from=2026-11-21T10:00:00.000Z&to=2026-11-20T10:00:00.000Z";
   await openWorkspacePage(page, credentials, `audit?${backwards}`);

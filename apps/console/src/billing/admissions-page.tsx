@@ -119,7 +119,7 @@ function Admissions({ allowed }: { allowed: string | undefined }) {
           </Panel>
         ) : (
           <>
-            <DataTable label="Decisions" columns={columns} rows={items.map((row) => ({ ...row, workspaceId }))} keyOf={(row) => row.admission_id} />
+            <DataTable label="List of decisions" columns={columns} rows={items.map((row) => ({ ...row, workspaceId }))} keyOf={(row) => row.admission_id} />
             <Pager pages={pages} nextCursor={nextCursor} />
           </>
         )

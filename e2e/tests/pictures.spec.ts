@@ -1,0 +1,82 @@
+// The pictures of docs/pictures, which the README shows too: a page that looks different fails. After a look at the new ones,
+// `npx playwright test pictures --update-snapshots` keeps them.
+import { ConsoleClient } from "../src/console-client.ts";
+import { expect, test } from "../src/fixtures.ts";
+import { findWorkspace, sessionFile } from "../src/people.ts";
+
+const NAME = "Production";
+const SITE = "site-ams-1";
+const VM = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE };
+
+test.use({ storageState: sessionFile("owner"), viewport: { width: 1440, height: 900 } });
+
+let workspace_id: string;
+let vpc_id: string;
+
+test.beforeAll(async ({ playwright, baseURL, credentials }) => {
+  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
+  const { organization_id } = credentials;
+  const found = await findWorkspace(owner, credentials, NAME);
+  workspace_id = found ?? (await owner.mutate<{ workspace_id: string }>("workspace.create", { organization_id, name: NAME })).workspace_id;
+  if (found === undefined) await furnish(owner);
+  vpc_id = (await owner.query<{ items: { vpc_id: string }[] }>("vpc.list", { workspace_id })).items[0]?.vpc_id ?? "";
+  await owner.close();
+});
+
+/** Two subnets, a gateway, five machines of which one runs no more and one never did, a volume. */
+async function furnish(owner: ConsoleClient) {
+  const { vpc_id: net } = await owner.mutate<{ vpc_id: string }>("vpc.create", { workspace_id, name: "main", site_id: SITE, cidr: "10.20.0.0/16" });
+  const subnet = (name: string, cidr: string) => owner.mutate<{ subnet_id: string }>("subnet.create", { workspace_id, vpc_id: net, name, cidr });
+  const front = await subnet("front", "10.20.1.0/24");
+  const back = await subnet("back", "10.20.2.0/24");
+  const group = await owner.mutate<{ firewall_group_id: string }>("firewallGroup.create", { workspace_id, name: "web" });
+  const make = (name: string, { subnet_id }: { subnet_id: string }, tags: string[]) =>
+    owner.mutate<{ vm_id: string }>("cloudVm.create", {
+      workspace_id,
+      ...VM,
+      name,
+      vpc_id: net,
+      subnet_id,
+      firewall_group_ids: [group.firewall_group_id],
+      tags,
+    });
+  await make("web-1", front, ["web"]);
+  await make("web-2", front, ["web"]);
+  const db = await make("db-1", back, ["database"]);
+  const batch = await make("batch-1", back, ["batch"]);
+  await make("fail-at-boot-instance--cache-1", back, ["cache"]);
+  await owner.mutate("natGateway.create", { workspace_id, vpc_id: net, name: "outside", subnet_ids: [front.subnet_id, back.subnet_id] });
+  await owner.mutate("volume.create", { workspace_id, name: "db-data", size_gb: 100, site_id: SITE, type: "nvme" });
+  await settled(owner);
+  await owner.mutate("cloudVm.stop", { workspace_id, vm_id: batch.vm_id });
+  await owner.mutate("snapshot.create", { workspace_id, vm_id: db.vm_id, name: "before-upgrade" });
+  await settled(owner);
+}
+
+/** Nothing is on its way any more. */
+async function settled(owner: ConsoleClient) {
+  const running = async () => {
+    const { items } = await owner.query<{ items: { status: string }[] }>("operation.list", { workspace_id });
+    return items.filter(({ status }) => ["accepted", "running", "waiting", "compensating"].includes(status)).length;
+  };
+  await expect.poll(running, { timeout: 30_000 }).toBe(0);
+}
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme });
+
+    for (const [name, path, heading] of [
+      ["overview", () => "", "Overview"],
+      ["cloud-vms", () => "cloud-vms", "Cloud VMs"],
+      ["vpc-map", () => `vpcs/${vpc_id}`, "main"],
+    ] as const) {
+      test(`the picture of ${name}`, async ({ page }) => {
+        await page.goto(`/workspaces/${workspace_id}/${path()}`);
+        await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+        await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText(NAME);
+        await expect(page).toHaveScreenshot(`${name}-${theme}.png`, { animations: "disabled" });
+      });
+    }
+  });
+}
