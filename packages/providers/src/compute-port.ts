@@ -38,7 +38,11 @@ export interface Instance {
   /** It runs the rescue system. */
   readonly rescue: boolean;
   readonly privateIp: string | null;
-  /** Bytes since the instance was made; a provider that loses count begins again at 0. */
+}
+
+/** What an instance received and sent: bytes since it was made; a provider that loses count begins again at 0. */
+export interface InstanceTraffic {
+  readonly vmId: string;
   readonly rxBytes: bigint;
   readonly txBytes: bigint;
 }
@@ -80,4 +84,6 @@ export interface ComputePort {
   findInstances(vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]>;
   /** The whole inventory in pages, ordered by VM id, beginning behind `after`. */
   listInstances(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<Instance[]>;
+  /** The traffic of every instance, in the same pages. Asked for more seldom: counting is dearer than listing. */
+  listTraffic(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<InstanceTraffic[]>;
 }

@@ -28,11 +28,11 @@ export const recordBandwidth: Reconciler<WorkerServices> = {
   async run({ database, providers }, signal) {
     for (const { compute } of providers.values()) {
       for (let after = "", full = true; full; ) {
-        const instances = await compute.listInstances({ after, limit: PAGE }, signal);
-        const columns = [instances.map((i) => i.vmId), instances.map((i) => String(i.rxBytes)), instances.map((i) => String(i.txBytes))];
+        const traffic = await compute.listTraffic({ after, limit: PAGE }, signal);
+        const columns = [traffic.map((i) => i.vmId), traffic.map((i) => String(i.rxBytes)), traffic.map((i) => String(i.txBytes))];
         await database.sql.query(record, columns);
-        full = instances.length === PAGE;
-        after = instances.at(-1)?.vmId ?? after;
+        full = traffic.length === PAGE;
+        after = traffic.at(-1)?.vmId ?? after;
       }
     }
   },
