@@ -24,10 +24,13 @@ export async function configureInstance(site: LxdSite, vmId: string, configurati
   }
 }
 
-/** Keys and name are metadata, so that they hold beside whatever the user data says. YAML reads JSON. */
+/**
+ * Keys and name are metadata, so that they hold beside whatever the user data says. The server puts it behind lines of its own, the name
+ * on the server among them: so each is a line too, with a value in JSON, which YAML reads, and the last one of a name counts.
+ */
 export function cloudInitOf({ hostname, sshKeys, userData }: InstanceConfiguration): Record<string, string> {
-  const metaData = { "local-hostname": hostname, "public-keys": sshKeys };
-  return { "user.meta-data": JSON.stringify(metaData), "cloud-init.user-data": userData ?? "" };
+  const metaData = `local-hostname: ${JSON.stringify(hostname)}\npublic-keys: ${JSON.stringify(sshKeys)}\n`;
+  return { "user.meta-data": metaData, "cloud-init.user-data": userData ?? "" };
 }
 
 export async function pushKeys(site: LxdSite, name: string, sshKeys: readonly string[], signal: AbortSignal): Promise<void> {
