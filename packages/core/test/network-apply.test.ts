@@ -9,8 +9,8 @@ const bed = networkBed();
 
 /** The services of a worker whose provider has another network port. */
 function withNetworks(changes: object) {
-  const provider = bed.world.services.provider("simulated");
-  return { provider: () => ({ ...provider, networks: { ...provider.networks, ...changes } }) };
+  const changed = bed.world.services.provider("simulated").then((provider) => ({ ...provider, networks: { ...provider.networks, ...changes } }));
+  return { provider: () => changed };
 }
 
 describe("a subnet", () => {
@@ -98,7 +98,7 @@ describe("a VM's network", () => {
     const vm = await bed.plainVm("busy");
     const { firewall_group_id } = await bed.firewallGroup("busy");
     await bed.link(firewall_group_id, vm);
-    const { networks } = bed.world.services.provider("simulated");
+    const { networks } = await bed.world.services.provider("simulated");
     let calls = 0;
     const applyInstance: typeof networks.applyInstance = async (...call) => {
       if (call[0] === vm && ++calls === 1) {

@@ -1,7 +1,8 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { ComputePort, Instance } from "@fulmar/providers";
+import type { ComputePort, Instance, Provider } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { correctVm, type SettledVm } from "./correct-vm.ts";
 
@@ -31,11 +32,13 @@ const rightful = statement(
 export const reconcileInstances: Reconciler<WorkerServices> = {
   name: "reconcile-instances",
   everyMs: 10_000,
-  async run({ database, providers }, signal) {
-    for (const [provider, { compute }] of providers) {
-      await showWhatIs(database.sql, provider, compute, signal);
-      await removeLeaked(database.sql, compute, signal);
-    }
+  async run(services, signal) {
+    const { sql } = services.database;
+    const compare = async ({ compute }: Provider, name: string) => {
+      await showWhatIs(sql, name, compute, signal);
+      await removeLeaked(sql, compute, signal);
+    };
+    await eachProvider(services, compare, signal);
   },
 };
 

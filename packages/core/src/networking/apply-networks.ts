@@ -25,7 +25,7 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
     const queue = new NetworkQueue(services.database.sql);
     const bring = async (due: DueNetwork) => {
       if (due.wanted === null) return queue.forget(due);
-      const provider = services.provider(due.provider);
+      const provider = await services.provider(due.provider);
       const beginning = { resourceId: due.resource_id, resourceName: due.name, step: STEPS[due.resource_type], waited: due.apply_waited };
       const result = await callProvider(provider, beginning, (limited) => apply(provider.networks, due, limited), signal);
       if (result.kind === "done") return queue.applied(due);
