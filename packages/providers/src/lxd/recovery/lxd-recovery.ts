@@ -20,7 +20,8 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
     restoreBackup: (vmId, pointId, volumes, signal) => restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
     async deleteBackup(_vmId, backupId, signal) {
       const instances = await ownInstances(site, signal);
-      if (instances.some(({ config }) => config["user.fulmar.parent"] === backupId)) {
+      // A machine that was restored from a backup carries its marks on, and is none itself.
+      if (instances.some(({ config }) => markedId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId)) {
         throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", { retryable: false });
       }
       await removePoint(site, backupId, signal);
