@@ -86,7 +86,7 @@ async function requireParent(site: LxdSite, { vmId, parentId }: PointMarks, sign
   });
 }
 
-function pointOf(site: LxdSite, kind: "snapshot" | "backup", config: Readonly<Record<string, string>>): RecoveryPoint[] {
+function pointOf(site: LxdSite, kind: "snapshot" | "backup", config: Readonly<Partial<Record<string, string>>>): RecoveryPoint[] {
   const id = markedId(site, kind, config);
   const vmId = config["user.fulmar.vm"];
   return id === undefined || vmId === undefined ? [] : [{ id, vmId, kind }];
