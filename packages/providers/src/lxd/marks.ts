@@ -3,10 +3,11 @@ import type { LxdSite } from "./lxd-site.ts";
 /** What a thing on the server is to us. */
 export type LxdRole = "vm" | "snapshot" | "backup" | "former" | "next" | "site_network" | "volume" | "subnet" | "vm_network" | "nat_gateway" | "filter";
 
-type Configuration = Readonly<Record<string, string>>;
+/** Of anything on the server; what is not ours lacks our keys. */
+type Configuration = Readonly<Partial<Record<string, string>>>;
 
 /** The configuration by which we know our own things on a server that others use too. */
-export function marksOf({ siteId }: Pick<LxdSite, "siteId">, role: LxdRole, id: string): Configuration {
+export function marksOf({ siteId }: Pick<LxdSite, "siteId">, role: LxdRole, id: string): Readonly<Record<string, string>> {
   return { "user.fulmar.site": siteId, "user.fulmar.role": role, "user.fulmar.id": id };
 }
 
