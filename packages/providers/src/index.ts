@@ -17,9 +17,9 @@ export type {
   BalancerTargetHealth,
   LoadBalancerPort,
 } from "./load-balancer-port.ts";
-export type { LxdEndpoint } from "./lxd/client/lxd-endpoint.ts";
 export { type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
-export { type PreparedSite, prepareSite } from "./lxd/site/prepare-site.ts";
+export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
+export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
 export type { InstanceMetrics } from "./metrics-port.ts";
 export type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind, NetworkPort } from "./network-port.ts";
 export type { Provider, StepBeginning } from "./provider.ts";
@@ -27,6 +27,6 @@ export { ProviderError } from "./provider-error.ts";
 export type { BackupSpec, CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "./recovery-port.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
-export type { SiteCapacity, SiteFeature, SiteReport } from "./site-port.ts";
+export type { SiteFeature, SiteReport } from "./site-port.ts";
 export { systemResolver } from "./system-resolver.ts";
 export type { StoredVolume, VolumePort } from "./volume-port.ts";

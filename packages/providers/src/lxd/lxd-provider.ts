@@ -1,4 +1,5 @@
 import type { Provider } from "../provider.ts";
+import type { SiteReport } from "../site-port.ts";
 import { LxdClient } from "./client/lxd-client.ts";
 import type { LxdEndpoint } from "./client/lxd-endpoint.ts";
 import { lxdCompute } from "./compute/lxd-compute.ts";
@@ -6,6 +7,7 @@ import type { LxdSite } from "./lxd-site.ts";
 import { lxdMetrics } from "./metrics/lxd-metrics.ts";
 import { lxdNetworks } from "./network/lxd-networks.ts";
 import { lxdRecovery } from "./recovery/lxd-recovery.ts";
+import { inspectSite } from "./site/inspect-site.ts";
 import { lxdSitePort } from "./site/lxd-site-port.ts";
 import { unsupportedLoadBalancers } from "./unsupported-load-balancers.ts";
 import { lxdVolumes } from "./volumes/lxd-volumes.ts";
@@ -17,6 +19,7 @@ export interface LxdSiteOptions extends Omit<LxdSite, "client"> {
 }
 
 export interface LxdProvider extends Provider {
+  inspect(signal: AbortSignal): Promise<SiteReport>;
   close(): Promise<void>;
 }
 
@@ -34,6 +37,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
     recovery: lxdRecovery(site),
     site: lxdSitePort(site),
     volumes: lxdVolumes(site),
+    inspect: (signal) => inspectSite(site, signal),
     close: () => client.close(),
   };
 }

@@ -1,5 +1,6 @@
-import type { Readable } from "node:stream";
-import { type Dispatcher, request } from "undici";
+import { Readable } from "node:stream";
+import { ReadableStream } from "node:stream/web";
+import { type Dispatcher, type FormData, request } from "undici";
 import { z } from "zod";
 import { ProviderError } from "../../provider-error.ts";
 import { LxdAnswer, LxdOperation } from "./lxd-answer.ts";
@@ -10,14 +11,21 @@ import { type LxdConnection, openConnection } from "./open-connection.ts";
 export type Query = Readonly<Record<string, string | number>>;
 export type Change = "POST" | "PUT" | "PATCH" | "DELETE";
 
+type UploadBody = string | ReadableStream | FormData;
+
 interface Sent {
   readonly query?: Query | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array | Readable;
+  readonly body?: UploadBody;
 }
 
 /** Success; 200 to 399 are all that have not failed (LXD's REST API: Status codes). */
 const FAILURE = 400;
+
+/** A server that says nothing for so long is not there. The answer to a wait begins when the operation has ended: its limit is the caller's signal. */
+const READ_TIMEOUT_MS = 30_000;
+/** Some changes are carried out before they are answered, such as that of a file. */
+const CHANGE_TIMEOUT_MS = 300_000;
 
 /**
  * Speaks to one LXD or Incus server about one project, over its REST API. Paths begin behind `/1.0`; `pathOf` makes them.
@@ -64,7 +72,7 @@ export class LxdClient {
   }
 
   /** Sends bytes, such as a file or an image, and waits for what the server makes of it. */
-  async upload(path: string, body: string | Uint8Array | Readable, headers: Readonly<Record<string, string>>, signal: AbortSignal, query?: Query) {
+  async upload(path: string, body: UploadBody, headers: Readonly<Record<string, string>>, signal: AbortSignal, query?: Query) {
     return this.#value("POST", path, { query, headers, body }, signal);
   }
 
@@ -113,9 +121,9 @@ export class LxdClient {
     const parameters = new URLSearchParams({ project: this.project });
     for (const [name, value] of Object.entries(query ?? {})) parameters.set(name, String(value));
     try {
-      // The caller's signal is the time limit: the answer to a wait begins when the operation has ended.
-      const limits = { headersTimeout: 0, bodyTimeout: 0 };
-      return await request(`${origin}/1.0${path}?${parameters}`, { method, dispatcher, signal, ...limits, headers: headers ?? {}, body: body ?? null });
+      const headersTimeout = method !== "GET" ? CHANGE_TIMEOUT_MS : path.endsWith("/wait") ? 0 : READ_TIMEOUT_MS;
+      const limits = { headersTimeout, bodyTimeout: READ_TIMEOUT_MS };
+      return await request(`${origin}/1.0${path}?${parameters}`, { method, dispatcher, signal, ...limits, headers: headers ?? {}, body: toBody(body) });
     } catch (error) {
       signal.throwIfAborted();
       throw unreachable(error);
@@ -132,6 +140,10 @@ const OperationsByStatus = z
   .record(z.string(), z.array(LxdOperation))
   .nullable()
   .transform((value) => value ?? {});
+
+function toBody(body: UploadBody | undefined): string | Readable | FormData | null {
+  return body instanceof ReadableStream ? Readable.fromWeb(body) : (body ?? null);
+}
 
 function lastSegment(url: string): string {
   return new URL(url, "http://lxd").pathname.split("/").at(-1) ?? "";

@@ -2,17 +2,12 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ProviderError } from "../../provider-error.ts";
 import type { SiteReport } from "../../site-port.ts";
-import { pathOf } from "../client/lxd-client.ts";
+import { LxdClient, pathOf } from "../client/lxd-client.ts";
+import type { LxdEndpoint } from "../client/lxd-endpoint.ts";
+import type { LxdSiteOptions } from "../lxd-provider.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
 import { inspectSite } from "./inspect-site.ts";
-
-export interface PreparedSite {
-  readonly report: SiteReport;
-  /** What the site stands on, as it is called there. */
-  readonly pool: string;
-  readonly network: string;
-}
 
 const PROJECT = {
   description: "Machines of Fulmar",
@@ -23,7 +18,24 @@ const PROJECT = {
  * Makes a server ready to be a site: its project and its network, where they are not there. Repeated, it changes nothing.
  * @throws ProviderError with a sentence for the operator
  */
-export async function prepareSite(site: LxdSite, signal: AbortSignal): Promise<PreparedSite> {
+export async function prepareSite({ endpoint, project, ...options }: LxdSiteOptions, signal: AbortSignal): Promise<SiteReport> {
+  const client = openClient(endpoint, project);
+  try {
+    return await prepare({ client, ...options }, signal);
+  } finally {
+    await client.close();
+  }
+}
+
+function openClient(endpoint: LxdEndpoint, project: string): LxdClient {
+  try {
+    return new LxdClient(endpoint, project);
+  } catch (error) {
+    throw unfit(`The certificates or the key cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function prepare(site: LxdSite, signal: AbortSignal): Promise<SiteReport> {
   const { client } = site;
   await requirePool(site, signal);
   await requireInstanceType(site, signal);
@@ -35,7 +47,7 @@ export async function prepareSite(site: LxdSite, signal: AbortSignal): Promise<P
     const config = { ...marksOf(site, "site_network", site.siteId), "ipv4.address": address, "ipv4.nat": "true", "ipv6.address": "none" };
     await client.change("POST", "/networks", { name: site.network, type: "bridge", description: "Machines of Fulmar that are in no VPC", config }, signal);
   }
-  return { report: await inspectSite(site, signal), pool: site.pool, network: site.network };
+  return inspectSite(site, signal);
 }
 
 /** The network of a site that was not told of one; names of interfaces have 15 characters at most. */
