@@ -7,6 +7,8 @@ export interface InstanceSpec {
   readonly gpuModel: string | null;
   readonly gpuCount: number;
   readonly templateId: string;
+  /** What its owner calls it by besides its name, for whoever looks at the site itself. */
+  readonly tags: readonly string[];
 }
 
 /** What is written into an instance before its first boot. */
@@ -78,6 +80,8 @@ export interface ComputePort {
   revertInstance(vmId: string, request: { readonly requestId: string }, signal: AbortSignal): Promise<void>;
   /** Lets a machine boot the rescue system, or its root disk again. One that runs restarts, unless it runs that already. */
   setRescueMode(vmId: string, enabled: boolean, signal: AbortSignal): Promise<void>;
+  /** Lets go of what was set aside for reverting, where that is longer ago. */
+  discardReplaced(olderThanMs: number, signal: AbortSignal): Promise<void>;
   /** Its snapshots go with it. */
   deleteInstance(vmId: string, signal: AbortSignal): Promise<void>;
   /** Those of the given VMs that exist, in any order. */

@@ -34,7 +34,7 @@ export function uniqueId(prefix: string): string {
 
 /** A small machine of the first image. */
 export function smallSpec({ images }: Pick<ProviderBed, "images">, name = "web"): InstanceSpec {
-  return { name, cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, templateId: images[0] };
+  return { name, cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, templateId: images[0], tags: [] };
 }
 
 /** Whatever may be repeated after a crash is. */

@@ -21,6 +21,8 @@ export function simulatedCompute(world: World): ComputePort {
     updateAccess: (...call) => updateAccess(world, ...call),
     revertInstance: (...call) => revertInstance(world, ...call),
     setRescueMode: (...call) => setRescueMode(world, ...call),
+    // What was replaced is a value of the instance, and takes no room.
+    discardReplaced: async () => undefined,
     deleteInstance: (...call) => deleteInstance(world, ...call),
     findInstances: (...call) => findInstances(world, ...call),
     listInstances: (...call) => listInstances(world, ...call),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
-const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13" };
+const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13", tags: [] };
 
 async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
   await call();
@@ -99,7 +99,7 @@ describe("what is on an instance", () => {
     expect(await configuration("vm_rebuild")).toBeNull();
     await twice(() => provider.compute.configureInstance("vm_rebuild", { hostname: "new", sshKeys: [], userData: null }, signal));
     await twice(() => provider.compute.revertInstance("vm_rebuild", request, signal));
-    expect(await found("vm_rebuild")).toMatchObject({ templateId: "debian-13" });
+    expect(await found("vm_rebuild")).toMatchObject({ templateId: "debian-13", tags: [] });
     expect(await configuration("vm_rebuild")).toEqual(before);
   });
 

@@ -9,7 +9,8 @@ const HAS_CLOUD_INIT = "image.fulmar.cloud_init";
 /** Told to cloud-init where the image has it; elsewhere written into the guest, whose first boot then finds it. */
 export async function configureInstance(site: LxdSite, vmId: string, configuration: InstanceConfiguration, signal: AbortSignal): Promise<void> {
   const { name, config } = await machineOf(site, vmId, signal);
-  if (config[HAS_CLOUD_INIT] === "true") {
+  // Into a virtual machine that is off, nothing can be written: its image must have cloud-init.
+  if (config[HAS_CLOUD_INIT] === "true" || site.instanceType === "virtual-machine") {
     await patchInstance(site, name, { config: cloudInitOf(configuration) }, signal);
     return;
   }

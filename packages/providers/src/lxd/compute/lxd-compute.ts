@@ -5,7 +5,7 @@ import { configureInstance } from "./first-boot.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
 import { findInstances, listInstances, listTraffic } from "./inventory.ts";
 import { restartInstance, startInstance, stopInstance } from "./power.ts";
-import { rebuildInstance, revertInstance } from "./rebuild.ts";
+import { discardReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
 import { setRescueMode } from "./rescue.ts";
 import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
 
@@ -24,6 +24,7 @@ export function lxdCompute(site: LxdSite): ComputePort {
     updateAccess: (...call) => updateAccess(site, ...call),
     revertInstance: (...call) => revertInstance(site, ...call),
     setRescueMode: (...call) => setRescueMode(site, ...call),
+    discardReplaced: (...call) => discardReplaced(site, ...call),
     deleteInstance: (...call) => deleteInstance(site, ...call),
     findInstances: (...call) => findInstances(site, ...call),
     listInstances: (...call) => listInstances(site, ...call),

@@ -11,9 +11,14 @@ export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
     type: site.instanceType,
     profiles: [lxdName(vmId)],
     source: { type: "image", alias: spec.templateId },
-    config: { ...marksOf(site, "vm", vmId), "user.fulmar.template": spec.templateId, ...limitsOf(spec) },
+    config: { ...marksOf(site, "vm", vmId), ...wordsOf(spec), ...limitsOf(spec) },
     devices: { root: rootDisk(site.pool, spec.diskGb) },
   };
+}
+
+/** For whoever looks at the server: what its owner calls it, when it was made. */
+function wordsOf({ name, tags, templateId }: InstanceSpec) {
+  return { "user.fulmar.template": templateId, "user.fulmar.name": name, "user.fulmar.tags": tags.join(",") };
 }
 
 export function limitsOf({ cpu, ramMb }: Pick<InstanceSize, "cpu" | "ramMb">) {

@@ -1,7 +1,8 @@
-import { machineOf } from "../instances.ts";
+import { machineOf, ownInstances, removeInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
+import { markedId } from "../marks.ts";
 import { revertAccess } from "./access.ts";
-import { isReplacedBy, swapBack, swapRoot } from "./swap-root.ts";
+import { isReplacedBy, namesOf, swapBack, swapRoot } from "./swap-root.ts";
 
 export async function rebuildInstance(
   site: LxdSite,
@@ -11,6 +12,15 @@ export async function rebuildInstance(
 ): Promise<void> {
   if (await isReplacedBy(site, vmId, requestId, signal)) return;
   await swapRoot(site, vmId, { requestId, templateId, source: { type: "image", alias: templateId } }, signal);
+}
+
+/** An instance that is going to be the machine is not touched, nor one that was the machine a moment ago. */
+export async function discardReplaced(site: LxdSite, olderThanMs: number, signal: AbortSignal): Promise<void> {
+  for (const { name, config } of await ownInstances(site, signal)) {
+    const vmId = markedId(site, "former", config);
+    const isAside = vmId !== undefined && name === namesOf(vmId).former;
+    if (isAside && Date.now() - Number(config["user.fulmar.since"]) > olderThanMs) await removeInstance(site, name, signal);
+  }
 }
 
 /** Brings back what a rebuild or a change of access replaced. */

@@ -22,6 +22,7 @@ interface Names {
   readonly former: string;
 }
 
+/** Under which names the server has the instances of a VM. */
 export function namesOf(vmId: string): Names {
   const machine = lxdName(vmId);
   return { machine, next: `${machine}-next`, former: `${machine}-former` };
@@ -29,7 +30,7 @@ export function namesOf(vmId: string): Names {
 
 const SavedDevices = z.record(z.string(), LxdDevice);
 /** Not carried over: what the server says of an image or keeps for itself, and what we say of an instance that is set aside or was put in. */
-const OWN = /^(volatile|image)\.|^user\.fulmar\.(request|devices|profiles|replaced)$/;
+const OWN = /^(volatile|image)\.|^user\.fulmar\.(request|since|devices|profiles|replaced)$/;
 
 /**
  * Puts another root disk into a stopped machine: the next instance is made whole beside it, the present one becomes the former, and the
@@ -83,6 +84,7 @@ async function setAside(site: LxdSite, vmId: string, machine: LxdInstance, reque
     ...machine.config,
     ...marksOf(site, "former", vmId),
     "user.fulmar.request": requestId,
+    "user.fulmar.since": String(Date.now()),
     "user.fulmar.devices": JSON.stringify(machine.devices),
     "user.fulmar.profiles": JSON.stringify(machine.profiles ?? []),
   };
@@ -153,7 +155,7 @@ function carriedOver(config: LxdInstance["config"]): LxdInstance["config"] {
 }
 
 function withoutSaved(config: LxdInstance["config"]): LxdInstance["config"] {
-  return Object.fromEntries(Object.entries(config).filter(([key]) => !/^user\.fulmar\.(request|devices|profiles)$/.test(key)));
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !/^user\.fulmar\.(request|since|devices|profiles)$/.test(key)));
 }
 
 /** A copy takes the devices of what it is made from, but for those that it is told are none. */
