@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { InstanceMetrics, MetricsPort } from "../../metrics-port.ts";
 import { ownInstances } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";
+import { targetsOf } from "../members.ts";
 import { parseMetrics, type Sample } from "./parse-metrics.ts";
 
 interface Processor {
@@ -9,38 +11,69 @@ interface Processor {
   readonly atMs: number;
 }
 
-/** Reads all instances of a site by one request; how busy a processor was is what it did since the last one. */
+type Page = Parameters<MetricsPort["readMetrics"]>[0];
+
+interface Running {
+  readonly vmId: string;
+  readonly cpus: number;
+  readonly samples: readonly Sample[];
+}
+
+/** A machine that did not run for so long is looked at anew. */
+const FORGOTTEN_AFTER_MS = 600_000;
+/** How long a processor is watched of which nothing is known from before. */
+const FIRST_LOOK_MS = 1_000;
+
+/** Reads all instances of a server by one request; how busy a processor was is what it did since the last one. */
 export function lxdMetrics(site: LxdSite): MetricsPort {
   const before = new Map<string, Processor>();
   return {
-    async readMetrics({ after, limit }, signal) {
-      const instances = await ownInstances(site, signal);
-      const text = await site.client.download("/metrics", signal);
-      const byName = Map.groupBy(parseMetrics(text?.toString() ?? ""), ({ labels }) => labels.name ?? "");
-      const running = instances.flatMap(({ name, config }) => {
-        const vmId = markedId(site, "vm", config);
-        const samples = byName.get(name);
-        return vmId === undefined || samples === undefined ? [] : [{ vmId, cpus: Number(config["limits.cpu"] ?? 1), samples }];
+    async readMetrics(page, signal) {
+      for (const [vmId, { atMs }] of before) if (Date.now() - atMs > FORGOTTEN_AFTER_MS) before.delete(vmId);
+      let running = await readRunning(site, page, signal);
+      const unknown = running.filter(({ vmId }) => !before.has(vmId));
+      if (unknown.length > 0) {
+        for (const { vmId, samples } of unknown) before.set(vmId, processorOf(samples));
+        await sleep(FIRST_LOOK_MS, undefined, { signal });
+        running = await readRunning(site, page, signal);
+      }
+      return running.map(({ vmId, cpus, samples }) => {
+        const now = processorOf(samples);
+        const cpuPercent = busyPercent(before.get(vmId) ?? now, now, cpus);
+        before.set(vmId, now);
+        return { vmId, cpuPercent, ...countersOf(samples) };
       });
-      const isRunning = new Set(running.map(({ vmId }) => vmId));
-      for (const vmId of before.keys()) if (!isRunning.has(vmId)) before.delete(vmId);
-      const page = running
-        .filter(({ vmId }) => vmId > after)
-        .toSorted((a, b) => (a.vmId < b.vmId ? -1 : 1))
-        .slice(0, limit);
-      return page.map(({ vmId, cpus, samples }) => ({ vmId, cpuPercent: cpuPercent(before, vmId, cpus, samples), ...countersOf(samples) }));
     },
   };
 }
 
-/** Of all its processors since the last reading, or since it was made where there is none; a machine that restarted began again at 0. */
-function cpuPercent(before: Map<string, Processor>, vmId: string, cpus: number, samples: readonly Sample[]): number {
-  const now = { seconds: sum(samples, "cpu_seconds_total", ({ mode }) => mode !== "idle" && mode !== "iowait"), atMs: Date.now() };
-  const last = before.get(vmId);
-  before.set(vmId, now);
-  if (last === undefined || now.seconds < last.seconds) return 0;
+async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortSignal): Promise<Running[]> {
+  const instances = await ownInstances(site, signal);
+  const samples: Sample[] = [];
+  for (const target of await targetsOf(site.client, signal)) {
+    const text = await site.client.download("/metrics", signal, target);
+    samples.push(...parseMetrics(text?.toString() ?? ""));
+  }
+  const byName = Map.groupBy(samples, ({ labels }) => labels.name ?? "");
+  return instances
+    .flatMap(({ name, config }) => {
+      const vmId = markedId(site, "vm", config);
+      const own = byName.get(name);
+      return vmId === undefined || own === undefined ? [] : [{ vmId, cpus: Number(config["limits.cpu"] ?? 1), samples: own }];
+    })
+    .filter(({ vmId }) => vmId > after)
+    .toSorted((a, b) => (a.vmId < b.vmId ? -1 : 1))
+    .slice(0, limit);
+}
+
+function processorOf(samples: readonly Sample[]): Processor {
+  return { seconds: sum(samples, "cpu_seconds_total", ({ mode }) => mode !== "idle" && mode !== "iowait"), atMs: Date.now() };
+}
+
+/** Of all its processors between two readings; a machine that restarted began again at 0. */
+function busyPercent(last: Processor, now: Processor, cpus: number): number {
   const seconds = (now.atMs - last.atMs) / 1000;
-  return seconds <= 0 ? 0 : percent((now.seconds - last.seconds) / (seconds * cpus));
+  return seconds <= 0 || now.seconds < last.seconds ? 0 : percent((now.seconds - last.seconds) / (seconds * cpus));
 }
 
 function countersOf(samples: readonly Sample[]): Omit<InstanceMetrics, "vmId" | "cpuPercent"> {

@@ -4,6 +4,7 @@ import type { SiteFeature, SiteReport } from "../../site-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { ownInstances } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
+import { targetsOf } from "../members.ts";
 import { bytesOf } from "../sizes.ts";
 
 const Server = z.object({
@@ -12,7 +13,6 @@ const Server = z.object({
 });
 const Resources = z.object({ cpu: z.object({ total: z.int() }), memory: z.object({ total: z.int() }) });
 const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int().default(0) }) });
-const Member = z.object({ server_name: z.string(), status: z.string() });
 
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
 
@@ -46,18 +46,9 @@ export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<S
 
 /** Processors of the largest host, for no machine is on two; the memory of all of them. */
 async function hostsOf({ client }: LxdSite, signal: AbortSignal): Promise<{ cpu: number; memory: number }> {
-  const members = await membersOf(client, signal);
   const hosts = [];
-  for (const target of members) hosts.push(await client.get("/resources", Resources, signal, target === null ? {} : { target }));
+  for (const target of await targetsOf(client, signal)) hosts.push(await client.get("/resources", Resources, signal, target));
   return { cpu: Math.max(...hosts.map(({ cpu }) => cpu.total)), memory: hosts.reduce((sum, host) => sum + host.memory.total, 0) };
-}
-
-/** The servers of a cluster that are there; null for one that is in none. */
-async function membersOf(client: LxdSite["client"], signal: AbortSignal): Promise<(string | null)[]> {
-  const { enabled } = await client.get("/cluster", z.object({ enabled: z.boolean() }), signal);
-  if (!enabled) return [null];
-  const members = await client.get("/cluster/members", Member.array(), signal, { recursion: 1 });
-  return members.filter(({ status }) => status === "Online").map(({ server_name }) => server_name);
 }
 
 /** A virtual machine has an init that nothing replaces from outside, and files that only its running agent reaches. */

@@ -7,6 +7,7 @@ import type { LxdEndpoint } from "../client/lxd-endpoint.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
+import { targetsOf } from "../members.ts";
 import { inspectSite } from "./inspect-site.ts";
 
 const PROJECT = {
@@ -45,7 +46,10 @@ async function prepare(site: LxdSite, signal: AbortSignal): Promise<SiteReport> 
   if ((await client.find(pathOf("networks", site.network), z.unknown(), signal)) === undefined) {
     const address = await freeAddress(site, signal);
     const config = { ...marksOf(site, "site_network", site.siteId), "ipv4.address": address, "ipv4.nat": "true", "ipv6.address": "none" };
-    await client.change("POST", "/networks", { name: site.network, type: "bridge", description: "Machines of Fulmar that are in no VPC", config }, signal);
+    const network = { name: site.network, type: "bridge" };
+    // A cluster is told of a network on every member first, then what it is.
+    for (const target of await targetsOf(client, signal)) if ("target" in target) await client.change("POST", "/networks", network, signal, target);
+    await client.change("POST", "/networks", { ...network, description: "Machines of Fulmar that are in no VPC", config }, signal);
   }
   return inspectSite(site, signal);
 }
