@@ -30,7 +30,7 @@ export async function whyNoLxd() {
   }
 }
 
-/** Starts a daemon with nothing in it. `stop` ends it and takes away all that it made. */
+/** Starts a daemon that has a storage pool and nothing else. `stop` ends it and takes away all that it made. */
 export async function startLxd() {
   const folder = mkdtempSync("/var/tmp/fulmar-lxd-");
   const socket = join(folder, "unix.socket");
@@ -55,7 +55,19 @@ export async function startLxd() {
     await stop();
     throw new Error(`LXD did not start:\n${said}`);
   }
-  return { socket, stop };
+  return { url: `unix://${socket}`, pool: await makePool(socket), stop };
+}
+
+/** Btrfs on a file, which takes no space before it is written to, has quotas and copies on write; where the kernel cannot do that, folders do. */
+async function makePool(socket) {
+  const name = "disks";
+  for (const pool of [
+    { name, driver: "btrfs", config: { size: "200GiB" } },
+    { name, driver: "dir", config: {} },
+  ]) {
+    if ((await ask(socket, "POST", "/1.0/storage-pools", pool)) < 300) return name;
+  }
+  throw new Error("LXD could make no storage pool.");
 }
 
 /** Machines see their own memory and processors through it. One that runs already serves all daemons. */
@@ -82,14 +94,19 @@ function mounts() {
     .map((line) => line.split(" ")[1] ?? "");
 }
 
-function answers(socketPath) {
-  return new Promise((resolve) => {
-    const asked = request({ socketPath, path: "/1.0" }, (response) => {
+async function answers(socket) {
+  return (await ask(socket, "GET", "/1.0").catch(() => 0)) === 200;
+}
+
+/** Sends one request; returns the status of its answer. */
+function ask(socketPath, method, path, body) {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath, method, path }, (response) => {
       response.resume();
-      resolve(response.statusCode === 200);
+      response.once("end", () => resolve(response.statusCode));
     });
-    asked.once("error", () => resolve(false));
-    asked.end();
+    asked.once("error", reject);
+    asked.end(body && JSON.stringify(body));
   });
 }
 

@@ -12,8 +12,8 @@ export class LxdRefusal extends ProviderError {
 }
 
 const FULL = /no space left|quota exceeded|not enough (free )?(space|memory|capacity)|cannot allocate memory/i;
-/** What the server says while something else is under way with the same thing. */
-const PASSING = /\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
+/** What the server says while something else is under way with the same thing, of its packet filter too. */
+const PASSING = /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
 
 function kindOf(status: number, reason: string): { code: string; message: string; retryable: boolean } {
   if (status === 401 || status === 403) {

@@ -4,6 +4,7 @@ import { managedNetworks, ourBridges, revisionOf } from "./bridges.ts";
 import { applyGateway, gatewayProfiles, removeGateway } from "./gateways.ts";
 import { instanceProfiles } from "./instance-profile.ts";
 import { applyInstance, removeInstanceNetwork } from "./instances.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { applySubnet, removeSubnet } from "./subnets.ts";
 
 /** Bridges, ACLs, forwards and address translation of an LXD or Incus server. */
@@ -23,10 +24,10 @@ export function lxdNetworks(site: LxdSite): NetworkPort {
     nat_gateway: (id, signal) => removeGateway(site, id, signal),
   };
   return {
-    applySubnet: (...call) => applySubnet(site, ...call),
-    applyInstance: (...call) => applyInstance(site, ...call),
-    applyGateway: (...call) => applyGateway(site, ...call),
-    remove: (kind, id, signal) => removals[kind](id, signal),
+    applySubnet: (id, wanted, signal) => oneAtATime(site, signal, () => applySubnet(site, id, wanted, signal)),
+    applyInstance: (id, wanted, signal) => oneAtATime(site, signal, () => applyInstance(site, id, wanted, signal)),
+    applyGateway: (id, wanted, signal) => oneAtATime(site, signal, () => applyGateway(site, id, wanted, signal)),
+    remove: (kind, id, signal) => oneAtATime(site, signal, () => removals[kind](id, signal)),
     async find(kind, ids, signal) {
       const wanted = new Set(ids);
       return (await all[kind](signal)).filter(({ id }) => wanted.has(id));
