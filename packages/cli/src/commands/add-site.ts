@@ -26,12 +26,12 @@ export const addSiteCommand = defineCommand({
       provider: options.provider,
       endpoint: options.endpoint,
       project: options.project ?? "fulmar",
-      storagePool: options["storage-pool"] ?? "default",
+      storage_pool: options["storage-pool"] ?? "default",
       network: options.network,
-      instanceType: options["instance-type"] ?? "container",
-      clientCertificate: contentOf(options["client-cert"]),
-      clientKey: contentOf(options["client-key"]),
-      serverCertificate: contentOf(options["server-cert"]),
+      instance_type: options["instance-type"] ?? "container",
+      client_cert: contentOf(options["client-cert"]),
+      client_key: contentOf(options["client-key"]),
+      server_cert: contentOf(options["server-cert"]),
     });
     return siteAnswer(site);
   },

@@ -13,38 +13,25 @@ import { asOperator } from "./as-operator.ts";
 import { recordCapacity } from "./record-capacity.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** What an operator says of a new site. Certificates and the key are PEM. */
-export interface NewSite {
-  readonly name: string;
-  readonly location: string;
-  readonly provider: string;
-  readonly endpoint: string;
-  readonly project: string;
-  readonly storagePool: string;
-  /** Undefined: a network is made for the site. */
-  readonly network: string | undefined;
-  readonly instanceType: string;
-  readonly clientCertificate: string | undefined;
-  readonly clientKey: string | undefined;
-  readonly serverCertificate: string | undefined;
-}
+const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the server");
+/** The name of an interface of Linux. */
+const network = z.string().regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a bridge on the server");
 
+/** What an operator says of a new site. Certificates and the key are PEM; without a network, one is made for the site. */
 const NewSite = z.strictObject({
   name: Name,
   location: z.string().min(1).max(200),
   provider: z.literal("lxd", "must be lxd"),
   endpoint: z.string().regex(/^(unix:\/\/\/.+|https:\/\/.+)$/, "must begin with unix:/// or https://"),
-  project: z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be the name of a project"),
-  storagePool: z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be the name of a storage pool"),
-  network: z
-    .string()
-    .regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a network")
-    .optional(),
-  instanceType: z.enum(["container", "virtual-machine"]),
-  clientCertificate: z.string().optional(),
-  clientKey: z.string().optional(),
-  serverCertificate: z.string().optional(),
+  project: name,
+  storage_pool: name,
+  network: network.optional(),
+  instance_type: z.enum(["container", "virtual-machine"], "must be container or virtual-machine"),
+  client_cert: z.string().optional(),
+  client_key: z.string().optional(),
+  server_cert: z.string().optional(),
 });
+type NewSite = z.infer<typeof NewSite>;
 
 /** Behind what every installation has, in the order in which sites are added. */
 const FIRST_POSITION = 1_000;
@@ -67,35 +54,42 @@ const insert = statement(
  * plans there. Where it fails, the site is not added.
  * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with what the server said
  */
-export async function addSite(database: Pick<Database, "sql">, { secret }: Pick<Configuration, "secret">, request: NewSite): Promise<SiteState> {
-  const { network, clientCertificate, clientKey, serverCertificate, ...site } = parseBy(NewSite, request);
-  if ((clientCertificate === undefined) !== (clientKey === undefined)) throw invalidField("client-cert", "and client-key come together");
-  if (site.endpoint.startsWith("https:") && clientCertificate === undefined) throw invalidField("client-cert", "is needed for an https endpoint");
+export async function addSite(
+  database: Pick<Database, "sql">,
+  { secret }: Pick<Configuration, "secret">,
+  request: { readonly [Field in keyof NewSite]: string | undefined },
+): Promise<SiteState> {
+  const site = parseBy(NewSite, request);
   const siteId = newId("site");
-  const options: LxdSiteOptions = {
-    endpoint: {
-      url: site.endpoint,
-      ...(clientCertificate === undefined || clientKey === undefined ? {} : { client: { certificate: clientCertificate, key: clientKey } }),
-      ...(serverCertificate === undefined ? {} : { serverCertificate }),
-    },
-    project: site.project,
-    siteId,
-    pool: site.storagePool,
-    network: network ?? siteNetwork(siteId),
-    instanceType: site.instanceType,
-  };
+  const options = optionsOf(siteId, site);
   if (await isNameTaken(database, site.name)) throw nameTaken();
   const report = await asOperator((signal) => prepareSite(options, signal));
-  const sealed = clientKey === undefined ? null : new Sealer(secret, SITE_KEYS).seal(clientKey, siteId);
+  const sealed = site.client_key === undefined ? null : new Sealer(secret, SITE_KEYS).seal(site.client_key, siteId);
   try {
-    const place = [siteId, site.name, site.location, site.endpoint, site.project, site.storagePool, options.network, site.instanceType];
-    await database.sql.query(insert, [...place, clientCertificate ?? null, sealed, serverCertificate ?? null]);
+    const place = [siteId, site.name, site.location, site.endpoint, site.project, site.storage_pool, options.network, site.instance_type];
+    await database.sql.query(insert, [...place, site.client_cert ?? null, sealed, site.server_cert ?? null]);
   } catch (error) {
     if (violatedConstraint(error) === "site_name_key") throw nameTaken();
     throw error;
   }
   await recordCapacity(database.sql, siteId, report);
   return { siteId, name: site.name, report };
+}
+
+/** @throws DomainError 400 when certificate, key and endpoint do not belong together */
+function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
+  const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
+  if ((certificate === undefined) !== (key === undefined)) throw invalidField("client_cert", "and client_key come together");
+  if (endpoint.startsWith("https:") && certificate === undefined) throw invalidField("client_cert", "is needed for an https endpoint");
+  const client = certificate === undefined || key === undefined ? {} : { client: { certificate, key } };
+  return {
+    endpoint: { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) },
+    project: site.project,
+    siteId,
+    pool: site.storage_pool,
+    network: site.network ?? siteNetwork(siteId),
+    instanceType: site.instance_type,
+  };
 }
 
 const named = statement("site_named", "SELECT FROM site WHERE name = $1");

@@ -19,11 +19,11 @@ export interface SiteImage {
 }
 
 const Described = z.strictObject({
-  templateId: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, "must be of lower-case letters, digits, '.' and '-'"),
+  template: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, "must be of lower-case letters, digits, '.' and '-'"),
   name: z.string().min(1).max(63).optional(),
   distribution: z.string().min(1).max(63).optional(),
   version: z.string().min(1).max(63).optional(),
-  minDiskGb: z
+  min_disk_gb: z
     .string()
     .regex(/^[1-9]\d{0,4}$/, "must be a number of gigabytes")
     .optional(),
@@ -47,9 +47,9 @@ const offer = statement(
 export async function importSiteImage(
   { sql }: Pick<Database, "sql">,
   { secret }: Pick<Configuration, "secret">,
-  { siteId, source, ...request }: SiteImage,
+  { siteId, templateId, source, name, distribution, version, minDiskGb }: SiteImage,
 ): Promise<{ fingerprint: string }> {
-  const { templateId, name, distribution, version, minDiskGb } = parseBy(Described, request);
+  parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
   const { options } = await connectionOf(sql, secret, siteId);
   const known = (await sql.query(isListed, [templateId])).length > 0;
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
