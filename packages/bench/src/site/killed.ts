@@ -6,7 +6,7 @@ import type { SiteInside } from "./server.ts";
 import { must, told } from "./told.ts";
 
 const CREATE_STEPS = ["create-instance", "provision-instance", "configure-instance", "boot-instance"] as const;
-const DELETE_STEPS = ["delete-instance"] as const;
+const DELETE_STEPS = ["shut-down-instance", "delete-instance"] as const;
 
 /** Ends the worker by SIGKILL in each step of a create and of a delete, and looks what there is of each machine afterwards. */
 export async function killed(product: Product, { rest, small }: SiteInstallation, inside: SiteInside): Promise<void> {
@@ -16,7 +16,7 @@ export async function killed(product: Product, { rest, small }: SiteInstallation
     await endOf(worker, "SIGKILL");
     worker = product.startWorker();
   };
-  const instances = async () => (await inside.inventory())["/instances"] ?? [];
+  const instances = async () => (await inside.inventory()).get("/instances") ?? [];
   const vms: string[] = [];
   for (const step of CREATE_STEPS) {
     await told(`killed in ${step}: the machine is there once, and runs`, async () => {

@@ -7,7 +7,8 @@ export type SiteServer = z.infer<typeof SiteServer>;
 
 const Executed = z.object({ return: z.int() });
 /** Networks that the server does not manage are interfaces of the host, of whoever. */
-const Thing = z.union([z.object({ name: z.string(), managed: z.boolean().default(true) }), z.object({ fingerprint: z.string(), managed: z.undefined() })]);
+const managed = z.boolean().default(true);
+const Thing = z.union([z.object({ name: z.string(), managed }), z.object({ fingerprint: z.string(), managed })]);
 
 const Network = z.object({ name: z.string(), config: z.record(z.string(), z.string()) });
 const State = z.object({
@@ -38,7 +39,7 @@ export class SiteInside {
   /** The address of an instance's first card, by its name on the server or its id; undefined while it has none. */
   async addressOf(name: string): Promise<string | undefined> {
     const state = await this.client.find(pathOf("instances", lxdName(name), "state"), State, this.signal);
-    return state?.network?.["eth0"]?.addresses.find(({ family }) => family === "inet")?.address;
+    return state?.network?.eth0?.addresses.find(({ family }) => family === "inet")?.address;
   }
 
   /** The bridge that was made for the site. */
@@ -48,13 +49,16 @@ export class SiteInside {
   }
 
   /** The names of everything on the server that a project can hold, kind by kind. */
-  async inventory(): Promise<Record<string, string[]>> {
-    const found: Record<string, string[]> = {};
+  async inventory(): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
     const kinds = ["/instances", "/profiles", "/network-acls", "/networks", "/projects", "/images", "/storage-pools"];
     for (const kind of kinds) {
       const all = await this.client.find(kind, Thing.array(), this.signal, { recursion: 1 });
-      const ours = (all ?? []).filter(({ managed }) => managed !== false);
-      found[kind] = ours.map((thing) => ("name" in thing ? thing.name : thing.fingerprint)).toSorted((a, b) => (a < b ? -1 : 1));
+      const ours = (all ?? []).filter((thing) => thing.managed);
+      found.set(
+        kind,
+        ours.map((thing) => ("name" in thing ? thing.name : thing.fingerprint)).toSorted((a, b) => (a < b ? -1 : 1)),
+      );
     }
     return found;
   }
