@@ -63,7 +63,7 @@ export async function createOnce(site: LxdSite, name: string, body: object, sign
 const ALREADY_THERE = /already exists|already in use|already defined|busy running/i;
 
 /** Waits for what the server still does with an instance, by whoever asked for it; how it ends shows in the instance. */
-export async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
+async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
   for (const { id, resources } of await client.runningOperations(signal)) {
     const instances = resources?.instances ?? [];
     if (!instances.some((url) => nameIn(url) === name)) continue;

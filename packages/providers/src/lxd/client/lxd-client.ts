@@ -121,8 +121,8 @@ export class LxdClient {
     const parameters = new URLSearchParams({ project: this.project });
     for (const [name, value] of Object.entries(query ?? {})) parameters.set(name, String(value));
     try {
-      const headersTimeout = method !== "GET" ? CHANGE_TIMEOUT_MS : path.endsWith("/wait") ? 0 : READ_TIMEOUT_MS;
-      const limits = { headersTimeout, bodyTimeout: READ_TIMEOUT_MS };
+      const timeout = method !== "GET" ? CHANGE_TIMEOUT_MS : path.endsWith("/wait") ? 0 : READ_TIMEOUT_MS;
+      const limits = { headersTimeout: timeout, bodyTimeout: timeout };
       return await request(`${origin}/1.0${path}?${parameters}`, { method, dispatcher, signal, ...limits, headers: headers ?? {}, body: toBody(body) });
     } catch (error) {
       signal.throwIfAborted();

@@ -4,11 +4,24 @@ import type { LxdClient } from "./lxd-client.ts";
 import { unreachable } from "./lxd-refusal.ts";
 
 /** Something that happened on the server: `action` such as `instance-stopped`, of the thing at `source`. */
-export const LxdEvent = z.object({
+const LxdEvent = z.object({
   type: z.literal("lifecycle"),
   metadata: z.object({ action: z.string(), source: z.string() }),
 });
-export type LxdEvent = z.infer<typeof LxdEvent>;
+type LxdEvent = z.infer<typeof LxdEvent>;
+
+/** What is no event of this kind is left alone, as is what is no JSON. */
+const Message = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "is no JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(LxdEvent);
 
 /**
  * Follows the life of a project's things until the signal is aborted.
@@ -25,7 +38,7 @@ export async function followEvents({ connection, project }: LxdClient, onEvent: 
   };
   signal.addEventListener("abort", stop, { once: true });
   socket.addEventListener("message", ({ data }) => {
-    const event = LxdEvent.safeParse(JSON.parse(String(data)));
+    const event = Message.safeParse(data);
     if (event.success) onEvent(event.data);
   });
   socket.addEventListener("error", ({ error }) => ended.reject(unreachable(error)));

@@ -2,15 +2,14 @@ import type { InstanceConfiguration } from "../../compute-port.ts";
 import { pushFile, pushFolder } from "../files.ts";
 import { machineOf, patchInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
-
-/** What an image says of itself, and the instance inherits. */
-const HAS_CLOUD_INIT = "image.fulmar.cloud_init";
+import { hasCloudInit, pushKeys, ROOT } from "./account.ts";
 
 /** Told to cloud-init where the image has it; elsewhere written into the guest, whose first boot then finds it. */
 export async function configureInstance(site: LxdSite, vmId: string, configuration: InstanceConfiguration, signal: AbortSignal): Promise<void> {
-  const { name, config } = await machineOf(site, vmId, signal);
+  const machine = await machineOf(site, vmId, signal);
+  const { name } = machine;
   // Into a virtual machine that is off, nothing can be written: its image must have cloud-init.
-  if (config[HAS_CLOUD_INIT] === "true" || site.instanceType === "virtual-machine") {
+  if (hasCloudInit(machine) || site.instanceType === "virtual-machine") {
     await patchInstance(site, name, { config: cloudInitOf(configuration) }, signal);
     return;
   }
@@ -18,7 +17,7 @@ export async function configureInstance(site: LxdSite, vmId: string, configurati
   await patchInstance(site, name, { config: { "volatile.apply_template": "" } }, signal);
   const { hostname, sshKeys, userData } = configuration;
   await pushFile(site, name, { path: "/etc/hostname", content: `${hostname}\n`, mode: "0644" }, signal);
-  if (sshKeys.length > 0) await pushKeys(site, name, sshKeys, signal);
+  if (sshKeys.length > 0) await pushKeys(site, name, ROOT, sshKeys.map((key) => `${key}\n`).join(""), signal);
   if (userData !== null) {
     await pushFolder(site, name, "/var/lib/fulmar", "0700", signal);
     await pushFile(site, name, { path: "/var/lib/fulmar/user-data", content: userData, mode: "0600" }, signal);
@@ -32,9 +31,4 @@ export async function configureInstance(site: LxdSite, vmId: string, configurati
 export function cloudInitOf({ hostname, sshKeys, userData }: InstanceConfiguration): Record<string, string> {
   const metaData = `local-hostname: ${JSON.stringify(hostname)}\npublic-keys: ${JSON.stringify(sshKeys)}\n`;
   return { "user.meta-data": metaData, "cloud-init.user-data": userData ?? "" };
-}
-
-export async function pushKeys(site: LxdSite, name: string, sshKeys: readonly string[], signal: AbortSignal): Promise<void> {
-  await pushFolder(site, name, "/root/.ssh", "0700", signal);
-  await pushFile(site, name, { path: "/root/.ssh/authorized_keys", content: sshKeys.map((key) => `${key}\n`).join(""), mode: "0600" }, signal);
 }

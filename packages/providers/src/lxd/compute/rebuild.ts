@@ -27,5 +27,5 @@ export async function discardReplaced(site: LxdSite, olderThanMs: number, signal
 export async function revertInstance(site: LxdSite, vmId: string, { requestId }: { readonly requestId: string }, signal: AbortSignal): Promise<void> {
   await swapBack(site, vmId, requestId, signal);
   const machine = await machineOf(site, vmId, signal);
-  if (machine.config["user.fulmar.access"] === requestId) await revertAccess(site, machine.name, signal);
+  if (machine.config["user.fulmar.access"] === requestId) await revertAccess(site, machine, signal);
 }
