@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LxdClient } from "../client/lxd-client.ts";
-import { newInstance } from "./new-instance.ts";
+import { limitsOf, newInstance } from "./new-instance.ts";
 
 test("an instance is asked for whole: image, limits, disk, profile, marks", () => {
   const client = new LxdClient({ url: "unix:///nowhere" }, "fulmar");
@@ -21,5 +21,13 @@ test("an instance is asked for whole: image, limits, disk, profile, marks", () =
       "limits.memory": "2048MiB",
     },
     devices: { root: { type: "disk", path: "/", pool: "ssd", size: "40GiB" } },
+  });
+});
+
+test("containers are limited in their processes too", () => {
+  expect(limitsOf({ instanceType: "container" }, { cpu: 2, ramMb: 512 })).toEqual({
+    "limits.cpu": "2",
+    "limits.memory": "512MiB",
+    "limits.processes": "8192",
   });
 });

@@ -11,7 +11,7 @@ export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
     type: site.instanceType,
     profiles: [lxdName(vmId)],
     source: { type: "image", alias: spec.templateId },
-    config: { ...marksOf(site, "vm", vmId), ...wordsOf(spec), ...limitsOf(spec) },
+    config: { ...marksOf(site, "vm", vmId), ...wordsOf(spec), ...limitsOf(site, spec) },
     devices: { root: rootDisk(site.pool, spec.diskGb) },
   };
 }
@@ -21,8 +21,12 @@ function wordsOf({ name, tags, templateId }: InstanceSpec) {
   return { "user.fulmar.template": templateId, "user.fulmar.name": name, "user.fulmar.tags": tags.join(",") };
 }
 
-export function limitsOf({ cpu, ramMb }: Pick<InstanceSize, "cpu" | "ramMb">) {
-  return { "limits.cpu": String(cpu), "limits.memory": mebibytes(ramMb) };
+/** Containers share the host's kernel: without a limit, one could take all of its processes. */
+const PROCESSES_PER_CPU = 4_096;
+
+export function limitsOf({ instanceType }: Pick<LxdSite, "instanceType">, { cpu, ramMb }: Pick<InstanceSize, "cpu" | "ramMb">): Record<string, string> {
+  const limits = { "limits.cpu": String(cpu), "limits.memory": mebibytes(ramMb) };
+  return instanceType === "container" ? { ...limits, "limits.processes": String(PROCESSES_PER_CPU * cpu) } : limits;
 }
 
 function rootDisk(pool: string, diskGb: number): LxdDevice {

@@ -8,7 +8,7 @@ const GIBIBYTE = 2 ** 30;
 
 export async function resizeInstance(site: LxdSite, vmId: string, size: InstanceSize, signal: AbortSignal): Promise<void> {
   const { name } = await machineOf(site, vmId, signal);
-  await patchInstance(site, name, { config: limitsOf(size) }, signal);
+  await patchInstance(site, name, { config: limitsOf(site, size) }, signal);
 }
 
 export function growRootDisk(site: LxdSite, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {
