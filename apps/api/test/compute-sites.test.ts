@@ -54,6 +54,17 @@ describe("room", () => {
     expectError(await create({ site_id: AMSTERDAM }), 409, "site_full");
   });
 
+  test("a VM that gets another plan needs what that has beyond its own", async () => {
+    const vm_id = await makeVm(api);
+    const { site_id, ram_mb } = (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body;
+    const medium = await api.database.prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-medium" } });
+    const resize = () => api.request("POST", `/compute/cloud-vms/${vm_id}/resize-plan`, { body: { plan_id: "plan-medium" } });
+    await saw(site_id, { free_ram_mb: medium.ram_mb - ram_mb - 1 });
+    expectError(await resize(), 409, "site_full");
+    await api.database.prisma.siteCapacity.update({ where: { site_id }, data: { free_ram_mb: medium.ram_mb - ram_mb } });
+    expect((await resize()).status).toBe(202);
+  });
+
   test("202: where no site is asked for, one that has room", async () => {
     await saw(AMSTERDAM, { free_ram_mb: 0 });
     const { status, body } = await create({});

@@ -3,9 +3,9 @@ import { statement } from "@fulmar/prisma";
 import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
 import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
 import type { RequestContext } from "../kernel/context.ts";
-import { conflict, invalidField } from "../kernel/domain-error.ts";
+import { invalidField } from "../kernel/domain-error.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
-import { hasRoom } from "../site/site-room.ts";
+import { hasRoom, siteFull } from "../site/site-room.ts";
 import { acceptVm } from "./accept-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";
@@ -88,10 +88,6 @@ function nowhere(input: CreateCloudVm) {
   return input.site_id === undefined
     ? invalidField("template_id", "is not offered at any site of the plan")
     : invalidField("site_id", "is not a site of the catalog that offers both the plan and the image");
-}
-
-function siteFull() {
-  return conflict("site_full", "The site has no room for a VM of this plan now; choose another site or a smaller plan, or delete VMs there.");
 }
 
 function mustAgree<Value extends string | number>(field: string, sent: Value | undefined, offered: Value, what: "plan" | "image") {
