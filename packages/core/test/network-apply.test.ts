@@ -23,7 +23,7 @@ describe("a subnet", () => {
     await bed.reconcile("apply-networks");
     expect(await bed.getSubnet(subnet)).toMatchObject({ status: "available", error_message: null });
     const { cidr, gateway, dns } = subnet;
-    expect(await bed.atProvider(subnet.subnet_id)).toEqual({ revision: 1, configuration: { cidr, gateway, dns } });
+    expect(await bed.atProvider(subnet.subnet_id)).toEqual({ revision: 1, configuration: { vpcId: vpc_id, cidr, gateway, dns } });
     expect(await bed.atProvider(vm)).toMatchObject({
       configuration: { nics: [{ subnetId: subnet.subnet_id, address: "10.1.0.2", prefixLength: 24, gateway: "10.1.0.1", natGatewayId: null }], firewall: null },
     });
