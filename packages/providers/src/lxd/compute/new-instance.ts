@@ -11,9 +11,14 @@ export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
     type: site.instanceType,
     profiles: [lxdName(vmId)],
     source: { type: "image", alias: spec.templateId },
-    config: { ...marksOf(site, "vm", vmId), ...wordsOf(spec), ...limitsOf(site, spec) },
+    config: { ...marksOf(site, "vm", vmId), ...wordsOf(spec), ...limitsOf(site, spec), ...apart(site) },
     devices: { root: rootDisk(site.pool, spec.diskGb) },
   };
+}
+
+/** Users of one container are nobody in another one, nor on the host, should they ever get out. */
+function apart({ instanceType }: LxdSite): Record<string, string> {
+  return instanceType === "container" ? { "security.idmap.isolated": "true" } : {};
 }
 
 /** For whoever looks at the server: what its owner calls it, when it was made. */

@@ -14,6 +14,9 @@ export interface PointMarks {
   readonly parentId: string | null;
 }
 
+/** A copy needs no users of its own, of whom a host has not many. */
+const NEVER_STARTS = { "security.idmap.isolated": "" };
+
 /**
  * Keeps the root disk of a machine as an instance of its own that never starts: it outlives a rebuild, and where the pool copies on
  * write it costs what has changed. Made before, it stays.
@@ -24,7 +27,7 @@ export async function copyRoot(site: LxdSite, { vmId, pointId, kind, parentId }:
   if ((await findInstance(site, name, signal)) === undefined) {
     const machine = await machineOf(site, vmId, signal);
     const parent = parentId === null ? {} : { "user.fulmar.parent": parentId };
-    const config = { ...marksOf(site, kind, pointId), "user.fulmar.vm": vmId, ...parent };
+    const config = { ...marksOf(site, kind, pointId), "user.fulmar.vm": vmId, ...NEVER_STARTS, ...parent };
     const devices = Object.fromEntries(Object.keys(machine.devices).map((device) => [device, { type: "none" }]));
     const source = { type: "copy", source: machine.name, instance_only: true, container_only: true, allow_inconsistent: true };
     await createOnce(site, name, { type: site.instanceType, profiles: [], config, devices: { ...devices, ...rootOf(machine) }, source }, signal);
