@@ -17,7 +17,9 @@ export type {
   BalancerTargetHealth,
   LoadBalancerPort,
 } from "./load-balancer-port.ts";
+export { LxdClient, pathOf } from "./lxd/client/lxd-client.ts";
 export { type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
+export { lxdName } from "./lxd/names.ts";
 export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
 export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
 export type { InstanceMetrics } from "./metrics-port.ts";

@@ -11,6 +11,7 @@ import { pullFile, pushFile } from "./files.ts";
 import { stateOf } from "./instances.ts";
 import { lxdProvider } from "./lxd-provider.ts";
 import { lxdName } from "./names.ts";
+import { networkAclOf } from "./network/network-filters.ts";
 import { prepareSite, siteNetwork } from "./site/prepare-site.ts";
 
 const Server = z.object({ url: z.string(), project: z.string(), pool: z.string(), images: z.tuple([z.string(), z.string()]) });
@@ -21,10 +22,10 @@ describe.runIf(process.env.FULMAR_LXD !== undefined)("an LXD server", () => {
   const options = { siteId, pool: server.pool, network: siteNetwork(siteId), instanceType: "container" } as const;
   const client = new LxdClient({ url: server.url }, server.project);
   const site = { client, ...options };
-  const prepared = prepareSite(site, signal);
+  const prepared = prepareSite({ endpoint: { url: server.url }, project: server.project, ...options }, signal);
   afterAll(async () => {
     await client.remove(pathOf("networks", site.network), signal);
-    await client.remove(pathOf("network-acls", lxdName(siteId)), signal);
+    for (const name of [lxdName(siteId), networkAclOf(site.network)]) await client.remove(pathOf("network-acls", name), signal);
     await client.close();
   });
 

@@ -1,40 +1,67 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";
 import { lxdName } from "../names.ts";
+import { type AclRules, putAcl } from "./filters.ts";
 import { instanceProfiles, networksOf } from "./instance-profile.ts";
 import { isolationAclOf, siteAclOf } from "./isolation.ts";
-import { LxdNetwork } from "./network-answers.ts";
+import { LxdAcl, LxdNetwork } from "./network-answers.ts";
 
 const KEY = "security.acls";
 
+/** The ACL that a network has for all of its instances. */
+export function networkAclOf(network: string): string {
+  return `${network}-instances`;
+}
+
 /**
- * Puts on each of these networks the ACLs of all instances that have a NIC in it. Looks again after it has written: an instance that
- * came meanwhile is seen by one of the two that write.
+ * Has each of these networks filter by the ACLs of all instances that have a NIC in it. Their rules are put together in one ACL: that
+ * changes the packet filter alone, where another list of ACLs makes the server set the whole network up anew, which takes a second.
+ * Looks again after it has written: an instance that came meanwhile is seen by one of the two that write.
  */
 export async function putFilters(site: LxdSite, networks: readonly string[], signal: AbortSignal): Promise<void> {
   let written: unknown;
   for (;;) {
     const profiles = await instanceProfiles(site, signal);
-    const wanted = networks.map((network) =>
-      profiles
-        .filter((profile) => networksOf(profile).includes(network))
-        .map(({ vmId }) => lxdName(vmId))
-        .toSorted((a, b) => (a < b ? -1 : 1)),
-    );
+    const acls = await ownAcls(site, signal);
+    const wanted = networks.map((network) => {
+      const members = new Set(profiles.filter((profile) => networksOf(profile).includes(network)).map(({ vmId }) => lxdName(vmId)));
+      return together(acls.filter(({ name }) => members.has(name)));
+    });
     if (isDeepStrictEqual(wanted, written)) return;
-    for (const [index, name] of networks.entries()) await putOn(site, name, wanted[index] ?? [], signal);
+    for (const [index, name] of networks.entries()) await putOn(site, name, wanted[index] ?? NONE, signal);
     written = wanted;
   }
 }
 
-async function putOn(site: LxdSite, name: string, acls: readonly string[], signal: AbortSignal): Promise<void> {
+/** Those of others may have rules that ours never have. */
+async function ownAcls({ client, siteId }: LxdSite, signal: AbortSignal): Promise<LxdAcl[]> {
+  const all = await client.get("/network-acls", z.array(AnyAcl), signal, { recursion: 1 });
+  return all.filter(({ config }) => config["user.fulmar.site"] === siteId).map((acl) => LxdAcl.parse(acl));
+}
+
+const AnyAcl = z.looseObject({ config: z.record(z.string(), z.string()) });
+
+const NONE: AclRules = { ingress: [], egress: [] };
+
+/** All rules, each once: the server refuses one that is there twice. Every one allows, so their order means nothing. */
+function together(acls: readonly AclRules[]): AclRules {
+  return { ingress: once(acls.flatMap(({ ingress }) => ingress)), egress: once(acls.flatMap(({ egress }) => egress)) };
+}
+
+function once<Rule extends object>(rules: readonly Rule[]): Rule[] {
+  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+}
+
+async function putOn(site: LxdSite, name: string, rules: AclRules, signal: AbortSignal): Promise<void> {
   const network = await site.client.find(pathOf("networks", name), LxdNetwork, signal);
   // A subnet that is gone took its filters along.
   if (network === undefined) return;
+  await putAcl(site, networkAclOf(name), name, rules, signal);
   const base = markedId(site, "subnet", network.config) === undefined ? siteAclOf(site) : isolationAclOf(network.config["user.fulmar.vpc"] ?? "");
-  const text = [base, ...acls].join(",");
+  const text = `${base},${networkAclOf(name)}`;
   if (network.config[KEY] === text) return;
   const closed = { "security.acls.default.ingress.action": "drop", "security.acls.default.egress.action": "reject" };
   await site.client.change("PATCH", pathOf("networks", name), { config: { ...closed, [KEY]: text } }, signal);

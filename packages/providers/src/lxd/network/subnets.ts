@@ -7,6 +7,7 @@ import { marksOf } from "../marks.ts";
 import { bridgeOf, findBridge, managedNetworks, ourBridges, revisionOf } from "./bridges.ts";
 import { putAcl, removeAcl } from "./filters.ts";
 import { isolateVpcs, isolationAclOf } from "./isolation.ts";
+import { networkAclOf } from "./network-filters.ts";
 import { overlap, rangeOf } from "./network-ranges.ts";
 
 /** A bridge of its own for a subnet. It has the subnet's gateway address, and tells machines their address, gateway and resolvers by DHCP. */
@@ -34,6 +35,7 @@ export async function removeSubnet(site: LxdSite, subnetId: string, signal: Abor
   const present = await findBridge(site, subnetId, signal);
   if (present === undefined) return;
   await site.client.remove(pathOf("networks", present.name), signal);
+  await removeAcl(site, networkAclOf(present.name), signal);
   const vpcId = present.config["user.fulmar.vpc"] ?? "";
   const left = ourBridges(site, await managedNetworks(site, signal));
   if (!left.some((bridge) => bridge.vpcId === vpcId)) await removeAcl(site, isolationAclOf(vpcId), signal);

@@ -8,6 +8,8 @@ import type { LxdSiteOptions } from "../lxd-provider.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
 import { targetsOf } from "../members.ts";
+import { isolateVpcs } from "../network/isolation.ts";
+import { putFilters } from "../network/network-filters.ts";
 import { inspectSite } from "./inspect-site.ts";
 
 const PROJECT = {
@@ -51,6 +53,8 @@ async function prepare(site: LxdSite, signal: AbortSignal): Promise<SiteReport> 
     for (const target of await targetsOf(client, signal)) if ("target" in target) await client.change("POST", "/networks", network, signal, target);
     await client.change("POST", "/networks", { ...network, description: "Machines of Fulmar that are in no VPC", config }, signal);
   }
+  await isolateVpcs(site, signal);
+  await putFilters(site, [site.network], signal);
   return inspectSite(site, signal);
 }
 
