@@ -22,7 +22,6 @@ export const AclRule = z.object({
 export type AclRule = z.infer<typeof AclRule>;
 
 export const LxdAcl = z.object({ name: z.string(), config: Config, ingress: z.array(AclRule), egress: z.array(AclRule) });
-export type LxdAcl = z.infer<typeof LxdAcl>;
 
 export const LxdForward = z.object({ listen_address: z.string(), config: Config, description: z.string() });
 export type LxdForward = z.infer<typeof LxdForward>;

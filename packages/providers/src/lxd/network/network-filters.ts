@@ -3,11 +3,10 @@ import { z } from "zod";
 import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";
-import { lxdName } from "../names.ts";
 import { type AclRules, putAcl } from "./filters.ts";
 import { instanceProfiles, networksOf } from "./instance-profile.ts";
 import { isolationAclOf, siteAclOf } from "./isolation.ts";
-import { LxdAcl, LxdNetwork } from "./network-answers.ts";
+import { AclRule, LxdNetwork, type LxdProfile } from "./network-answers.ts";
 
 const KEY = "security.acls";
 
@@ -16,35 +15,36 @@ export function networkAclOf(network: string): string {
   return `${network}-instances`;
 }
 
+/** What the profile remembers of the rules of its instance. */
+const FILTER = "user.fulmar.filter";
+
+export function filterRecord(rules: AclRules): Record<string, string> {
+  return { [FILTER]: JSON.stringify(rules) };
+}
+
 /**
- * Has each of these networks filter by the ACLs of all instances that have a NIC in it. Their rules are put together in one ACL: that
- * changes the packet filter alone, where another list of ACLs makes the server set the whole network up anew, which takes a second.
+ * Has each of these networks filter by the rules of all instances that have a NIC in it. They are together in one ACL: that changes
+ * the packet filter alone, where another list of ACLs makes the server set the whole network up anew, which takes a second.
  * Looks again after it has written: an instance that came meanwhile is seen by one of the two that write.
  */
 export async function putFilters(site: LxdSite, networks: readonly string[], signal: AbortSignal): Promise<void> {
   let written: unknown;
   for (;;) {
     const profiles = await instanceProfiles(site, signal);
-    const acls = await ownAcls(site, signal);
-    const wanted = networks.map((network) => {
-      const members = new Set(profiles.filter((profile) => networksOf(profile).includes(network)).map(({ vmId }) => lxdName(vmId)));
-      return together(acls.filter(({ name }) => members.has(name)));
-    });
+    const wanted = networks.map((network) => together(profiles.filter((profile) => networksOf(profile).includes(network)).map(rulesOf)));
     if (isDeepStrictEqual(wanted, written)) return;
     for (const [index, name] of networks.entries()) await putOn(site, name, wanted[index] ?? NONE, signal);
     written = wanted;
   }
 }
 
-/** Those of others may have rules that ours never have. */
-async function ownAcls({ client, siteId }: LxdSite, signal: AbortSignal): Promise<LxdAcl[]> {
-  const all = await client.get("/network-acls", z.array(AnyAcl), signal, { recursion: 1 });
-  return all.filter(({ config }) => config["user.fulmar.site"] === siteId).map((acl) => LxdAcl.parse(acl));
-}
-
-const AnyAcl = z.looseObject({ config: z.record(z.string(), z.string()) });
-
 const NONE: AclRules = { ingress: [], egress: [] };
+const Rules = z.object({ ingress: z.array(AclRule), egress: z.array(AclRule) });
+
+function rulesOf({ config }: Pick<LxdProfile, "config">): AclRules {
+  const filter = config[FILTER];
+  return filter === undefined ? NONE : Rules.parse(JSON.parse(filter));
+}
 
 /** All rules, each once: the server refuses one that is there twice. Every one allows, so their order means nothing. */
 function together(acls: readonly AclRules[]): AclRules {
