@@ -14,6 +14,7 @@ const tasks = {
   console: async () => (await import("./serve.mjs")).serve("console"),
   bench: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args),
   drill: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
+  site: async (...args) => (await import("./site.mjs")).site(args),
   stack: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
 };
 

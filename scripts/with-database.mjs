@@ -20,13 +20,13 @@ export async function withEmbeddedDatabase(program, args) {
 }
 
 /** With a server of its own, on which it makes the databases that it needs; unless DATABASE_URL names one. */
-export async function withThrowawayDatabase(program, args) {
+export async function withThrowawayDatabase(program, args, env = {}) {
   await installPackages();
   await generateClient();
   const { openThrowawayDatabase } = await import("./database.mjs");
   const database = await openThrowawayDatabase();
   try {
-    return await run(program, args, { DATABASE_URL: database.url });
+    return await run(program, args, { ...env, DATABASE_URL: database.url });
   } finally {
     await database.release();
   }

@@ -68,6 +68,11 @@ export class Product {
     return new Product({ database, databaseUrl: url, drop, token, organizationId, workspaceId: String(workspace.workspace_id) });
   }
 
+  /** What its processes and the operator's commands are configured with. */
+  get environment(): Readonly<Record<string, string>> {
+    return { DATABASE_URL: this.databaseUrl, FULMAR_DATA_DIR: this.#dataDir, FULMAR_RATE_LIMIT: "1000000", FULMAR_RATE_BURST: "1000000" };
+  }
+
   /** Starts an API process and waits until it is ready. */
   async startService(environment: Readonly<Record<string, string>> = {}): Promise<Service> {
     const port = await freePort();
@@ -104,15 +109,7 @@ export class Product {
   #spawn(script: string, environment: Record<string, string>): ChildProcess {
     const child = spawn(process.execPath, [join(ROOT, script)], {
       stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        ...process.env,
-        DATABASE_URL: this.databaseUrl,
-        FULMAR_DATA_DIR: this.#dataDir,
-        FULMAR_RATE_LIMIT: "1000000",
-        FULMAR_RATE_BURST: "1000000",
-        NODE_ENV: "production",
-        ...environment,
-      },
+      env: { ...process.env, ...this.environment, NODE_ENV: "production", ...environment },
     });
     this.#children.add(child);
     child.once("exit", () => this.#children.delete(child));

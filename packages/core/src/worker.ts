@@ -11,6 +11,7 @@ import { metricsReconcilers } from "./metrics/reconcilers.ts";
 import { networkingReconcilers } from "./networking/reconcilers.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
 import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
+import { siteReconcilers } from "./site/reconcilers.ts";
 
 export { createWorkerServices, type WorkerServices } from "./kernel/worker-services.ts";
 export { sagas } from "./sagas.ts";
@@ -25,6 +26,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...metricsReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,
+  ...siteReconcilers,
   destroyDeletedSecrets,
   purgeChanges,
   purgeIdempotencyKeys,

@@ -48,7 +48,10 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
     },
     createVm: (name: string) => bed.send<Acceptance>("cloudVm.create", {}, { name, plan_id: "plan-nano", template_id: "debian-13" }),
     vm: (vm_id: string) => bed.send<CloudVm>("cloudVm.get", { vm_id }),
-    instance: async (vmId: string) => (await bed.world.services.provider("simulated").compute.findInstances([vmId], new AbortController().signal))[0],
+    async instance(vmId: string) {
+      const { compute } = await bed.world.services.provider("simulated");
+      return (await compute.findInstances([vmId], new AbortController().signal))[0];
+    },
     work(): Worker {
       const { database, services } = bed.world;
       const worker = runWorker({ database, sagas, services, logger: silent });

@@ -14,9 +14,10 @@ const sending = (target: object) => ({ pools: [{ name: "web", protocol: "tcp", t
 
 /** The worker's services, but that the provider's balancers are these. */
 function withPort(change: (port: LoadBalancerPort) => Partial<LoadBalancerPort>) {
-  const provider = bed.world.services.provider("simulated");
-  const changed = { ...provider, loadBalancers: { ...provider.loadBalancers, ...change(provider.loadBalancers) } };
-  return { provider: () => changed, providers: new Map([["simulated", changed]]) };
+  const changed = bed.world.services
+    .provider("simulated")
+    .then((provider) => ({ ...provider, loadBalancers: { ...provider.loadBalancers, ...change(provider.loadBalancers) } }));
+  return { provider: () => changed };
 }
 const down = () =>
   withPort(() => ({
@@ -116,7 +117,7 @@ describe("a change", () => {
     expect(await bed.balancer(id)).toMatchObject({ status: "active", pending_changes: false });
     const current = await bed.applied(id);
     expect(current?.configuration.listeners.map(({ port }) => port)).toEqual([82]);
-    const { loadBalancers } = bed.world.services.provider("simulated");
+    const { loadBalancers } = await bed.world.services.provider("simulated");
     const older = { revision: 1, name: "old", publicIp: null, subnetId: null, pools: [], listeners: [] };
     await loadBalancers.apply(id, older, new AbortController().signal);
     expect(await bed.applied(id)).toEqual(current);

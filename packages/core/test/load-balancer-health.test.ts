@@ -52,9 +52,9 @@ test("a provider that does not answer leaves what was found before, with its tim
   await bed.reconcile(CHECK);
   const found = await targetsOf(id);
   expect(found).toMatchObject([{ status: "online", checked_at: at }]);
-  const provider = bed.world.services.provider("simulated");
+  const provider = await bed.world.services.provider("simulated");
   const silentPort = { ...provider.loadBalancers, health: () => Promise.reject(new ProviderError("down", "Down.", { retryable: true })) };
-  await bed.reconcile(CHECK, { provider: () => ({ ...provider, loadBalancers: silentPort }) });
+  await bed.reconcile(CHECK, { provider: async () => ({ ...provider, loadBalancers: silentPort }) });
   expect(await targetsOf(id)).toEqual(found);
 });
 

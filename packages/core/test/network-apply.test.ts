@@ -9,8 +9,8 @@ const bed = networkBed();
 
 /** The services of a worker whose provider has another network port. */
 function withNetworks(changes: object) {
-  const provider = bed.world.services.provider("simulated");
-  return { provider: () => ({ ...provider, networks: { ...provider.networks, ...changes } }) };
+  const changed = bed.world.services.provider("simulated").then((provider) => ({ ...provider, networks: { ...provider.networks, ...changes } }));
+  return { provider: () => changed };
 }
 
 describe("a subnet", () => {
@@ -23,7 +23,7 @@ describe("a subnet", () => {
     await bed.reconcile("apply-networks");
     expect(await bed.getSubnet(subnet)).toMatchObject({ status: "available", error_message: null });
     const { cidr, gateway, dns } = subnet;
-    expect(await bed.atProvider(subnet.subnet_id)).toEqual({ revision: 1, configuration: { cidr, gateway, dns } });
+    expect(await bed.atProvider(subnet.subnet_id)).toEqual({ revision: 1, configuration: { vpcId: vpc_id, cidr, gateway, dns } });
     expect(await bed.atProvider(vm)).toMatchObject({
       configuration: { nics: [{ subnetId: subnet.subnet_id, address: "10.1.0.2", prefixLength: 24, gateway: "10.1.0.1", natGatewayId: null }], firewall: null },
     });
@@ -98,7 +98,7 @@ describe("a VM's network", () => {
     const vm = await bed.plainVm("busy");
     const { firewall_group_id } = await bed.firewallGroup("busy");
     await bed.link(firewall_group_id, vm);
-    const { networks } = bed.world.services.provider("simulated");
+    const { networks } = await bed.world.services.provider("simulated");
     let calls = 0;
     const applyInstance: typeof networks.applyInstance = async (...call) => {
       if (call[0] === vm && ++calls === 1) {

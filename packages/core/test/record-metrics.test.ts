@@ -24,7 +24,7 @@ function dayName(daysAgo: number): string {
 test("a running VM is measured once in a minute, a stopped one not", { timeout: 30_000 }, async () => {
   const running = await bed.runningVm("measured");
   const stopped = await bed.runningVm("not-measured");
-  await bed.world.services.provider("simulated").compute.stopInstance(stopped, { force: true }, signal);
+  await (await bed.world.services.provider("simulated")).compute.stopInstance(stopped, { force: true }, signal);
   await run();
   const [first] = await samplesOf(running);
   expect(first).toMatchObject({ workspace_id: bed.world.entry.workspace.id, cpu_percent: expect.any(Number), memory_percent: expect.any(Number) });
@@ -41,7 +41,7 @@ test("a running VM is measured once in a minute, a stopped one not", { timeout: 
 test("counters never go backwards from one sample to the next", { timeout: 30_000 }, async () => {
   const vm = await bed.runningVm("counted");
   const metrics = async () => {
-    const page = await bed.world.services.provider("simulated").metrics.readMetrics({ after: "", limit: 1_000 }, signal);
+    const page = await (await bed.world.services.provider("simulated")).metrics.readMetrics({ after: "", limit: 1_000 }, signal);
     return page.find(({ vmId }) => vmId === vm);
   };
   const before = await metrics();

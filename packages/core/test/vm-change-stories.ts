@@ -12,9 +12,8 @@ export async function worldOf(bed: Bed, vmId: string) {
   const { updated_at, ...record } = await bed.send<CloudVmDetail>("cloudVm.get", { vm_id: vmId });
   const { database } = bed.world;
   const { ssh_keys, user_data } = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId } });
-  const found = await bed.instance(vmId);
-  if (found === undefined) throw new Error(`the VM ${vmId} has no instance`);
-  const { rxBytes, txBytes, ...instance } = found;
+  const instance = await bed.instance(vmId);
+  if (instance === undefined) throw new Error(`the VM ${vmId} has no instance`);
   const { rows } = await database.pool.query<{ configuration: object }>("SELECT configuration FROM simulated.instance WHERE vm_id = $1", [vmId]);
   const pending = await database.prisma.vmPendingConfiguration.count({ where: { vm_id: vmId } });
   return { record, ssh_keys, user_data, instance, configuration: rows[0]?.configuration ?? {}, pending };

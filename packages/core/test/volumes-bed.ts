@@ -41,7 +41,7 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
     },
     /** What the provider has of a volume. */
     async stored(volume_id: string): Promise<StoredVolume | undefined> {
-      const [found] = await bed.world.services.provider("simulated").volumes.findVolumes([volume_id], signal);
+      const [found] = await (await bed.world.services.provider("simulated")).volumes.findVolumes([volume_id], signal);
       return found;
     },
     /** Has a worker of its own do what was asked for, until the volume no longer changes. */

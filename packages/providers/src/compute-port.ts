@@ -7,6 +7,8 @@ export interface InstanceSpec {
   readonly gpuModel: string | null;
   readonly gpuCount: number;
   readonly templateId: string;
+  /** What its owner calls it by besides its name, for whoever looks at the site itself. */
+  readonly tags: readonly string[];
 }
 
 /** What is written into an instance before its first boot. */
@@ -38,7 +40,11 @@ export interface Instance {
   /** It runs the rescue system. */
   readonly rescue: boolean;
   readonly privateIp: string | null;
-  /** Bytes since the instance was made; a provider that loses count begins again at 0. */
+}
+
+/** What an instance received and sent: bytes since it was made; a provider that loses count begins again at 0. */
+export interface InstanceTraffic {
+  readonly vmId: string;
   readonly rxBytes: bigint;
   readonly txBytes: bigint;
 }
@@ -74,10 +80,14 @@ export interface ComputePort {
   revertInstance(vmId: string, request: { readonly requestId: string }, signal: AbortSignal): Promise<void>;
   /** Lets a machine boot the rescue system, or its root disk again. One that runs restarts, unless it runs that already. */
   setRescueMode(vmId: string, enabled: boolean, signal: AbortSignal): Promise<void>;
+  /** Lets go of what was set aside for reverting, where that is longer ago. */
+  discardReplaced(olderThanMs: number, signal: AbortSignal): Promise<void>;
   /** Its snapshots go with it. */
   deleteInstance(vmId: string, signal: AbortSignal): Promise<void>;
   /** Those of the given VMs that exist, in any order. */
   findInstances(vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]>;
   /** The whole inventory in pages, ordered by VM id, beginning behind `after`. */
   listInstances(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<Instance[]>;
+  /** The traffic of every instance, in the same pages. Asked for more seldom: counting is dearer than listing. */
+  listTraffic(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<InstanceTraffic[]>;
 }

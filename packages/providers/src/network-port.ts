@@ -2,6 +2,8 @@
 export interface NetworkConfiguration {
   /** Counts up with every change. */
   readonly revision: number;
+  /** Subnets of one VPC reach each other; those of two never do. */
+  readonly vpcId: string;
   readonly cidr: string;
   readonly gateway: string;
   readonly dns: readonly string[];

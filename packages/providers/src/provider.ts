@@ -3,6 +3,7 @@ import type { LoadBalancerPort } from "./load-balancer-port.ts";
 import type { MetricsPort } from "./metrics-port.ts";
 import type { NetworkPort } from "./network-port.ts";
 import type { RecoveryPort } from "./recovery-port.ts";
+import type { SitePort } from "./site-port.ts";
 import type { VolumePort } from "./volume-port.ts";
 
 /** The beginning of a saga's step, told to the provider before the step does anything. */
@@ -27,5 +28,6 @@ export interface Provider {
   readonly metrics: MetricsPort;
   readonly networks: NetworkPort;
   readonly recovery: RecoveryPort;
+  readonly site: SitePort;
   readonly volumes: VolumePort;
 }

@@ -105,7 +105,11 @@ async function providerAlone({ product, vmBody }: Bench): Promise<number> {
   for (let index = 0; index < ONE_BY_ONE; index++) {
     const vmId = `alone-${index}`;
     const started = performance.now();
-    await provider.createInstance(vmId, { name: vmId, cpu: 1, ramMb: 1024, diskGb: 20, gpuModel: null, gpuCount: 0, templateId: vmBody.template_id }, signal);
+    await provider.createInstance(
+      vmId,
+      { name: vmId, cpu: 1, ramMb: 1024, diskGb: 20, gpuModel: null, gpuCount: 0, templateId: vmBody.template_id, tags: [] },
+      signal,
+    );
     await provider.provisionInstance(vmId, signal);
     await provider.configureInstance(vmId, { hostname: vmId, sshKeys: [], userData: null }, signal);
     await provider.startInstance(vmId, signal);

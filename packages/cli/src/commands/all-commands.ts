@@ -1,7 +1,11 @@
 import type { Command } from "../command.ts";
+import { addPublicRangeCommand } from "./add-public-range.ts";
+import { addSiteCommand } from "./add-site.ts";
+import { checkSiteCommand } from "./check-site.ts";
 import { createOrganizationCommand } from "./create-organization.ts";
 import { createTokenCommand } from "./create-token.ts";
 import { createWorkspaceCommand } from "./create-workspace.ts";
+import { importImageCommand } from "./import-image.ts";
 import { listQuotasCommand } from "./list-quotas.ts";
 import { masterKeyStatusCommand } from "./master-key-status.ts";
 import { removeMasterKeyCommand } from "./remove-master-key.ts";
@@ -33,8 +37,12 @@ export const allCommands: readonly Command[] = [
   listQuotasCommand,
   setQuotaCommand,
   unsetQuotaCommand,
+  addPublicRangeCommand,
   masterKeyStatusCommand,
   rotateMasterKeyCommand,
   removeMasterKeyCommand,
+  addSiteCommand,
+  checkSiteCommand,
+  importImageCommand,
   seedCommand,
 ];

@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Statement, statement } from "@fulmar/prisma";
-import type { VolumePort } from "@fulmar/providers";
+import type { Provider, VolumePort } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 /** What was deleted here, and is still there. */
@@ -54,10 +55,11 @@ const snapshotReclaimed = statement(
 export const reclaimVolumes: Reconciler<WorkerServices> = {
   name: "reclaim-volumes",
   everyMs: 1_000,
-  async run({ database: { sql }, providers }, signal) {
+  async run(services, signal) {
+    const { sql } = services.database;
     const failures: unknown[] = [];
-    for (const [provider, { volumes }] of providers) {
-      const found = async (remnants: Statement) => sql.query<Remnant>(remnants, [provider]);
+    const reclaimAll = async ({ volumes }: Provider, name: string) => {
+      const found = async (remnants: Statement) => sql.query<Remnant>(remnants, [name]);
       for (const remnant of [...(await found(deletedVolumes)), ...(await found(deletedSnapshots))]) {
         signal.throwIfAborted();
         try {
@@ -69,7 +71,8 @@ export const reclaimVolumes: Reconciler<WorkerServices> = {
           failures.push(error);
         }
       }
-    }
+    };
+    await eachProvider(services, reclaimAll, signal);
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} deleted volumes or snapshots could not be reclaimed`);
   },
 };

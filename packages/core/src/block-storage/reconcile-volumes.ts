@@ -1,7 +1,8 @@
 import type { VolumeStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { VolumePort } from "@fulmar/providers";
+import type { Provider, VolumePort } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { correctVolume, type SettledVolume } from "./correct-volume.ts";
 
@@ -30,11 +31,13 @@ const rightful = statement(
 export const reconcileVolumes: Reconciler<WorkerServices> = {
   name: "reconcile-volumes",
   everyMs: 10_000,
-  async run({ database, providers }, signal) {
-    for (const [provider, { volumes }] of providers) {
-      await showWhatIs(database.sql, provider, volumes, signal);
-      await removeLeaked(database.sql, volumes, signal);
-    }
+  async run(services, signal) {
+    const { sql } = services.database;
+    const compare = async ({ volumes }: Provider, name: string) => {
+      await showWhatIs(sql, name, volumes, signal);
+      await removeLeaked(sql, volumes, signal);
+    };
+    await eachProvider(services, compare, signal);
   },
 };
 

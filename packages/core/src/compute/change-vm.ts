@@ -22,12 +22,13 @@ export interface VmChange<Input extends ProviderSagaInput> {
 }
 
 // The guard, the move, the operation and the worker's wake-up in one round trip. Zero rows: the VM is not there, or not in a
-// state that allows it, or another operation holds it.
+// state that allows it, or another operation holds it, or its site cannot do it.
 const change = statement(
   "vm_change",
   `WITH target AS (
      SELECT v.vm_id, v.name, v.status, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
       WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type AND v.status = ANY ($4::vm_status[]) AND v.operation_id IS NULL
+        AND $7 <> ALL (s.unsupported)
         FOR UPDATE OF v
    ), moved AS (
      UPDATE vm v SET status = coalesce($5::vm_status, v.status), operation_id = $6, updated_at = now()

@@ -5,6 +5,7 @@ import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/ne
 import type { RequestContext } from "../kernel/context.ts";
 import { invalidField } from "../kernel/domain-error.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
+import { hasRoom, siteFull } from "../site/site-room.ts";
 import { acceptVm } from "./accept-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";
@@ -23,20 +24,21 @@ interface Offer {
   min_disk_gb: number | null;
   site_id: string | null;
   provider: string | null;
+  has_room: boolean | null;
   name_taken: boolean;
 }
 
-// Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is.
+// Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is. Then those that have room.
 const findOffer = statement(
   "vm_offer",
-  `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider,
+  `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.has_room,
           EXISTS (SELECT FROM vm WHERE workspace_id = $5::bigint AND type = $2::vm_type AND name = $6 AND deleted_at IS NULL) AS name_taken
      FROM plan p
      LEFT JOIN image i ON i.template_id = $3
      LEFT JOIN LATERAL (
-       SELECT s.site_id, s.provider FROM site s
+       SELECT s.site_id, s.provider, ${hasRoom("s", "p")} AS has_room FROM site s
         WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids) AND ($4::text IS NULL OR s.site_id = $4)
-        ORDER BY s.site_id IS NOT DISTINCT FROM (SELECT v.site_id FROM vpc v WHERE v.workspace_id = $5::bigint AND v.vpc_id = $7) DESC, s.position
+        ORDER BY s.site_id IS NOT DISTINCT FROM (SELECT v.site_id FROM vpc v WHERE v.workspace_id = $5::bigint AND v.vpc_id = $7) DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
@@ -49,6 +51,7 @@ export async function createVm(context: RequestContext, type: VmType, input: Cre
   const volumes = await holdVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);
   if (offer?.name_taken === true) throw vmNameTaken();
+  if (offer?.has_room === false) throw siteFull();
   requireVolumesFit(checked.vm.siteId, volumes);
   await requireNetworkFit(context, checked.vm.siteId, network);
   await context.admit({ skuCode: checked.skuCode });

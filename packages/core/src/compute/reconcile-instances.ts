@@ -1,7 +1,8 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { ComputePort, Instance } from "@fulmar/providers";
+import type { ComputePort, Instance, Provider } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { correctVm, type SettledVm } from "./correct-vm.ts";
 
@@ -10,12 +11,12 @@ const PAGE = 1_000;
 const WAS_CREATED = `EXISTS (SELECT FROM operation o
      WHERE o.workspace_id = v.workspace_id AND o.resource_id = v.vm_id AND o.action = 'create' AND o.status = 'succeeded')`;
 
-const settledPage = statement(
-  "vm_settled_page",
-  `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, v.status <> 'error' OR ${WAS_CREATED} AS was_created
+const SETTLED = `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, v.status <> 'error' OR ${WAS_CREATED} AS was_created
      FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
-    WHERE v.vm_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.vm_id LIMIT ${PAGE}`,
-);
+    WHERE v.operation_id IS NULL AND v.deleted_at IS NULL`;
+
+const settledPage = statement("vm_settled_page", `${SETTLED} AND v.vm_id > $2 ORDER BY v.vm_id LIMIT ${PAGE}`);
+const settledOf = statement("vm_settled_of", `${SETTLED} AND v.vm_id = ANY ($2::text[])`);
 
 // An id is never used twice, so whoever has no VM now never gets one.
 const rightful = statement(
@@ -31,11 +32,13 @@ const rightful = statement(
 export const reconcileInstances: Reconciler<WorkerServices> = {
   name: "reconcile-instances",
   everyMs: 10_000,
-  async run({ database, providers }, signal) {
-    for (const [provider, { compute }] of providers) {
-      await showWhatIs(database.sql, provider, compute, signal);
-      await removeLeaked(database.sql, compute, signal);
-    }
+  async run(services, signal) {
+    const { sql } = services.database;
+    const compare = async ({ compute }: Provider, name: string) => {
+      await showWhatIs(sql, name, compute, signal);
+      await removeLeaked(sql, compute, signal);
+    };
+    await eachProvider(services, compare, signal);
   },
 };
 
@@ -43,15 +46,25 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const vms = await sql.query<SettledVm>(settledPage, [provider, after]);
-    // The inventory is read after the VMs: what it says of a VM that nobody touches meanwhile is true of that VM.
-    const ids = vms.map((vm) => vm.vm_id);
-    const instances = new Map((await port.findInstances(ids, signal)).map((instance) => [instance.vmId, instance]));
-    for (const vm of vms) {
-      const status = truthOf(vm, instances.get(vm.vm_id));
-      if (status !== vm.status) await correctVm(sql, vm, status);
-    }
+    await compareWithInventory(sql, vms, port, signal);
     full = vms.length === PAGE;
-    after = ids.at(-1) ?? after;
+    after = vms.at(-1)?.vm_id ?? after;
+  }
+}
+
+/** The same for some VMs, as soon as something was heard of them. Ids that are no VM's are left alone. */
+export async function showInstances(sql: Sql, provider: string, port: ComputePort, vmIds: readonly string[], signal: AbortSignal): Promise<void> {
+  const vms = await sql.query<SettledVm>(settledOf, [provider, vmIds]);
+  if (vms.length > 0) await compareWithInventory(sql, vms, port, signal);
+}
+
+/** The inventory is read after the VMs: what it says of a VM that nobody touches meanwhile is true of that VM. */
+async function compareWithInventory(sql: Sql, vms: readonly SettledVm[], port: ComputePort, signal: AbortSignal): Promise<void> {
+  const ids = vms.map((vm) => vm.vm_id);
+  const instances = new Map((await port.findInstances(ids, signal)).map((instance) => [instance.vmId, instance]));
+  for (const vm of vms) {
+    const status = truthOf(vm, instances.get(vm.vm_id));
+    if (status !== vm.status) await correctVm(sql, vm, status);
   }
 }
 

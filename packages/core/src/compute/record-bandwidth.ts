@@ -1,5 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
+import type { Provider } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 1_000;
@@ -25,15 +27,16 @@ const record = statement(
 export const recordBandwidth: Reconciler<WorkerServices> = {
   name: "record-bandwidth",
   everyMs: 60_000,
-  async run({ database, providers }, signal) {
-    for (const { compute } of providers.values()) {
+  async run(services, signal) {
+    const recordAll = async ({ compute }: Provider) => {
       for (let after = "", full = true; full; ) {
-        const instances = await compute.listInstances({ after, limit: PAGE }, signal);
-        const columns = [instances.map((i) => i.vmId), instances.map((i) => String(i.rxBytes)), instances.map((i) => String(i.txBytes))];
-        await database.sql.query(record, columns);
-        full = instances.length === PAGE;
-        after = instances.at(-1)?.vmId ?? after;
+        const traffic = await compute.listTraffic({ after, limit: PAGE }, signal);
+        const columns = [traffic.map((i) => i.vmId), traffic.map((i) => String(i.rxBytes)), traffic.map((i) => String(i.txBytes))];
+        await services.database.sql.query(record, columns);
+        full = traffic.length === PAGE;
+        after = traffic.at(-1)?.vmId ?? after;
       }
-    }
+    };
+    await eachProvider(services, recordAll, signal);
   },
 };

@@ -2,16 +2,19 @@ import { type Blocker, type VmAction, type VmStatus, type VmType, vmRefusal } fr
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
+import { unsupportedBySite, unsupportedFeature } from "../site/unsupported-by-site.ts";
 
 interface Hindrance {
   status: VmStatus;
   operation_id: string | null;
   action: string | null;
+  /** What its site cannot do. */
+  unsupported: string[];
 }
 
 const hindrance = statement(
   "vm_hindrance",
-  `SELECT v.status::text, v.operation_id, o.action FROM vm v LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+  `SELECT v.status::text, v.operation_id, o.action, s.unsupported FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
 );
 
@@ -49,6 +52,8 @@ export async function refuseVmChange(
   certain: boolean,
 ): Promise<void> {
   const vm = await findHindrance(context, type, vmId);
+  const unsupported = unsupportedFeature(vm.unsupported, action);
+  if (unsupported !== undefined) throw unsupportedBySite(unsupported);
   refuseByState(vm, action);
   if (vm.operation_id !== null || certain) throw vmHeld(blockersOf(vm));
 }

@@ -2,6 +2,7 @@ import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { invalidField, notFound } from "../kernel/domain-error.ts";
+import { hasRoomToGrow, siteFull } from "../site/site-room.ts";
 import { changeVm } from "./change-vm.ts";
 import { requireChangeable, vmNoun } from "./refuse-vm-change.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";
@@ -18,6 +19,7 @@ interface Held {
   next: InstanceShape | null;
   sku_code: string | null;
   offered: boolean | null;
+  has_room: boolean;
 }
 
 const shapeOf = (row: string) =>
@@ -26,7 +28,8 @@ const shapeOf = (row: string) =>
 const hold = statement(
   "vm_hold_for_plan",
   `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
-          CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code, v.site_id = ANY (p.site_ids) AS offered
+          CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code, v.site_id = ANY (p.site_ids) AS offered,
+          ${hasRoomToGrow("v", "p")} AS has_room
      FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $4 AND p.type = v.type
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type
       FOR NO KEY UPDATE OF v`,
@@ -50,6 +53,7 @@ export async function resizeVmPlan(
   if (vm.offered !== true) throw invalidField("plan_id", "is not offered at the site of the VM");
   const request = { type, vmId, action: "resize_plan" } as const;
   await requireChangeable(context, request, vm);
+  if (!vm.has_room) throw siteFull();
   const disk_gb = Math.max(present.disk_gb, next.disk_gb);
   await context.admit({ skuCode, adds: { cpus: next.cpu - present.cpu } });
   await admitRootDisk(context, beyondPlan(disk_gb, next.disk_gb) - beyondPlan(present.disk_gb, vm.plan_disk_gb));

@@ -9,6 +9,11 @@ const seedSites = statement(
        ON CONFLICT (site_id) DO UPDATE SET name = excluded.name, location = excluded.location, provider = excluded.provider, position = excluded.position`,
 );
 
+/** SQL: the sites that an operator has added to a row that is there. */
+function added(table: "plan" | "image"): string {
+  return `ARRAY(SELECT s.site_id FROM site_connection s WHERE s.site_id = ANY (${table}.site_ids) ORDER BY s.site_id)`;
+}
+
 const seedPlans = statement(
   "catalog_seed_plans",
   `INSERT INTO plan (plan_id, name, type, sku_code, cpu, ram_mb, disk_gb, gpu_model, gpu_count, site_ids, position)
@@ -16,7 +21,7 @@ const seedPlans = statement(
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS listed (item, position), jsonb_populate_record(NULL::plan, item) AS p
        ON CONFLICT (plan_id) DO UPDATE
       SET name = excluded.name, type = excluded.type, sku_code = excluded.sku_code, cpu = excluded.cpu, ram_mb = excluded.ram_mb, disk_gb = excluded.disk_gb,
-          gpu_model = excluded.gpu_model, gpu_count = excluded.gpu_count, site_ids = excluded.site_ids, position = excluded.position`,
+          gpu_model = excluded.gpu_model, gpu_count = excluded.gpu_count, site_ids = excluded.site_ids || ${added("plan")}, position = excluded.position`,
 );
 
 const seedImages = statement(
@@ -26,7 +31,7 @@ const seedImages = statement(
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS listed (item, position), jsonb_populate_record(NULL::image, item) AS i
        ON CONFLICT (template_id) DO UPDATE
       SET name = excluded.name, os_type = excluded.os_type, os_distro = excluded.os_distro, version = excluded.version, min_disk_gb = excluded.min_disk_gb,
-          site_ids = excluded.site_ids, position = excluded.position`,
+          site_ids = excluded.site_ids || ${added("image")}, position = excluded.position`,
 );
 
 /** Brings sites, plans and images up to what this version offers, in either environment; what is there already is updated. */

@@ -1,4 +1,5 @@
 import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
+import { applyVmNetwork } from "../networking/apply-vm-network.ts";
 import { bootedAddress, bootOutput } from "./boot-output.ts";
 import { advanceVm, settleVm } from "./vm-moves.ts";
 
@@ -10,8 +11,9 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
       name: "create-instance",
       async do(context) {
         const vm = await advanceVm(context.services.database.sql, context, "pending", "creating");
-        const { name, cpu, ram_mb: ramMb, disk_gb: diskGb, gpu_model: gpuModel, gpu_count: gpuCount, template_id: templateId } = vm;
-        await context.compute.createInstance(context.resourceId, { name, cpu, ramMb, diskGb, gpuModel, gpuCount, templateId }, context.signal);
+        const { name, cpu, ram_mb: ramMb, disk_gb: diskGb, gpu_model: gpuModel, gpu_count: gpuCount, template_id: templateId, tags } = vm;
+        if (vm.network_waits) await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
+        await context.compute.createInstance(context.resourceId, { name, cpu, ramMb, diskGb, gpuModel, gpuCount, templateId, tags }, context.signal);
         return undefined;
       },
       // Undoes the steps after it too: they change nothing but the instance.

@@ -11,15 +11,20 @@ export interface VmSpecification {
   gpu_model: string | null;
   gpu_count: number;
   template_id: string;
+  tags: string[];
   ssh_keys: string[];
   user_data: string | null;
+  /** It has something of a network that its provider has not been told yet. */
+  network_waits: boolean;
 }
 
 const advance = statement(
   "vm_advance",
   `UPDATE vm SET status = $5::vm_status, updated_at = now()
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status IN ($4::vm_status, $5::vm_status)
-   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, template_id, ssh_keys, user_data`,
+   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, template_id, tags, ssh_keys, user_data,
+             EXISTS (SELECT FROM network_state s WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
+                        AND s.applied_revision < s.revision) AS network_waits`,
 );
 
 // An address that the VM shows already, as of a VPC that it is in, is not replaced by the provider's own: that one is kept for

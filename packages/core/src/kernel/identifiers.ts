@@ -7,6 +7,7 @@ const RANDOM_BYTES = 10;
 export type IdentifierPrefix =
   | "org"
   | "tok"
+  | "site"
   | "vm"
   | "op"
   | "vol"

@@ -36,7 +36,9 @@ export function defineProviderSaga<Input extends ProviderSagaInput>({ steps, ...
     steps: steps.map(({ undo, ...step }) => ({
       ...step,
       do: (context: StepContext<WorkerServices, Input>) => transientWithoutDatabase(() => begin(step, context)),
-      ...(undo === undefined ? {} : { undo: (context: StepContext<WorkerServices, Input>) => transientWithoutDatabase(() => undo(withPorts(context))) }),
+      ...(undo === undefined
+        ? {}
+        : { undo: (context: StepContext<WorkerServices, Input>) => transientWithoutDatabase(async () => undo(await withPorts(context))) }),
     })),
   });
 }
@@ -58,12 +60,13 @@ async function begin<Input extends ProviderSagaInput>(
 ): Promise<StepResult | undefined> {
   const waited = context.outputs[step.name] !== undefined;
   const beginning = { resourceId: context.resourceId, resourceName: context.input.name, step: step.name, waited };
-  const busyMs = await context.services.provider(context.input.provider).beginStep(beginning, context.signal);
-  return busyMs > 0 ? { waitMs: busyMs, output: { waited: true } } : step.do(withPorts(context));
+  const { beginStep } = await context.services.provider(context.input.provider);
+  const busyMs = await beginStep(beginning, context.signal);
+  return busyMs > 0 ? { waitMs: busyMs, output: { waited: true } } : step.do(await withPorts(context));
 }
 
-function withPorts<Input extends ProviderSagaInput>(context: StepContext<WorkerServices, Input>): ProviderStepContext<Input> {
-  const { beginStep, ...ports } = context.services.provider(context.input.provider);
+async function withPorts<Input extends ProviderSagaInput>(context: StepContext<WorkerServices, Input>): Promise<ProviderStepContext<Input>> {
+  const { beginStep, ...ports } = await context.services.provider(context.input.provider);
   return { ...context, ...ports };
 }
 

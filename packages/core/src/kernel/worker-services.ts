@@ -3,13 +3,14 @@ import type { Database } from "@fulmar/prisma";
 import { type CdnProvider, type Provider, simulatedCdn, simulatedProvider, systemResolver } from "@fulmar/providers";
 import { createVault } from "../secret-store/create-vault.ts";
 import type { Vault } from "../secret-store/vault.ts";
+import { SiteProviders } from "./site-providers.ts";
 
 /** What sagas and reconcilers work with: the database, and the adapter that drives each site, by the site's provider name. */
 export interface WorkerServices {
   readonly database: Database;
-  readonly provider: (name: string) => Provider;
-  /** Every provider that this worker can drive. */
-  readonly providers: ReadonlyMap<string, Provider>;
+  readonly provider: (name: string) => Promise<Provider>;
+  /** The names of those that drive a site now; sites may be added while the worker runs. */
+  readonly providerNames: () => Promise<readonly string[]>;
   /** Drives the CDN, which belongs to no site. */
   readonly cdn: CdnProvider;
   /** Opens the values of secrets that resources use. */
@@ -18,16 +19,13 @@ export interface WorkerServices {
 
 /** The services of one worker process; the database stays the caller's. */
 export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
-  const providers = new Map<string, Provider>([["simulated", simulatedProvider(database.pool)]]);
+  const builtIn = new Map<string, Provider>([["simulated", simulatedProvider(database.pool)]]);
+  const providers = new SiteProviders(database.sql, builtIn, configuration.secret);
   return {
     database,
-    providers,
     cdn: simulatedCdn(database.pool, systemResolver()),
     vault: createVault(configuration),
-    provider(name) {
-      const provider = providers.get(name);
-      if (provider === undefined) throw new Error(`This worker has no provider "${name}".`);
-      return provider;
-    },
+    provider: (name) => providers.get(name),
+    providerNames: () => providers.names(),
   };
 }

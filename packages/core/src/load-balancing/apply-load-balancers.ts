@@ -36,7 +36,7 @@ export const applyLoadBalancers: Reconciler<WorkerServices> = {
 async function apply(services: WorkerServices, due: DueLoadBalancer, signal: AbortSignal): Promise<CallResult<void>> {
   const certificates = await readCertificates(services, due);
   if (!(certificates instanceof Map)) return { kind: "failed", failure: certificates };
-  const provider = services.provider(due.provider);
+  const provider = await services.provider(due.provider);
   const beginning = { resourceId: due.load_balancer_id, resourceName: due.name, step: "deploy-load-balancer", waited: due.apply_waited };
   const configuration = balancerConfiguration(due, certificates);
   return callProvider(provider, beginning, (limited) => provider.loadBalancers.apply(due.load_balancer_id, configuration, limited), signal);

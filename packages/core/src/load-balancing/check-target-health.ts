@@ -34,7 +34,7 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
   everyMs: 3_000,
   async run({ database, provider }, signal) {
     const check = async ({ load_balancer_id, name, provider: providerName }: CheckedBalancer) => {
-      const driver = provider(providerName);
+      const driver = await provider(providerName);
       const beginning = { resourceId: load_balancer_id, resourceName: name, step: "check-targets", waited: true };
       const ask = (limited: AbortSignal) => driver.loadBalancers.health(load_balancer_id, limited);
       const result = await callProvider(driver, beginning, ask, signal, TIMEOUT_MS);

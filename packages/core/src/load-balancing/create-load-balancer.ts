@@ -48,7 +48,7 @@ export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context
 /** The site, the subnet and the address that a balancer shall have: there, together, and free. @throws DomainError 400, 404, 409 */
 async function checkPlace(context: RequestContext, { site_id, vpc_id, subnet_id, reserved_ip_id }: CreateLoadBalancer): Promise<void> {
   const { sql, workspace } = context;
-  await requireSite(context, site_id);
+  await requireSite(context, site_id, "load_balancer");
   const vpc = vpc_id === null ? undefined : await new VpcRepository(sql, workspace.id).get(vpc_id);
   if (vpc_id !== null && vpc === undefined) throw notFound("VPC");
   if (vpc_id !== null && subnet_id !== null && !(await new SubnetRepository(sql, workspace.id, vpc_id).keep([subnet_id]))) throw notFound("subnet");

@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { LoadBalancerPort } from "@fulmar/providers";
+import type { LoadBalancerPort, Provider } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 1_000;
@@ -26,11 +27,13 @@ const applyAgain = statement(
 export const reconcileLoadBalancers: Reconciler<WorkerServices> = {
   name: "reconcile-load-balancers",
   everyMs: 5_000,
-  async run({ database, providers }, signal) {
-    for (const [provider, { loadBalancers }] of providers) {
-      await removeLeaked(database.sql, loadBalancers, signal);
-      await restoreLost(database.sql, provider, loadBalancers, signal);
-    }
+  async run(services, signal) {
+    const { sql } = services.database;
+    const compare = async ({ loadBalancers }: Provider, name: string) => {
+      await removeLeaked(sql, loadBalancers, signal);
+      await restoreLost(sql, name, loadBalancers, signal);
+    };
+    await eachProvider(services, compare, signal);
   },
 };
 

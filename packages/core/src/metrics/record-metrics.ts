@@ -1,7 +1,8 @@
 import { METRIC_LIMITS } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { InstanceMetrics } from "@fulmar/providers";
+import type { InstanceMetrics, Provider } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 1_000;
@@ -22,16 +23,18 @@ const record = statement(
 export const recordMetrics: Reconciler<WorkerServices> = {
   name: "record-metrics",
   everyMs: 60_000,
-  async run({ database, providers }, signal) {
-    await database.sql.query(keepDays, [METRIC_LIMITS.retentionDays]);
-    for (const { metrics } of providers.values()) {
+  async run(services, signal) {
+    const { sql } = services.database;
+    await sql.query(keepDays, [METRIC_LIMITS.retentionDays]);
+    const measure = async ({ metrics }: Provider) => {
       for (let after = "", full = true; full; ) {
         const page = await metrics.readMetrics({ after, limit: PAGE }, signal);
-        await write(database.sql, page);
+        await write(sql, page);
         full = page.length === PAGE;
         after = page.at(-1)?.vmId ?? after;
       }
-    }
+    };
+    await eachProvider(services, measure, signal);
   },
 };
 

@@ -25,9 +25,9 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
     const queue = new NetworkQueue(services.database.sql);
     const bring = async (due: DueNetwork) => {
       if (due.wanted === null) return queue.forget(due);
-      const provider = services.provider(due.provider);
+      const provider = await services.provider(due.provider);
       const beginning = { resourceId: due.resource_id, resourceName: due.name, step: STEPS[due.resource_type], waited: due.apply_waited };
-      const result = await callProvider(provider, beginning, (limited) => apply(provider.networks, due, limited), signal);
+      const result = await callProvider(provider, beginning, (limited) => applyNetwork(provider.networks, due, limited), signal);
       if (result.kind === "done") return queue.applied(due);
       if (result.kind === "busy") return queue.wait(due, result.busyMs);
       const failures = due.apply_attempts + 1;
@@ -39,7 +39,8 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
   },
 };
 
-async function apply(networks: NetworkPort, due: DueNetwork, signal: AbortSignal): Promise<void> {
+/** Tells a provider the whole of what is wanted of one resource; nothing of one that is gone. */
+export async function applyNetwork(networks: NetworkPort, due: DueNetwork, signal: AbortSignal): Promise<void> {
   const { resource_id: id, revision } = due;
   if (due.wanted === null) return;
   if (due.resource_type === "subnet") return networks.applySubnet(id, { ...due.wanted, revision }, signal);

@@ -40,6 +40,13 @@ const due = statement(
 
 const IT = "workspace_id = $1::bigint AND resource_type = $2::network_resource AND resource_id = $3";
 
+const ofVm = statement(
+  "network_of_vm",
+  `SELECT s.workspace_id, s.resource_type::text, s.resource_id, s.revision, s.apply_waited, s.apply_attempts, w.name, w.provider, w.wanted
+     FROM network_state s JOIN LATERAL (${wantedNetworks}) w ON true
+    WHERE s.workspace_id = $1::bigint AND s.resource_type = 'vm' AND s.resource_id = $2`,
+);
+
 // What was changed while this revision was on its way is due at once.
 const applied = statement(
   "network_applied",
@@ -77,6 +84,11 @@ export class NetworkQueue {
 
   next(): Promise<DueNetwork[]> {
     return this.#sql.query<DueNetwork>(due);
+  }
+
+  /** Whether it is due or not; undefined for a VM that has nothing of a network. */
+  async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
+    return (await this.#sql.query<DueNetwork>(ofVm, [workspaceId, vmId]))[0];
   }
 
   /** The subnet is shown first: should the worker end in between, it is all done again. */

@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { NetworkKind, NetworkPort } from "@fulmar/providers";
+import type { NetworkKind, NetworkPort, Provider } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 1_000;
@@ -33,16 +34,18 @@ const applyAgain = statement(
  * Compares the inventories of the providers with the database: what was deleted is removed there, whatever happened to the worker
  * meanwhile; what a provider has lost it gets again.
  */
-export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "providers">> = {
+export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "reconcile-networks",
   everyMs: 5_000,
-  async run({ database, providers }, signal) {
-    for (const [name, { networks }] of providers) {
+  async run(services, signal) {
+    const { sql } = services.database;
+    const compare = async ({ networks }: Provider, name: string) => {
       for (const kind of KINDS) {
-        await removeLeaked(database.sql, networks, kind, signal);
-        await restoreLost(database.sql, networks, { kind, provider: name }, signal);
+        await removeLeaked(sql, networks, kind, signal);
+        await restoreLost(sql, networks, { kind, provider: name }, signal);
       }
-    }
+    };
+    await eachProvider(services, compare, signal);
   },
 };
 

@@ -3,7 +3,7 @@ const publicAddressOf = (condition: string) => `
             FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id WHERE ${condition})`;
 
 const subnets = `
-  SELECT n.name, site.provider, jsonb_build_object('cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns) AS wanted
+  SELECT n.name, site.provider, jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns) AS wanted
     FROM subnet n JOIN site USING (site_id)
    WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
 

@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { RecoveryPoint, RecoveryPort } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 1_000;
@@ -17,8 +18,8 @@ const rightful = statement(
 export const removeLeftoverCopies: Reconciler<WorkerServices> = {
   name: "remove-leftover-copies",
   everyMs: 10_000,
-  async run({ database, providers }, signal) {
-    for (const { recovery } of providers.values()) await removeLeftovers(database.sql, recovery, signal);
+  async run(services, signal) {
+    await eachProvider(services, ({ recovery }) => removeLeftovers(services.database.sql, recovery, signal), signal);
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { RecoveryPort } from "@fulmar/providers";
+import type { Provider, RecoveryPort } from "@fulmar/providers";
+import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 200;
@@ -28,13 +29,15 @@ const backups = statementsOf("backup");
 export const removeRecoveryPoints: Reconciler<WorkerServices> = {
   name: "remove-recovery-points",
   everyMs: 1_000,
-  async run({ database, providers }, signal) {
+  async run(services, signal) {
+    const { sql } = services.database;
     const faults: unknown[] = [];
-    for (const [provider, { recovery }] of providers) {
-      faults.push(...(await removeAll(database.sql, provider, snapshots, recovery.deleteSnapshot, signal)));
+    const removeGone = async ({ recovery }: Provider, name: string) => {
+      faults.push(...(await removeAll(sql, name, snapshots, recovery.deleteSnapshot, signal)));
       // The newest first: a provider does not give up what others are built upon.
-      faults.push(...(await removeAll(database.sql, provider, backups, recovery.deleteBackup, signal)));
-    }
+      faults.push(...(await removeAll(sql, name, backups, recovery.deleteBackup, signal)));
+    };
+    await eachProvider(services, removeGone, signal);
     if (faults.length > 0) throw new AggregateError(faults, `${faults.length} snapshots and backups could not be removed; they are tried again`);
   },
 };

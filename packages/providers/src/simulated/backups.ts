@@ -1,7 +1,9 @@
+import { instanceNotFound } from "../instance-not-found.ts";
 import { ProviderError } from "../provider-error.ts";
+import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
 import type { BackupSpec, CaptureVolume, VolumeCopy } from "../recovery-port.ts";
-import { recoveryPointNotFound, writeDisks } from "./disks.ts";
-import { instanceNotFound, type World } from "./world.ts";
+import { writeDisks } from "./disks.ts";
+import type { World } from "./world.ts";
 
 /** What a volume held in a backup: the nearest content on the way from it to the full one. */
 const HELD = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_backup_id, content, depth) AS (

@@ -1,6 +1,7 @@
+import { instanceNotFound } from "../instance-not-found.ts";
 import { ProviderError } from "../provider-error.ts";
 import type { CaptureVolume } from "../recovery-port.ts";
-import { instanceNotFound, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 // A machine that runs has its disks open. One statement: all of the disks, or none.
 const WRITE = `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
@@ -23,11 +24,6 @@ export async function writeDisks(
   const values = [vmId, ids, ids.map((id) => contents.get(id) ?? ""), volumes.map((volume) => volume.role)];
   const written = await world.query("disks_write", WRITE, values, signal);
   if (written.length < volumes.length) throw await whyNotWritten(world, vmId, signal);
-}
-
-/** The answer to a restore from what is not there. */
-export function recoveryPointNotFound(kind: "snapshot" | "backup"): ProviderError {
-  return new ProviderError(`${kind}_not_found`, `The provider no longer has this ${kind}, or a part of it; restore from another one.`, { retryable: false });
 }
 
 async function whyNotWritten(world: World, vmId: string, signal: AbortSignal): Promise<ProviderError> {

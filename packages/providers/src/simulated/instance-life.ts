@@ -1,6 +1,7 @@
 import type { InstanceConfiguration, InstanceSpec } from "../compute-port.ts";
+import { instanceNotFound } from "../instance-not-found.ts";
 import { sentinelOf } from "./sentinel.ts";
-import { instanceNotFound, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** How long an instance named `vanish` is there after its first start. */
 const VANISH_AFTER_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { Instance } from "../compute-port.ts";
+import type { Instance, InstanceTraffic } from "../compute-port.ts";
 import type { World } from "./world.ts";
 
 interface InstanceRow {
@@ -10,12 +10,10 @@ interface InstanceRow {
   template_id: string;
   rescue: boolean;
   private_ip: string;
-  rx_counter: string;
-  tx_counter: string;
 }
 
 // Not every column of an instance is in the view of what there is right now.
-const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, live.rx_counter::text, live.tx_counter::text
+const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip
     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)`;
 
 export async function findInstances(world: World, vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]> {
@@ -30,6 +28,12 @@ export async function listInstances(world: World, page: { readonly after: string
   return rows.map(toInstance);
 }
 
+export async function listTraffic(world: World, page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<InstanceTraffic[]> {
+  const text = "SELECT vm_id, rx_counter::text, tx_counter::text FROM simulated.live_instance WHERE vm_id > $1 ORDER BY vm_id LIMIT $2";
+  const rows = await world.query<{ vm_id: string; rx_counter: string; tx_counter: string }>("traffic", text, [page.after, page.limit], signal);
+  return rows.map((row) => ({ vmId: row.vm_id, rxBytes: BigInt(row.rx_counter), txBytes: BigInt(row.tx_counter) }));
+}
+
 function toInstance(row: InstanceRow): Instance {
   return {
     vmId: row.vm_id,
@@ -40,7 +44,5 @@ function toInstance(row: InstanceRow): Instance {
     templateId: row.template_id,
     rescue: row.rescue,
     privateIp: row.private_ip,
-    rxBytes: BigInt(row.rx_counter),
-    txBytes: BigInt(row.tx_counter),
   };
 }

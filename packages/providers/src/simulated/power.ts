@@ -1,4 +1,5 @@
-import { instanceNotFound, type World } from "./world.ts";
+import { instanceNotFound } from "../instance-not-found.ts";
+import type { World } from "./world.ts";
 
 const START = `UPDATE simulated.instance
     SET power = 'running', started_at = CASE WHEN power = 'running' THEN started_at ELSE clock_timestamp() END,

@@ -1,6 +1,6 @@
 import type { ComputePort } from "../compute-port.ts";
 import { configureInstance, createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
-import { findInstances, listInstances } from "./inventory.ts";
+import { findInstances, listInstances, listTraffic } from "./inventory.ts";
 import { restartInstance, startInstance, stopInstance } from "./power.ts";
 import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
 import { rebuildInstance, revertInstance, setRescueMode, updateAccess } from "./system.ts";
@@ -21,8 +21,11 @@ export function simulatedCompute(world: World): ComputePort {
     updateAccess: (...call) => updateAccess(world, ...call),
     revertInstance: (...call) => revertInstance(world, ...call),
     setRescueMode: (...call) => setRescueMode(world, ...call),
+    // What was replaced is a value of the instance, and takes no room.
+    discardReplaced: async () => undefined,
     deleteInstance: (...call) => deleteInstance(world, ...call),
     findInstances: (...call) => findInstances(world, ...call),
     listInstances: (...call) => listInstances(world, ...call),
+    listTraffic: (...call) => listTraffic(world, ...call),
   };
 }

@@ -46,7 +46,7 @@ test("the life of a balancer, every call made twice; an older revision changes n
 });
 
 test("health follows the machines and what their owner wants", async () => {
-  const spec = { cpu: 1, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13" };
+  const spec = { cpu: 1, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13", tags: [] };
   await provider.compute.createInstance("vm_stopped", { name: "stopped", ...spec }, signal);
   const targets = [
     target("stopped", { vmId: "vm_stopped" }),

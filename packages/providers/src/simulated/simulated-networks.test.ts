@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
-const subnet = (revision: number, dns: string) => ({ revision, cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: [dns] });
+const subnet = (revision: number, dns: string) => ({ revision, vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: [dns] });
 const told = async (id: string) =>
   (await fixture.database.pool.query("SELECT kind, revision, configuration FROM simulated.network_configuration WHERE id = $1", [id])).rows;
 
@@ -25,7 +25,9 @@ test("the newest revision stays, whoever comes late, and however often", async (
   ] as const) {
     await networks.applySubnet("sub_1", subnet(revision, dns), signal);
   }
-  expect(await told("sub_1")).toEqual([{ kind: "subnet", revision: 2, configuration: { cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: ["1.1.1.1"] } }]);
+  expect(await told("sub_1")).toEqual([
+    { kind: "subnet", revision: 2, configuration: { vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: ["1.1.1.1"] } },
+  ]);
   await networks.remove("subnet", "sub_1", signal);
   await networks.remove("subnet", "sub_1", signal);
   expect(await told("sub_1")).toEqual([]);

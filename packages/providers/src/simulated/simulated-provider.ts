@@ -19,6 +19,7 @@ export function simulatedProvider(pool: pg.Pool): Provider {
     metrics: simulatedMetrics(world),
     networks: simulatedNetworks(world),
     recovery: simulatedRecovery(world),
+    site: { inspect: async () => null, watchInstances: async () => undefined },
     volumes: simulatedVolumes(world),
   };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
-const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13" };
+const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13", tags: [] };
 
 async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
   await call();

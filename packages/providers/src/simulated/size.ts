@@ -1,5 +1,6 @@
 import type { InstanceSize } from "../compute-port.ts";
-import { instanceNotFound, type World } from "./world.ts";
+import { instanceNotFound } from "../instance-not-found.ts";
+import type { World } from "./world.ts";
 
 // Traffic counts by the processors: what was counted so far is kept, and the rest of the run counts by the new ones.
 const RESIZE = `UPDATE simulated.instance i

@@ -1,6 +1,8 @@
+import { instanceNotFound } from "../instance-not-found.ts";
+import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
 import type { CaptureVolume, VolumeCopy } from "../recovery-port.ts";
-import { recoveryPointNotFound, writeDisks } from "./disks.ts";
-import { instanceNotFound, type World } from "./world.ts";
+import { writeDisks } from "./disks.ts";
+import type { World } from "./world.ts";
 
 // A fifth of each volume is in use; taken before, a snapshot stays as it is.
 const CREATE = `INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content)

@@ -1,5 +1,6 @@
 import type { InstanceAccess } from "../compute-port.ts";
-import { instanceNotFound, type World } from "./world.ts";
+import { instanceNotFound } from "../instance-not-found.ts";
+import type { World } from "./world.ts";
 
 /** What a change replaces, under the request that replaced it; asked again, the request changes nothing. */
 const SET_ASIDE = "former = jsonb_build_object('request_id', $2::text, 'template_id', i.template_id, 'configuration', i.configuration)";

@@ -1,7 +1,8 @@
+import { instanceNotFound } from "../instance-not-found.ts";
 import { ProviderError } from "../provider-error.ts";
+import { volumeNotFound } from "../volume-not-found.ts";
 import type { VolumeTarget } from "../volume-port.ts";
-import { volumeNotFound } from "./volume-not-found.ts";
-import { instanceNotFound, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 interface Attempt {
   volume_there: boolean;

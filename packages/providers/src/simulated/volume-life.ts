@@ -1,18 +1,22 @@
 import { ProviderError } from "../provider-error.ts";
+import { volumeNotFound } from "../volume-not-found.ts";
 import type { VolumeSpec } from "../volume-port.ts";
 import { sentinelOf } from "./sentinel.ts";
-import { volumeNotFound } from "./volume-not-found.ts";
 import type { World } from "./world.ts";
 
 /** How long a volume named `vanish` is there. */
 const VANISH_AFTER_MS = 5_000;
 
-// Made before, it stays as it is. A copy needs the snapshot that it is made from.
-const CREATE = `INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at)
+// Made before, it stays as it is. A copy needs the snapshot that it is made from, and begins with what that holds.
+const CREATE = `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at)
   SELECT $1, $2, $3, $4, $6, clock_timestamp() + $7::int * interval '1 millisecond'
    WHERE $6::text IS NULL OR EXISTS (SELECT FROM simulated.volume_snapshot s WHERE s.volume_id = $5 AND s.snapshot_id = $6 AND s.size_gb <= $3)
       ON CONFLICT (volume_id) DO UPDATE SET name = v.name
-  RETURNING volume_id`;
+  RETURNING volume_id),
+  copied AS (INSERT INTO simulated.disk (volume_id, content, data_volume_id)
+    SELECT made.volume_id, s.content, made.volume_id FROM made, simulated.volume_snapshot s WHERE s.volume_id = $5 AND s.snapshot_id = $6
+        ON CONFLICT (volume_id) DO NOTHING)
+  SELECT volume_id FROM made`;
 
 export async function createVolume(world: World, volumeId: string, { name, sizeGb, type, source }: VolumeSpec, signal: AbortSignal): Promise<void> {
   const vanishAfterMs = sentinelOf(name).vanishes ? VANISH_AFTER_MS : null;

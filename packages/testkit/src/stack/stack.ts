@@ -10,7 +10,8 @@ import { verify } from "./verify.ts";
 
 export { picture } from "./picture.ts";
 export { remainsOf } from "./remains.ts";
-export type { Send } from "./rest.ts";
+export { Rest, type Send } from "./rest.ts";
+export { operationsEnded } from "./settle.ts";
 export { until } from "./until.ts";
 
 export interface StackOptions {

@@ -1,4 +1,4 @@
-import { ProviderError } from "../provider-error.ts";
+import { ProviderError } from "./provider-error.ts";
 
 /** The answer to a call for a volume that is not there. */
 export function volumeNotFound(): ProviderError {

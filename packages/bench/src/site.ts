@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from "node:util";
+import { until } from "@fulmar/testkit/stack";
+import { endOf, Product } from "./product.ts";
+import { addSite } from "./site/installation.ts";
+import { killed } from "./site/killed.ts";
+import { SiteInside, SiteServer } from "./site/server.ts";
+import { timed } from "./site/timed.ts";
+import { told } from "./site/told.ts";
+import { Visitor } from "./site/visitor.ts";
+import { walk } from "./site/walk.ts";
+
+/**
+ * Real machines by REST alone: makes a site of the LXD server that FULMAR_LXD names, lets two machines live there with all that is
+ * around them, and looks whether the server is afterwards as it was before. Exit code 1 when anything is not as it should be.
+ *
+ *   npm run site                 the walk
+ *   npm run site -- --kill       the worker is ended by SIGKILL in each step of a create and of a delete
+ *   npm run site -- --time       from the 202 to the first answered ping, beside the same by the server's own client, five times
+ */
+const flags = new Set(process.argv.slice(2));
+const unknown = [...flags].filter((flag) => flag !== "--kill" && flag !== "--time");
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}: it is --kill, --time, or nothing.`);
+const server = SiteServer.parse(JSON.parse(process.env.FULMAR_LXD ?? "{}"));
+const PROJECT = "walk";
+
+const product = await Product.install();
+const inside = new SiteInside(server, PROJECT);
+const visitor = new Visitor();
+try {
+  await visitor.arrive();
+  const installation = await told("the site is added, with an image and public addresses", () => addSite(product, server, PROJECT));
+  const before = await inside.inventory();
+  if (flags.has("--kill")) await killed(product, installation, inside);
+  const worker = product.startWorker();
+  if (flags.size === 0) await walk(installation, inside, visitor);
+  if (flags.has("--time") && !(await timed(installation, inside, server))) process.exitCode = 1;
+  const isAsBefore = (now: typeof before) => isDeepStrictEqual(now, before);
+  await told("nothing is left on the server", () => until("the server to be as it was before", () => inside.inventory(), isAsBefore));
+  await endOf(worker);
+} finally {
+  await visitor.leave();
+  await inside.close();
+  await product.stop();
+}

@@ -1,0 +1,69 @@
+import { LxdClient, lxdName, pathOf } from "@fulmar/providers";
+import { z } from "zod";
+
+/** The LXD server that a site is made of, as scripts/site.mjs started it. */
+export const SiteServer = z.object({ url: z.string(), pool: z.string(), image: z.string() });
+export type SiteServer = z.infer<typeof SiteServer>;
+
+const Executed = z.object({ return: z.int() });
+/** Networks that the server does not manage are interfaces of the host, of whoever. */
+const managed = z.boolean().default(true);
+const Thing = z.union([z.object({ name: z.string(), managed }), z.object({ fingerprint: z.string(), managed })]);
+
+const Network = z.object({ name: z.string(), config: z.record(z.string(), z.string()) });
+const State = z.object({
+  network: z.record(z.string(), z.object({ addresses: z.array(z.object({ family: z.string(), address: z.string() })) })).nullable(),
+});
+
+/** The server by its own client: what an operator would look at, and do by hand. */
+export class SiteInside {
+  readonly client: LxdClient;
+  readonly signal = new AbortController().signal;
+
+  constructor({ url }: SiteServer, project: string) {
+    this.client = new LxdClient({ url }, project);
+  }
+
+  /** Runs a command in a VM. @returns its exit code */
+  async run(vmId: string, ...command: readonly string[]): Promise<number> {
+    const wanted = { command, "wait-for-websocket": false, "record-output": false, interactive: false };
+    const ended = await this.client.change("POST", pathOf("instances", lxdName(vmId), "exec"), wanted, this.signal);
+    return Executed.parse(ended).return;
+  }
+
+  /** A file of a VM; undefined when there is none. */
+  async file(vmId: string, path: string): Promise<string | undefined> {
+    return (await this.client.download(pathOf("instances", lxdName(vmId), "files"), this.signal, { path }))?.toString();
+  }
+
+  /** The address of an instance's first card, by its name on the server or its id; undefined while it has none. */
+  async addressOf(name: string): Promise<string | undefined> {
+    const state = await this.client.find(pathOf("instances", lxdName(name), "state"), State, this.signal);
+    return state?.network?.eth0?.addresses.find(({ family }) => family === "inet")?.address;
+  }
+
+  /** The bridge that was made for the site. */
+  async siteNetwork(): Promise<string> {
+    const networks = await this.client.get("/networks", Network.array(), this.signal, { recursion: 1 });
+    return networks.find(({ config }) => config["user.fulmar.role"] === "site_network")?.name ?? "";
+  }
+
+  /** The names of everything on the server that a project can hold, kind by kind. */
+  async inventory(): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    const kinds = ["/instances", "/profiles", "/network-acls", "/networks", "/projects", "/images", "/storage-pools"];
+    for (const kind of kinds) {
+      const all = await this.client.find(kind, Thing.array(), this.signal, { recursion: 1 });
+      const ours = (all ?? []).filter((thing) => thing.managed);
+      found.set(
+        kind,
+        ours.map((thing) => ("name" in thing ? thing.name : thing.fingerprint)).toSorted((a, b) => (a < b ? -1 : 1)),
+      );
+    }
+    return found;
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}

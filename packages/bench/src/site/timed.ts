@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathOf } from "@fulmar/providers";
+import { operationsEnded } from "@fulmar/testkit/stack";
+import type { SiteInstallation } from "./installation.ts";
+import type { SiteInside, SiteServer } from "./server.ts";
+import { answersPing } from "./visitor.ts";
+
+const TIMES = 5;
+/** Of a Real site: VM create to answering on its network (quality: speed). */
+const TARGET = 1.3;
+
+/**
+ * From the 202 of a create to the first answered ping, and the same by the server's own client, in turns.
+ * @returns whether the ratio of the medians is within the target
+ */
+export async function timed({ rest, small }: SiteInstallation, inside: SiteInside, server: SiteServer): Promise<boolean> {
+  const ours: number[] = [];
+  const byHand: number[] = [];
+  for (let turn = 0; turn < TIMES; turn++) {
+    byHand.push(await makeByHand(inside, server, `by-hand-${turn}`));
+    const accepted = await rest.ask("cloudVm.create", { ...small, name: `timed-${turn}` });
+    const begun = performance.now();
+    await answered(async () => (await rest.ask("cloudVm.get", { vm_id: accepted.vm_id })).private_ip ?? (await inside.addressOf(accepted.vm_id)));
+    ours.push(performance.now() - begun);
+    await operationsEnded(rest, [accepted]);
+    await operationsEnded(rest, [await rest.ask("cloudVm.delete", { vm_id: accepted.vm_id })]);
+  }
+  const ratio = median(ours) / median(byHand);
+  const seconds = (values: readonly number[]) => values.map((value) => (value / 1000).toFixed(2)).join(" ");
+  console.log(
+    `          by REST, s:  ${seconds(ours)}\n          by hand, s:  ${seconds(byHand)}\n          ratio of the medians ${ratio.toFixed(2)}, target ${TARGET}`,
+  );
+  return ratio <= TARGET;
+}
+
+/** An instance with the same limits, in the project's network, made and started by two requests. */
+async function makeByHand(inside: SiteInside, { pool }: SiteServer, name: string): Promise<number> {
+  const { client, signal } = inside;
+  const network = await inside.siteNetwork();
+  const devices = { root: { type: "disk", path: "/", pool, size: "20GiB" }, eth0: { type: "nic", name: "eth0", network } };
+  const begun = performance.now();
+  const config = { "limits.cpu": "1", "limits.memory": "1024MiB" };
+  await client.change("POST", "/instances", { name, type: "container", profiles: [], source: { type: "image", alias: "debian-12" }, config, devices }, signal);
+  await client.change("PUT", pathOf("instances", name, "state"), { action: "start" }, signal);
+  await answered(() => inside.addressOf(name));
+  const took = performance.now() - begun;
+  await client.change("PUT", pathOf("instances", name, "state"), { action: "stop", force: true }, signal);
+  await client.remove(pathOf("instances", name), signal);
+  return took;
+}
+
+async function answered(address: () => Promise<string | undefined>): Promise<void> {
+  for (;;) {
+    const known = await address();
+    if (known !== undefined && (await answersPing(known))) return;
+    await sleep(20);
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,103 @@
+import type { Configuration } from "@fulmar/config";
+import { Name } from "@fulmar/contract";
+import { type Database, statement } from "@fulmar/prisma";
+import { type LxdSiteOptions, prepareSite, siteNetwork } from "@fulmar/providers";
+import { z } from "zod";
+import { violatedConstraint } from "../kernel/database-error.ts";
+import { conflict, invalidField } from "../kernel/domain-error.ts";
+import { newId } from "../kernel/identifiers.ts";
+import { parseBy } from "../kernel/parse-input.ts";
+import { Sealer } from "../kernel/sealed-value.ts";
+import { SITE_KEYS } from "../kernel/site-providers.ts";
+import { asOperator } from "./as-operator.ts";
+import { recordCapacity } from "./record-capacity.ts";
+import type { SiteState } from "./site-state.ts";
+
+const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the server");
+/** The name of an interface of Linux. */
+const network = z.string().regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a bridge on the server");
+
+/** What an operator says of a new site. Certificates and the key are PEM; without a network, one is made for the site. */
+const NewSite = z.strictObject({
+  name: Name,
+  location: z.string().min(1).max(200),
+  provider: z.literal("lxd", "must be lxd"),
+  endpoint: z.string().regex(/^(unix:\/\/\/.+|https:\/\/.+)$/, "must begin with unix:/// or https://"),
+  project: name,
+  storage_pool: name,
+  network: network.optional(),
+  instance_type: z.enum(["container", "virtual-machine"], "must be container or virtual-machine"),
+  client_cert: z.string().optional(),
+  client_key: z.string().optional(),
+  server_cert: z.string().optional(),
+});
+type NewSite = z.infer<typeof NewSite>;
+
+/** Behind what every installation has, in the order in which sites are added. */
+const FIRST_POSITION = 1_000;
+
+// Every plan that needs no GPU can be had there at once; images are imported one by one.
+const insert = statement(
+  "site_add",
+  `WITH added AS (
+     INSERT INTO site (site_id, name, location, provider, position)
+     SELECT $1, $2, $3, 'lxd:' || $1, greatest(${FIRST_POSITION}, max(position) + 1) FROM site RETURNING site_id
+   ), connected AS (
+     INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate, client_key_sealed, server_certificate)
+     SELECT site_id, $4, $5, $6, $7, $8, $9, $10::bytea, $11 FROM added
+   )
+   UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
+);
+
+/**
+ * Makes a site of an LXD or Incus server: looks whether it is fit, makes project and network there where they are missing, and offers the
+ * plans there. Where it fails, the site is not added.
+ * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with what the server said
+ */
+export async function addSite(
+  database: Pick<Database, "sql">,
+  { secret }: Pick<Configuration, "secret">,
+  request: { readonly [Field in keyof NewSite]: string | undefined },
+): Promise<SiteState> {
+  const site = parseBy(NewSite, request);
+  const siteId = newId("site");
+  const options = optionsOf(siteId, site);
+  if (await isNameTaken(database, site.name)) throw nameTaken();
+  const report = await asOperator((signal) => prepareSite(options, signal));
+  const sealed = site.client_key === undefined ? null : new Sealer(secret, SITE_KEYS).seal(site.client_key, siteId);
+  try {
+    const place = [siteId, site.name, site.location, site.endpoint, site.project, site.storage_pool, options.network, site.instance_type];
+    await database.sql.query(insert, [...place, site.client_cert ?? null, sealed, site.server_cert ?? null]);
+  } catch (error) {
+    if (violatedConstraint(error) === "site_name_key") throw nameTaken();
+    throw error;
+  }
+  await recordCapacity(database.sql, siteId, report);
+  return { siteId, name: site.name, report };
+}
+
+/** @throws DomainError 400 when certificate, key and endpoint do not belong together */
+function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
+  const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
+  if ((certificate === undefined) !== (key === undefined)) throw invalidField("client_cert", "and client_key come together");
+  if (endpoint.startsWith("https:") && certificate === undefined) throw invalidField("client_cert", "is needed for an https endpoint");
+  const client = certificate === undefined || key === undefined ? {} : { client: { certificate, key } };
+  return {
+    endpoint: { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) },
+    project: site.project,
+    siteId,
+    pool: site.storage_pool,
+    network: site.network ?? siteNetwork(siteId),
+    instanceType: site.instance_type,
+  };
+}
+
+const named = statement("site_named", "SELECT FROM site WHERE name = $1");
+
+async function isNameTaken({ sql }: Pick<Database, "sql">, name: string): Promise<boolean> {
+  return (await sql.query(named, [name])).length > 0;
+}
+
+function nameTaken() {
+  return conflict("name_taken", "There is another site of this name; choose another name.");
+}

@@ -1,0 +1,61 @@
+import type { Configuration } from "@fulmar/config";
+import { type Database, statement } from "@fulmar/prisma";
+import { type ImageSource, importImage } from "@fulmar/providers";
+import { z } from "zod";
+import { invalidField } from "../kernel/domain-error.ts";
+import { parseBy } from "../kernel/parse-input.ts";
+import { asOperator } from "./as-operator.ts";
+import { connectionOf } from "./connection-of.ts";
+
+/** What an operator says of an image; what the catalog has of it already need not be said. */
+export interface SiteImage {
+  readonly siteId: string;
+  readonly templateId: string;
+  readonly source: ImageSource;
+  readonly name: string | undefined;
+  readonly distribution: string | undefined;
+  readonly version: string | undefined;
+  readonly minDiskGb: string | undefined;
+}
+
+const Described = z.strictObject({
+  template: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, "must be of lower-case letters, digits, '.' and '-'"),
+  name: z.string().min(1).max(63).optional(),
+  distribution: z.string().min(1).max(63).optional(),
+  version: z.string().min(1).max(63).optional(),
+  min_disk_gb: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, "must be a number of gigabytes")
+    .optional(),
+});
+
+const IMPORT_TIMEOUT_MS = 1_800_000;
+
+const isListed = statement("image_listed", "SELECT FROM image WHERE template_id = $1");
+
+const offer = statement(
+  "image_offer",
+  `INSERT INTO image AS i (template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, position)
+   SELECT $1, $3, 'linux', $4, $5, $6::int, ARRAY[$2], greatest(1000, max(position) + 1) FROM image
+       ON CONFLICT (template_id) DO UPDATE SET site_ids = array_remove(i.site_ids, $2) || $2`,
+);
+
+/**
+ * Puts an image on a site's server and offers it there. Repeated, it changes nothing.
+ * @throws DomainError 400 that names the option, 404, 503 with what the server said
+ */
+export async function importSiteImage(
+  { sql }: Pick<Database, "sql">,
+  { secret }: Pick<Configuration, "secret">,
+  { siteId, templateId, source, name, distribution, version, minDiskGb }: SiteImage,
+): Promise<{ fingerprint: string }> {
+  parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
+  const { options } = await connectionOf(sql, secret, siteId);
+  const known = (await sql.query(isListed, [templateId])).length > 0;
+  if (!known && (name === undefined || distribution === undefined || version === undefined)) {
+    throw invalidField("name", "is needed, with distribution and version, for an image that the catalog does not have yet");
+  }
+  const fingerprint = await asOperator((signal) => importImage(options, templateId, source, signal), IMPORT_TIMEOUT_MS);
+  await sql.query(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", minDiskGb ?? "5"]);
+  return { fingerprint };
+}

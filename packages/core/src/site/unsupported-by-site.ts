@@ -1,0 +1,21 @@
+import type { SiteFeature } from "@fulmar/providers";
+import { conflict, type DomainError } from "../kernel/domain-error.ts";
+
+const SENTENCES: Readonly<Record<SiteFeature, string>> = {
+  gpu: "The site has no GPUs; choose another site.",
+  load_balancer: "The site has no load balancers; create it at another site.",
+  rescue: "The site cannot boot a rescue system for this VM; restore a snapshot, or rebuild it.",
+  update_access: "The site cannot write keys and passwords into this VM from outside; change them from within it.",
+};
+
+/** The first thing of these that a site cannot do, if there is one. */
+export function unsupportedFeature(unsupported: readonly string[], asked: string): SiteFeature | undefined {
+  return FEATURES.find((feature) => feature === asked && unsupported.includes(feature));
+}
+
+const FEATURES: readonly SiteFeature[] = ["gpu", "load_balancer", "rescue", "update_access"];
+
+/** The refusal of what a site cannot do, before anything has begun (409). */
+export function unsupportedBySite(feature: SiteFeature): DomainError {
+  return conflict("unsupported_by_site", SENTENCES[feature]);
+}

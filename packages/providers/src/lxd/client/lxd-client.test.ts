@@ -1,0 +1,79 @@
+// The client against a server on a socket that answers as LXD does where a real one cannot be made to.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { LxdClient, pathOf } from "./lxd-client.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lxd-"));
+const socket = join(folder, "unix.socket");
+const { signal } = new AbortController();
+const answers: Readonly<Record<string, readonly [number, string]>> = {
+  "GET /1.0/instances/a%2Fb?project=p": [200, JSON.stringify({ type: "sync", metadata: { name: "a/b" } })],
+  "GET /1.0/instances/gone?project=p": [404, JSON.stringify({ type: "error", error: "Instance not found", error_code: 404 })],
+  "GET /1.0/instances/garbled?project=p": [200, "<html>"],
+  "PUT /1.0/slow?project=p": [202, JSON.stringify({ type: "async", operation: "/1.0/operations/slow" })],
+  "GET /1.0/operations/slow/wait?project=p": [404, JSON.stringify({ type: "error", error: "not found", error_code: 404 })],
+  "PUT /1.0/failing?project=p": [202, JSON.stringify({ type: "async", operation: "/1.0/operations/failing?project=p" })],
+  "GET /1.0/operations/failing/wait?project=p": [
+    200,
+    JSON.stringify({
+      type: "sync",
+      metadata: { id: "failing", status: "Failure", status_code: 400, err: "no such image", description: "", resources: null, metadata: null },
+    }),
+  ],
+};
+let server: Server;
+const client = new LxdClient({ url: `unix://${socket}` }, "p");
+
+beforeAll(async () => {
+  server = createServer((asked, response) => {
+    const [status, body] = answers[`${asked.method} ${asked.url}`] ?? [500, ""];
+    response.writeHead(status, { "content-type": "application/json" }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+});
+afterAll(async () => {
+  await client.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const Named = z.object({ name: z.string() });
+
+test("a name may hold anything, and stays one segment of the path", async () => {
+  expect(await client.get(pathOf("instances", "a/b"), Named, signal)).toEqual({ name: "a/b" });
+});
+
+test("what is not there is undefined where that is expected, and removed already", async () => {
+  expect(await client.find(pathOf("instances", "gone"), Named, signal)).toBeUndefined();
+  await expect(client.get(pathOf("instances", "gone"), Named, signal)).rejects.toMatchObject({ status: 404 });
+});
+
+test("an operation that the server has forgotten may be asked for again", async () => {
+  await expect(client.change("PUT", "/slow", {}, signal)).rejects.toMatchObject({ code: "provider_unavailable", retryable: true });
+});
+
+test("an operation that failed is the refusal, with its reason in the cause alone", async () => {
+  await expect(client.change("PUT", "/failing", {}, signal)).rejects.toMatchObject({
+    code: "provider_refused",
+    retryable: false,
+    cause: { message: "LXD answered 400: no such image" },
+  });
+});
+
+test("an answer that is none is not taken for one", async () => {
+  await expect(client.get(pathOf("instances", "garbled"), Named, signal)).rejects.toMatchObject({ code: "provider_answer_unknown" });
+});
+
+test("a server that is not there may be there later", async () => {
+  const nowhere = new LxdClient({ url: `unix://${folder}/nothing` }, "p");
+  await expect(nowhere.get("", z.unknown(), signal)).rejects.toMatchObject({ code: "provider_unavailable", retryable: true });
+  await nowhere.close();
+});
+
+test("whoever gives up hears the own reason", async () => {
+  await expect(client.get("", z.unknown(), AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+});

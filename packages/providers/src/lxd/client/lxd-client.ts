@@ -1,0 +1,185 @@
+import { Readable } from "node:stream";
+import { ReadableStream } from "node:stream/web";
+import { type Dispatcher, type FormData, request } from "undici";
+import { z } from "zod";
+import { ProviderError } from "../../provider-error.ts";
+import { LxdAnswer, LxdOperation } from "./lxd-answer.ts";
+import type { LxdEndpoint } from "./lxd-endpoint.ts";
+import { isNotFound, LxdRefusal, unreachable } from "./lxd-refusal.ts";
+import { type LxdConnection, openConnection } from "./open-connection.ts";
+
+export type Query = Readonly<Record<string, string | number>>;
+export type Change = "POST" | "PUT" | "PATCH" | "DELETE";
+
+type UploadBody = string | ReadableStream | FormData;
+
+interface Sent {
+  readonly query?: Query | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: UploadBody;
+}
+
+/** Success; 200 to 399 are all that have not failed (LXD's REST API: Status codes). */
+const FAILURE = 400;
+
+/** A server that says nothing for so long is not there. The answer to a wait begins when the operation has ended: its limit is the caller's signal. */
+const READ_TIMEOUT_MS = 30_000;
+/** Some changes are carried out before they are answered, such as that of a file. */
+const CHANGE_TIMEOUT_MS = 300_000;
+
+/**
+ * Speaks to one LXD or Incus server about one project, over its REST API. Paths begin behind `/1.0`; `pathOf` makes them.
+ * Everything throws ProviderError: retryable where the same may succeed later, LxdRefusal with its status where the server said no.
+ * An aborted signal throws its reason.
+ */
+export class LxdClient {
+  readonly project: string;
+  readonly connection: LxdConnection;
+
+  constructor(endpoint: LxdEndpoint, project: string) {
+    this.connection = openConnection(endpoint);
+    this.project = project;
+  }
+
+  /** @throws LxdRefusal with status 404 when it is not there */
+  async get<Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal, query?: Query): Promise<Value> {
+    return parse(schema, await this.#value("GET", path, { query }, signal));
+  }
+
+  /** @returns undefined when it is not there */
+  async find<Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal, query?: Query): Promise<Value | undefined> {
+    try {
+      return await this.get(path, schema, signal, query);
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Changes something, and waits for the operation that the server makes of it. @returns what the operation says of itself */
+  async change(method: Change, path: string, body: unknown, signal: AbortSignal, query?: Query): Promise<unknown> {
+    const headers = { "content-type": "application/json" };
+    return this.#value(method, path, { query, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }, signal);
+  }
+
+  /** Deletes something that may be gone already. */
+  async remove(path: string, signal: AbortSignal, query?: Query): Promise<void> {
+    try {
+      await this.change("DELETE", path, undefined, signal, query);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  /** Sends bytes, such as a file or an image, and waits for what the server makes of it. */
+  async upload(path: string, body: UploadBody, headers: Readonly<Record<string, string>>, signal: AbortSignal, query?: Query) {
+    return this.#value("POST", path, { query, headers, body }, signal);
+  }
+
+  /** The bytes themselves, such as a file's; undefined when it is not there. */
+  async download(path: string, signal: AbortSignal, query?: Query): Promise<Buffer | undefined> {
+    const { statusCode, body } = await this.#send("GET", path, { query }, signal);
+    const bytes = Buffer.from(await whole(body.bytes(), signal));
+    if (statusCode < FAILURE) return bytes;
+    if (statusCode === 404) return undefined;
+    throw refusalOf(statusCode, bytes.toString());
+  }
+
+  /**
+   * Waits until an operation has ended; one that the server has forgotten by now has ended too, nobody knows how.
+   * @throws LxdRefusal when it failed; ProviderError, retryable, when it was forgotten
+   */
+  async wait(operationId: string, signal: AbortSignal): Promise<unknown> {
+    const ended = await this.find(pathOf("operations", operationId, "wait"), LxdOperation, signal);
+    if (ended === undefined) throw unreachable(new Error(`operation ${operationId} has ended, and was forgotten`));
+    if (ended.status_code >= FAILURE) throw new LxdRefusal(ended.status_code, ended.err);
+    return ended.metadata;
+  }
+
+  /** Operations that are under way right now. */
+  async runningOperations(signal: AbortSignal): Promise<LxdOperation[]> {
+    const byStatus = await this.get("/operations", OperationsByStatus, signal, { recursion: 1 });
+    return Object.values(byStatus).flatMap((operations) => operations.filter((operation) => operation.status_code < 200));
+  }
+
+  async close(): Promise<void> {
+    await this.connection.dispatcher.destroy();
+  }
+
+  async #value(method: Dispatcher.HttpMethod, path: string, sent: Sent, signal: AbortSignal): Promise<unknown> {
+    const { statusCode, body } = await this.#send(method, path, sent, signal);
+    const text = await whole(body.text(), signal);
+    if (statusCode >= FAILURE) throw refusalOf(statusCode, text);
+    const answer = parse(LxdAnswer, toJson(text));
+    if (answer.type === "error") throw new LxdRefusal(answer.error_code, answer.error);
+    if (answer.type === "sync") return answer.metadata;
+    return this.wait(lastSegment(answer.operation), signal);
+  }
+
+  async #send(method: Dispatcher.HttpMethod, path: string, { query, headers, body }: Sent, signal: AbortSignal) {
+    const { origin, dispatcher } = this.connection;
+    const parameters = new URLSearchParams({ project: this.project });
+    for (const [name, value] of Object.entries(query ?? {})) parameters.set(name, String(value));
+    try {
+      const timeout = method !== "GET" ? CHANGE_TIMEOUT_MS : path.endsWith("/wait") ? 0 : READ_TIMEOUT_MS;
+      const limits = { headersTimeout: timeout, bodyTimeout: timeout };
+      return await request(`${origin}/1.0${path}?${parameters}`, { method, dispatcher, signal, ...limits, headers: headers ?? {}, body: toBody(body) });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw unreachable(error);
+    }
+  }
+}
+
+/** A path of segments that may hold anything. */
+export function pathOf(...segments: readonly string[]): string {
+  return segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
+}
+
+const OperationsByStatus = z
+  .record(z.string(), z.array(LxdOperation))
+  .nullable()
+  .transform((value) => value ?? {});
+
+function toBody(body: UploadBody | undefined): string | Readable | FormData | null {
+  return body instanceof ReadableStream ? Readable.fromWeb(body) : (body ?? null);
+}
+
+function lastSegment(url: string): string {
+  return new URL(url, "http://lxd").pathname.split("/").at(-1) ?? "";
+}
+
+async function whole<Value>(body: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  try {
+    return await body;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw unreachable(error);
+  }
+}
+
+function refusalOf(status: number, text: string): LxdRefusal {
+  const answer = LxdAnswer.safeParse(toJson(text));
+  return new LxdRefusal(status, answer.success && answer.data.type === "error" ? answer.data.error : text.slice(0, 500));
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function parse<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ProviderError(
+    "provider_answer_unknown",
+    "The site answered in a way that we do not understand; its operator finds the answer in the worker's log.",
+    {
+      retryable: false,
+      cause: parsed.error,
+    },
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isNotFound, LxdRefusal } from "./lxd-refusal.ts";
+
+test.each([
+  [400, "Failed creating instance record: no space left on device", "site_full", false],
+  [400, "Instance is busy running a start operation", "provider_unavailable", true],
+  [400, "Failed shutting down instance: context deadline exceeded", "provider_unavailable", true],
+  [400, "Invalid devices", "provider_refused", false],
+  [403, "not authorized", "site_unauthorized", false],
+  [412, "ETag doesn't match", "provider_unavailable", true],
+  [503, "LXD is shutting down", "provider_unavailable", true],
+])("%d %s: %s, retryable %s", (status, reason, code, retryable) => {
+  const refusal = new LxdRefusal(status, reason);
+  expect(refusal).toMatchObject({ status, code, retryable });
+  // What the server says is for the log, not for its users.
+  expect(refusal.message).not.toContain(reason);
+  expect(String(refusal.cause)).toContain(reason);
+});
+
+test("what is not there is told from every other refusal", () => {
+  expect(isNotFound(new LxdRefusal(404, "Instance not found"))).toBe(true);
+  expect(isNotFound(new LxdRefusal(400, "not found"))).toBe(false);
+  expect(isNotFound(new Error("404"))).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { ProviderError } from "../../provider-error.ts";
+
+/** What the server said no with: a request's status, or that of an operation that failed. What it said is the cause. */
+export class LxdRefusal extends ProviderError {
+  readonly status: number;
+
+  constructor(status: number, reason: string) {
+    const { code, message, retryable } = kindOf(status, reason);
+    super(code, message, { retryable, cause: new Error(`LXD answered ${status}: ${reason}`) });
+    this.status = status;
+  }
+}
+
+const FULL = /no space left|quota exceeded|not enough (free )?(space|memory|capacity)|cannot allocate memory/i;
+/** What the server says while something else is under way with the same thing, of its packet filter too. */
+const PASSING = /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
+
+function kindOf(status: number, reason: string): { code: string; message: string; retryable: boolean } {
+  if (status === 401 || status === 403) {
+    return { code: "site_unauthorized", message: "The site does not accept our credentials; its operator has to renew them.", retryable: false };
+  }
+  if (FULL.test(reason)) return { code: "site_full", message: "The site has no room left for this; try it at another site, or later.", retryable: false };
+  if (status >= 502 || status === 412 || PASSING.test(reason)) {
+    return { code: "provider_unavailable", message: "The site is busy with this resource; the operation can be tried again in a moment.", retryable: true };
+  }
+  return { code: "provider_refused", message: "The site refused this step; its operator finds the reason in the worker's log.", retryable: false };
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof LxdRefusal && error.status === 404;
+}
+
+/** The server could not be reached, or broke off. */
+export function unreachable(cause: unknown): ProviderError {
+  return new ProviderError("provider_unavailable", "The site did not answer; the operation can be tried again in a moment.", { retryable: true, cause });
+}

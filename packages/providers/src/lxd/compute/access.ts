@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { InstanceAccess } from "../../compute-port.ts";
+import { ProviderError } from "../../provider-error.ts";
+import { pullFile, pushFile, pushFolder, removeFile } from "../files.ts";
+import { machineOf, patchInstance } from "../instances.ts";
+import type { LxdInstance } from "../lxd-instance.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { firstAccount, keysOf, pushKeys } from "./account.ts";
+
+const PASSWORDS = "/etc/shadow";
+/** What was there before, readable by root of the guest alone: the instance's configuration can be read by all its users. */
+const FORMER = "/var/lib/fulmar/former-access.json";
+
+const FormerAccess = z.strictObject({ keys: z.string().nullable(), passwords: z.string() });
+
+/** Writes keys and password of the image's first user into the guest, running or stopped. */
+export async function updateAccess(
+  site: LxdSite,
+  vmId: string,
+  { sshKeys, passwordHash, requestId }: InstanceAccess & { readonly requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const machine = await machineOf(site, vmId, signal);
+  const { name, config } = machine;
+  const account = await firstAccount(site, machine, signal);
+  const passwords = await pullFile(site, name, PASSWORDS, signal);
+  if (passwords === undefined) throw notLinux();
+  if (config["user.fulmar.access"] !== requestId) {
+    const former = { keys: (await pullFile(site, name, keysOf(account), signal)) ?? null, passwords };
+    await pushFolder(site, name, "/var/lib/fulmar", "0700", signal);
+    await pushFile(site, name, { path: FORMER, content: JSON.stringify(former), mode: "0600" }, signal);
+    await patchInstance(site, name, { config: { "user.fulmar.access": requestId } }, signal);
+  }
+  if (sshKeys !== null) await pushKeys(site, name, account, sshKeys.map((key) => `${key}\n`).join(""), signal);
+  if (passwordHash !== null) await pushPasswords(site, name, withPassword(passwords, account.user, passwordHash), signal);
+}
+
+/** Writes back what the last change replaced. */
+export async function revertAccess(site: LxdSite, machine: LxdInstance, signal: AbortSignal): Promise<void> {
+  const { name } = machine;
+  const text = await pullFile(site, name, FORMER, signal);
+  if (text !== undefined) {
+    const { keys, passwords } = FormerAccess.parse(JSON.parse(text));
+    const account = await firstAccount(site, machine, signal);
+    await pushPasswords(site, name, passwords, signal);
+    if (keys === null) await removeFile(site, name, keysOf(account), signal);
+    else await pushKeys(site, name, account, keys, signal);
+    await removeFile(site, name, FORMER, signal);
+  }
+  await patchInstance(site, name, { config: { "user.fulmar.access": "" } }, signal);
+}
+
+/** The shadow file with another hash for one user (shadow(5): the second field). */
+export function withPassword(passwords: string, user: string, hash: string): string {
+  return passwords
+    .split("\n")
+    .map((line) => {
+      const [name, , ...rest] = line.split(":");
+      return name === user ? [name, hash, ...rest].join(":") : line;
+    })
+    .join("\n");
+}
+
+function pushPasswords(site: LxdSite, name: string, content: string, signal: AbortSignal): Promise<void> {
+  return pushFile(site, name, { path: PASSWORDS, content, mode: "0640", owner: SHADOW }, signal);
+}
+
+/** The group that may check passwords, in Debian's family; where it is another, root still may. */
+const SHADOW = { uid: 0, gid: 42 };
+
+function notLinux(): ProviderError {
+  return new ProviderError("guest_unknown", "The VM's image keeps its passwords in a way that this site does not know; change them from within the VM.", {
+    retryable: false,
+  });
+}

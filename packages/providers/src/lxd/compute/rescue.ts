@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { pathOf } from "../client/lxd-client.ts";
+import { pushFile, pushFolder, removeFile } from "../files.ts";
+import { isOn, machineOf, patchInstance, switchPower } from "../instances.ts";
+import type { LxdInstance } from "../lxd-instance.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { addressOf } from "./power.ts";
+import { rescueScript } from "./rescue-script.ts";
+
+const FOLDER = "/.fulmar-rescue";
+const SCRIPT = `${FOLDER}/init`;
+
+const RESCUE = "user.fulmar.rescue";
+/** Set with the mode and removed when the machine runs it: a machine that was on is to be restarted. */
+const TURN = "user.fulmar.rescue_turn";
+
+/**
+ * A container has no boot disk to choose: in rescue mode it runs a small init of ours in place of its own, on its own root disk,
+ * so that what its owner broke has no say: no services, no fstab, no network configuration.
+ */
+export async function setRescueMode(site: LxdSite, vmId: string, enabled: boolean, signal: AbortSignal): Promise<void> {
+  const machine = await machineOf(site, vmId, signal);
+  const { name } = machine;
+  let turn = machine.config[TURN] === "true";
+  if ((machine.config[RESCUE] === "true") !== enabled) {
+    turn = isOn(machine);
+    if (enabled) await pushRescue(site, machine, signal);
+    const mode = enabled ? { [RESCUE]: "true", "raw.lxc": `lxc.init.cmd = /bin/sh ${SCRIPT}` } : { [RESCUE]: "", "raw.lxc": "" };
+    await patchInstance(site, name, { config: { ...mode, [TURN]: turn ? "true" : "" } }, signal);
+  }
+  if (turn) {
+    await switchPower(site, name, "stop", null, signal);
+    await switchPower(site, name, "start", null, signal);
+    await patchInstance(site, name, { config: { [TURN]: "" } }, signal);
+  }
+  if (!enabled) await dropRescue(site, name, signal);
+}
+
+async function pushRescue(site: LxdSite, machine: LxdInstance, signal: AbortSignal): Promise<void> {
+  await pushFolder(site, machine.name, FOLDER, "0700", signal);
+  const content = rescueScript(addressOf(machine), await gatewayOf(site, machine, signal));
+  await pushFile(site, machine.name, { path: SCRIPT, content, mode: "0700" }, signal);
+}
+
+async function dropRescue(site: LxdSite, name: string, signal: AbortSignal): Promise<void> {
+  await removeFile(site, name, SCRIPT, signal);
+  await removeFile(site, name, FOLDER, signal);
+}
+
+/** The address of the first card's bridge with its prefix, such as 10.91.0.1/16. */
+async function gatewayOf({ client, network: home }: LxdSite, { expanded_devices: devices }: LxdInstance, signal: AbortSignal): Promise<string> {
+  const network = devices.eth0?.network ?? home;
+  const { config } = await client.get(pathOf("networks", network), z.object({ config: z.record(z.string(), z.string()) }), signal);
+  return config["ipv4.address"] ?? "";
+}

@@ -1,0 +1,32 @@
+import type { InstanceSize } from "../../compute-port.ts";
+import { machineOf, patchInstance } from "../instances.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { bytesOf, gibibytes } from "../sizes.ts";
+import { limitsOf } from "./new-instance.ts";
+
+const GIBIBYTE = 2 ** 30;
+
+export async function resizeInstance(site: LxdSite, vmId: string, size: InstanceSize, signal: AbortSignal): Promise<void> {
+  const { name } = await machineOf(site, vmId, signal);
+  await patchInstance(site, name, { config: limitsOf(site, size) }, signal);
+}
+
+export function growRootDisk(site: LxdSite, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {
+  return sizeRootDisk(site, vmId, (presentGb) => Math.max(presentGb, diskGb), signal);
+}
+
+export function revertRootDisk(site: LxdSite, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {
+  return sizeRootDisk(site, vmId, (presentGb) => Math.min(presentGb, diskGb), signal);
+}
+
+async function sizeRootDisk(site: LxdSite, vmId: string, sizeOf: (presentGb: number) => number, signal: AbortSignal): Promise<void> {
+  const { name, devices } = await machineOf(site, vmId, signal);
+  const presentGb = diskGbOf(devices.root);
+  const diskGb = sizeOf(presentGb);
+  if (diskGb !== presentGb) await patchInstance(site, name, { devices: { root: { ...devices.root, size: gibibytes(diskGb) } } }, signal);
+}
+
+/** The size of a root disk in GB. */
+export function diskGbOf(root: Readonly<Record<string, string>> | undefined): number {
+  return Math.round(bytesOf(root?.size) / GIBIBYTE);
+}

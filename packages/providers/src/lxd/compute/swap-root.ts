@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { instanceNotFound } from "../../instance-not-found.ts";
+import { ProviderError } from "../../provider-error.ts";
+import { createOnce, findInstance, isOn, patchInstance, pathOfInstance, removeInstance } from "../instances.ts";
+import { LxdDevice, type LxdInstance } from "../lxd-instance.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { marksOf } from "../marks.ts";
+import { lxdName } from "../names.ts";
+
+/** Servers of version 5.0 cannot rebuild an instance, and restoring takes its configuration back too. So a root disk is changed by changing the instance. */
+export interface RootSource {
+  /** Under which the instance is remembered that was there before. */
+  readonly requestId: string;
+  /** Where the new root disk comes from, as the server is told: an image, or another instance of ours. */
+  readonly source: Readonly<Record<string, unknown>>;
+  readonly templateId: string | null;
+}
+
+interface Names {
+  readonly machine: string;
+  readonly next: string;
+  readonly former: string;
+}
+
+/** Under which names the server has the instances of a VM. */
+export function namesOf(vmId: string): Names {
+  const machine = lxdName(vmId);
+  return { machine, next: `${machine}-next`, former: `${machine}-former` };
+}
+
+const SavedDevices = z.record(z.string(), LxdDevice);
+/** Not carried over: what the server says of an image or keeps for itself, and what we say of an instance that is set aside or was put in. */
+const OWN = /^(volatile|image)\.|^user\.fulmar\.(request|since|devices|profiles|replaced)$/;
+
+/**
+ * Puts another root disk into a stopped machine: the next instance is made whole beside it, the present one becomes the former, and the
+ * next takes its name, limits and devices. Whatever an earlier call left in the middle is finished first.
+ * @throws ProviderError `instance_not_stopped`
+ */
+export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, signal: AbortSignal): Promise<void> {
+  const names = namesOf(vmId);
+  await finishSwap(site, vmId, names, signal);
+  const machine = await findInstance(site, names.machine, signal);
+  if (machine === undefined) throw instanceNotFound();
+  if (isOn(machine))
+    throw new ProviderError("instance_not_stopped", "The VM was started while its root disk was being changed; try again.", { retryable: false });
+  await removeInstance(site, names.next, signal);
+  const config = { ...carriedOver(machine.config), ...marksOf(site, "next", vmId), "user.fulmar.request": root.requestId };
+  const template = root.templateId === null ? {} : { "user.fulmar.template": root.templateId };
+  const devices = { ...without(machine.devices), ...rootOf(machine) };
+  await createOnce(site, names.next, { type: site.instanceType, profiles: [], source: root.source, config: { ...config, ...template }, devices }, signal);
+  await removeInstance(site, names.former, signal);
+  await setAside(site, vmId, machine, root.requestId, signal);
+  await finishSwap(site, vmId, names, signal);
+}
+
+/** Goes on where a swap was left; without one under way, nothing happens. */
+async function finishSwap(site: LxdSite, vmId: string, { machine, next, former }: Names, signal: AbortSignal): Promise<void> {
+  const present = await findInstance(site, machine, signal);
+  if (present?.config["user.fulmar.role"] === "former") await rename(site, machine, former, signal);
+  else if (present !== undefined) return;
+  const [aside, coming] = [await findInstance(site, former, signal), await findInstance(site, next, signal)];
+  if (aside === undefined || coming === undefined) return;
+  const { "user.fulmar.request": requestId = "", ...config } = coming.config;
+  const marks = { ...marksOf(site, "vm", vmId), "user.fulmar.replaced": requestId };
+  const devices = { ...savedDevices(aside), ...rootOf(coming) };
+  await put(site, coming, { config: { ...asBefore(config, aside.config), ...marks }, devices, profiles: savedProfiles(aside) }, signal);
+  await rename(site, next, machine, signal);
+}
+
+/** A guest that was copied back is the one that it was: the server must not greet it as a new one, nor cloud-init configure it once more. */
+function asBefore(config: LxdInstance["config"], former: LxdInstance["config"]): LxdInstance["config"] {
+  const { "volatile.apply_template": template, ...rest } = config;
+  if (template !== "copy") return config;
+  const { [INSTANCE_ID]: instanceId } = former;
+  return instanceId === undefined ? rest : { ...rest, [INSTANCE_ID]: instanceId };
+}
+
+const INSTANCE_ID = "volatile.cloud-init.instance-id";
+
+/** Takes the name's holder out of service: without its cards and volumes, which the next one gets. */
+async function setAside(site: LxdSite, vmId: string, machine: LxdInstance, requestId: string, signal: AbortSignal): Promise<void> {
+  const config = {
+    ...machine.config,
+    ...marksOf(site, "former", vmId),
+    "user.fulmar.request": requestId,
+    "user.fulmar.since": String(Date.now()),
+    "user.fulmar.devices": JSON.stringify(machine.devices),
+    "user.fulmar.profiles": JSON.stringify(machine.profiles ?? []),
+  };
+  await put(site, machine, { config, devices: rootOf(machine), profiles: [] }, signal);
+}
+
+/** Brings back what the swap of that request replaced. Without one, nothing happens. */
+export async function swapBack(site: LxdSite, vmId: string, requestId: string, signal: AbortSignal): Promise<void> {
+  const names = namesOf(vmId);
+  const present = await findInstance(site, names.machine, signal);
+  const aside = await findInstance(site, names.former, signal);
+  const isSetAside = present?.config["user.fulmar.role"] === "former" && present.config["user.fulmar.request"] === requestId;
+  if (!isSetAside) {
+    if (aside?.config["user.fulmar.request"] !== requestId) return removeNext(site, names.next, requestId, signal);
+    if (present !== undefined) await removeInstance(site, names.machine, signal);
+    await rename(site, names.former, names.machine, signal);
+  }
+  const machine = await findInstance(site, names.machine, signal);
+  if (machine === undefined) return;
+  const restored = {
+    config: { ...withoutSaved(machine.config), ...marksOf(site, "vm", vmId) },
+    devices: savedDevices(machine),
+    profiles: savedProfiles(machine),
+  };
+  await put(site, machine, restored, signal);
+  await removeNext(site, names.next, requestId, signal);
+}
+
+async function removeNext(site: LxdSite, next: string, requestId: string, signal: AbortSignal): Promise<void> {
+  const coming = await findInstance(site, next, signal);
+  if (coming?.config["user.fulmar.request"] === requestId) await removeInstance(site, next, signal);
+}
+
+/** Says of a machine that it is what this request made of it. */
+export async function isReplacedBy(site: LxdSite, vmId: string, requestId: string, signal: AbortSignal): Promise<boolean> {
+  const machine = await findInstance(site, lxdName(vmId), signal);
+  return machine?.config["user.fulmar.replaced"] === requestId;
+}
+
+/** Forgets the disk that a restore replaced, which nothing brings back. */
+export async function dropFormer(site: LxdSite, vmId: string, requestId: string, signal: AbortSignal): Promise<void> {
+  const { machine, former } = namesOf(vmId);
+  const aside = await findInstance(site, former, signal);
+  if (aside?.config["user.fulmar.request"] === requestId) await removeInstance(site, former, signal);
+  await patchInstance(site, machine, { config: { "user.fulmar.replaced": "" } }, signal);
+}
+
+async function rename({ client }: LxdSite, from: string, to: string, signal: AbortSignal): Promise<void> {
+  await client.change("POST", pathOfInstance(from), { name: to }, signal);
+}
+
+async function put(
+  { client }: LxdSite,
+  { name }: LxdInstance,
+  changed: Pick<LxdInstance, "config" | "devices" | "profiles">,
+  signal: AbortSignal,
+): Promise<void> {
+  await client.change("PUT", pathOfInstance(name), { architecture: "", ephemeral: false, ...changed }, signal);
+}
+
+function rootOf({ devices }: Pick<LxdInstance, "devices">): LxdInstance["devices"] {
+  const { root } = devices;
+  return root === undefined ? {} : { root };
+}
+
+function carriedOver(config: LxdInstance["config"]): LxdInstance["config"] {
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !OWN.test(key)));
+}
+
+function withoutSaved(config: LxdInstance["config"]): LxdInstance["config"] {
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !/^user\.fulmar\.(request|since|devices|profiles)$/.test(key)));
+}
+
+/** A copy takes the devices of what it is made from, but for those that it is told are none. */
+function without(devices: LxdInstance["devices"]): LxdInstance["devices"] {
+  return Object.fromEntries(Object.keys(devices).map((name) => [name, { type: "none" }]));
+}
+
+function savedDevices({ config }: Pick<LxdInstance, "config">): LxdInstance["devices"] {
+  return SavedDevices.parse(JSON.parse(config["user.fulmar.devices"] ?? "{}"));
+}
+
+function savedProfiles({ config }: Pick<LxdInstance, "config">): string[] {
+  return z.array(z.string()).parse(JSON.parse(config["user.fulmar.profiles"] ?? "[]"));
+}

@@ -1,0 +1,113 @@
+import { instanceNotFound } from "../instance-not-found.ts";
+import { ProviderError } from "../provider-error.ts";
+import { pathOf } from "./client/lxd-client.ts";
+import { LxdRefusal } from "./client/lxd-refusal.ts";
+import { LxdInstance, LxdState } from "./lxd-instance.ts";
+import type { LxdSite } from "./lxd-site.ts";
+import { markedId } from "./marks.ts";
+import { lxdName } from "./names.ts";
+
+export const pathOfInstance = (name: string, ...rest: readonly string[]) => pathOf("instances", name, ...rest);
+
+/**
+ * An instance of this name that is ours.
+ * @throws ProviderError `name_in_use` when somebody else's thing has the name: it is not touched
+ */
+export async function findInstance({ client, siteId }: LxdSite, name: string, signal: AbortSignal): Promise<LxdInstance | undefined> {
+  const instance = await client.find(pathOfInstance(name), LxdInstance, signal);
+  if (instance === undefined || instance.config["user.fulmar.site"] === siteId) return instance;
+  throw new ProviderError("name_in_use", "The site has something else under this VM's name; its operator has to look after it.", { retryable: false });
+}
+
+/** The machine of a VM. @throws ProviderError `instance_not_found` */
+export async function machineOf(site: LxdSite, vmId: string, signal: AbortSignal): Promise<LxdInstance> {
+  const instance = await findInstance(site, lxdName(vmId), signal);
+  if (instance === undefined || markedId(site, "vm", instance.config) === undefined) throw instanceNotFound();
+  return instance;
+}
+
+/** All instances of this site, whatever they are to us. */
+export async function ownInstances({ client, siteId }: LxdSite, signal: AbortSignal): Promise<LxdInstance[]> {
+  const all = await client.get("/instances", LxdInstance.array(), signal, { recursion: 1 });
+  return all.filter(({ config }) => config["user.fulmar.site"] === siteId);
+}
+
+export function stateOf({ client }: LxdSite, name: string, signal: AbortSignal): Promise<LxdState> {
+  return client.get(pathOfInstance(name, "state"), LxdState, signal);
+}
+
+/** Changes single keys and devices; an empty value removes a key. */
+export async function patchInstance(
+  { client }: LxdSite,
+  name: string,
+  changes: { readonly config?: Readonly<Record<string, string>>; readonly devices?: LxdInstance["devices"] },
+  signal: AbortSignal,
+): Promise<void> {
+  await client.change("PATCH", pathOfInstance(name), changes, signal);
+}
+
+/**
+ * Makes an instance; one that is there by an earlier call is waited for. What was begun by a worker that died goes on at the server,
+ * and an instance whose making failed is gone: then it is made once more.
+ */
+export async function createOnce(site: LxdSite, name: string, body: object, signal: AbortSignal): Promise<void> {
+  try {
+    await site.client.change("POST", "/instances", { ...body, name }, signal);
+  } catch (error) {
+    if (!(error instanceof LxdRefusal) || !ALREADY_THERE.test(String(error.cause))) throw error;
+    await othersWork(site, name, signal);
+    if ((await findInstance(site, name, signal)) === undefined) await site.client.change("POST", "/instances", { ...body, name }, signal);
+  }
+}
+
+const ALREADY_THERE = /already exists|already in use|already defined|busy running/i;
+
+/** Waits for what the server still does with an instance, by whoever asked for it; how it ends shows in the instance. */
+async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
+  for (const { id, resources } of await client.runningOperations(signal)) {
+    const instances = resources?.instances ?? [];
+    if (!instances.some((url) => nameIn(url) === name)) continue;
+    try {
+      await client.wait(id, signal);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+    }
+  }
+}
+
+/** `web` of `/1.0/instances/web?project=fulmar` */
+export function nameIn(url: string): string {
+  return decodeURIComponent(new URL(url, "http://lxd").pathname.split("/")[3] ?? "");
+}
+
+/** Removes an instance of ours, running or not; it may be gone already. */
+export async function removeInstance(site: LxdSite, name: string, signal: AbortSignal): Promise<void> {
+  await othersWork(site, name, signal);
+  const instance = await findInstance(site, name, signal);
+  if (instance === undefined) return;
+  if (isOn(instance)) await powerOff(site, name, signal);
+  await site.client.remove(pathOfInstance(name), signal);
+}
+
+/** A frozen one has its memory and its processes still. */
+export function isOn({ status }: Pick<LxdInstance, "status">): boolean {
+  return status !== "Stopped";
+}
+
+export type PowerAction = "start" | "stop" | "restart" | "freeze" | "unfreeze";
+
+/** @param timeoutSeconds how long a machine may take to obey; without it, it is not asked */
+export async function switchPower({ client }: LxdSite, name: string, action: PowerAction, timeoutSeconds: number | null, signal: AbortSignal): Promise<void> {
+  const how = timeoutSeconds === null ? { force: true } : { force: false, timeout: timeoutSeconds };
+  try {
+    await client.change("PUT", pathOfInstance(name, "state"), { action, ...how }, signal);
+  } catch (error) {
+    if (!(error instanceof LxdRefusal && ALREADY_SO.test(String(error.cause)))) throw error;
+  }
+}
+
+const ALREADY_SO = /already (running|stopped|frozen)|is not (running|frozen)/i;
+
+function powerOff(site: LxdSite, name: string, signal: AbortSignal): Promise<void> {
+  return switchPower(site, name, "stop", null, signal);
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const Configuration = z.record(z.string(), z.string());
+
+/** A device of an instance, such as its root disk or a network card. */
+export const LxdDevice = Configuration;
+export type LxdDevice = z.infer<typeof LxdDevice>;
+
+/** An instance as the server describes it; `config` and `devices` are its own, `expanded_devices` has those of its profiles too. */
+export const LxdInstance = z.object({
+  name: z.string(),
+  status: z.string(),
+  config: Configuration,
+  devices: z.record(z.string(), LxdDevice),
+  expanded_devices: z.record(z.string(), LxdDevice),
+  profiles: z.array(z.string()).nullable(),
+});
+export type LxdInstance = z.infer<typeof LxdInstance>;
+
+const Counters = z.object({ bytes_received: z.int(), bytes_sent: z.int() });
+
+/** What an instance does at a moment; a stopped one has neither a process nor networks. */
+export const LxdState = z.object({
+  status: z.string(),
+  pid: z.int(),
+  disk: z.record(z.string(), z.object({ usage: z.int() })).nullable(),
+  network: z.record(z.string(), z.object({ type: z.string(), counters: Counters })).nullable(),
+});
+export type LxdState = z.infer<typeof LxdState>;

@@ -1,0 +1,56 @@
+// The promises of the ports, held against a real server: FULMAR_LXD says where it is (scripts/test-site.mjs starts one).
+import { afterAll, describe } from "vitest";
+import { z } from "zod";
+import { computePromises } from "../promises/compute-promises.ts";
+import { networkPromises } from "../promises/network-promises.ts";
+import { type ProviderBed, signal, uniqueId } from "../promises/provider-bed.ts";
+import { recoveryPromises } from "../promises/recovery-promises.ts";
+import { volumePromises } from "../promises/volume-promises.ts";
+import { LxdClient, pathOf } from "./client/lxd-client.ts";
+import { pullFile, pushFile } from "./files.ts";
+import { stateOf } from "./instances.ts";
+import { lxdProvider } from "./lxd-provider.ts";
+import { lxdName } from "./names.ts";
+import { networkAclOf } from "./network/network-filters.ts";
+import { prepareSite, siteNetwork } from "./site/prepare-site.ts";
+
+const Server = z.object({ url: z.string(), project: z.string(), pool: z.string(), images: z.tuple([z.string(), z.string()]) });
+
+describe.runIf(process.env.FULMAR_LXD !== undefined)("an LXD server", () => {
+  const server = Server.parse(JSON.parse(process.env.FULMAR_LXD ?? "{}"));
+  const siteId = uniqueId("site");
+  const options = { siteId, pool: server.pool, network: siteNetwork(siteId), instanceType: "container" } as const;
+  const client = new LxdClient({ url: server.url }, server.project);
+  const site = { client, ...options };
+  const prepared = prepareSite({ endpoint: { url: server.url }, project: server.project, ...options }, signal);
+  afterAll(async () => {
+    await client.remove(pathOf("networks", site.network), signal);
+    for (const name of [lxdName(siteId), networkAclOf(site.network)]) await client.remove(pathOf("network-acls", name), signal);
+    await client.close();
+  });
+
+  async function open(): Promise<ProviderBed> {
+    await prepared;
+    const provider = lxdProvider({ endpoint: { url: server.url }, project: server.project, ...options });
+    const pathOn = (devicePath: string | null) => (devicePath === null ? "/root/mark" : `/mnt/${devicePath.split("/").at(-1)}/mark`);
+    const write = (vmId: string, devicePath: string | null, content: string) =>
+      pushFile(site, lxdName(vmId), { path: pathOn(devicePath), content, mode: "0644" }, signal);
+    const read = async (vmId: string, devicePath: string | null) => (await pullFile(site, lxdName(vmId), pathOn(devicePath), signal)) ?? null;
+    return {
+      provider,
+      images: server.images,
+      // A container's boot is its first process.
+      bootOf: async (vmId) => String((await stateOf(site, lxdName(vmId), signal)).pid),
+      mark: (vmId, text) => write(vmId, null, text),
+      markOf: (vmId) => read(vmId, null),
+      write: (vmId, { devicePath }, text) => write(vmId, devicePath, text),
+      read: (vmId, { devicePath }) => read(vmId, devicePath),
+      close: () => provider.close(),
+    };
+  }
+
+  describe("compute", () => computePromises(open));
+  describe("networks", () => networkPromises(open));
+  describe("recovery", () => recoveryPromises(open));
+  describe("volumes", () => volumePromises(open));
+});

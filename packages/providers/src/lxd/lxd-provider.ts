@@ -1,0 +1,43 @@
+import type { Provider } from "../provider.ts";
+import type { SiteReport } from "../site-port.ts";
+import { LxdClient } from "./client/lxd-client.ts";
+import type { LxdEndpoint } from "./client/lxd-endpoint.ts";
+import { lxdCompute } from "./compute/lxd-compute.ts";
+import type { LxdSite } from "./lxd-site.ts";
+import { lxdMetrics } from "./metrics/lxd-metrics.ts";
+import { lxdNetworks } from "./network/lxd-networks.ts";
+import { lxdRecovery } from "./recovery/lxd-recovery.ts";
+import { inspectSite } from "./site/inspect-site.ts";
+import { lxdSitePort } from "./site/lxd-site-port.ts";
+import { unsupportedLoadBalancers } from "./unsupported-load-balancers.ts";
+import { lxdVolumes } from "./volumes/lxd-volumes.ts";
+
+/** How a site of ours stands on a server. */
+export interface LxdSiteOptions extends Omit<LxdSite, "client"> {
+  readonly endpoint: LxdEndpoint;
+  readonly project: string;
+}
+
+export interface LxdProvider extends Provider {
+  inspect(signal: AbortSignal): Promise<SiteReport>;
+  close(): Promise<void>;
+}
+
+/** A site on an LXD or Incus server, or a cluster of them. @throws Error when the endpoint or a certificate cannot be read */
+export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): LxdProvider {
+  const client = new LxdClient(endpoint, project);
+  const site: LxdSite = { client, ...options };
+  return {
+    // It says that it is busy by failing in a way that may pass.
+    beginStep: async () => 0,
+    compute: lxdCompute(site),
+    loadBalancers: unsupportedLoadBalancers,
+    metrics: lxdMetrics(site),
+    networks: lxdNetworks(site),
+    recovery: lxdRecovery(site),
+    site: lxdSitePort(site),
+    volumes: lxdVolumes(site),
+    inspect: (signal) => inspectSite(site, signal),
+    close: () => client.close(),
+  };
+}

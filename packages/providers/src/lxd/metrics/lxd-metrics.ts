@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { InstanceMetrics, MetricsPort } from "../../metrics-port.ts";
+import { ownInstances } from "../instances.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { markedId } from "../marks.ts";
+import { targetsOf } from "../members.ts";
+import { parseMetrics, type Sample } from "./parse-metrics.ts";
+
+interface Processor {
+  readonly seconds: number;
+  readonly atMs: number;
+}
+
+type Page = Parameters<MetricsPort["readMetrics"]>[0];
+
+interface Running {
+  readonly vmId: string;
+  readonly cpus: number;
+  readonly samples: readonly Sample[];
+}
+
+/** A machine that did not run for so long is looked at anew. */
+const FORGOTTEN_AFTER_MS = 600_000;
+/** How long a processor is watched of which nothing is known from before. */
+const FIRST_LOOK_MS = 1_000;
+
+/** Reads all instances of a server by one request; how busy a processor was is what it did since the last one. */
+export function lxdMetrics(site: LxdSite): MetricsPort {
+  const before = new Map<string, Processor>();
+  return {
+    async readMetrics(page, signal) {
+      for (const [vmId, { atMs }] of before) if (Date.now() - atMs > FORGOTTEN_AFTER_MS) before.delete(vmId);
+      let running = await readRunning(site, page, signal);
+      const unknown = running.filter(({ vmId }) => !before.has(vmId));
+      if (unknown.length > 0) {
+        for (const { vmId, samples } of unknown) before.set(vmId, processorOf(samples));
+        await sleep(FIRST_LOOK_MS, undefined, { signal });
+        running = await readRunning(site, page, signal);
+      }
+      return running.map(({ vmId, cpus, samples }) => {
+        const now = processorOf(samples);
+        const cpuPercent = busyPercent(before.get(vmId) ?? now, now, cpus);
+        before.set(vmId, now);
+        return { vmId, cpuPercent, ...countersOf(samples) };
+      });
+    },
+  };
+}
+
+async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortSignal): Promise<Running[]> {
+  const instances = await ownInstances(site, signal);
+  const samples: Sample[] = [];
+  for (const target of await targetsOf(site.client, signal)) {
+    const text = await site.client.download("/metrics", signal, target);
+    samples.push(...parseMetrics(text?.toString() ?? ""));
+  }
+  const byName = Map.groupBy(samples, ({ labels }) => labels.name ?? "");
+  return instances
+    .flatMap(({ name, config }) => {
+      const vmId = markedId(site, "vm", config);
+      const own = byName.get(name);
+      return vmId === undefined || own === undefined ? [] : [{ vmId, cpus: Number(config["limits.cpu"] ?? 1), samples: own }];
+    })
+    .filter(({ vmId }) => vmId > after)
+    .toSorted((a, b) => (a.vmId < b.vmId ? -1 : 1))
+    .slice(0, limit);
+}
+
+function processorOf(samples: readonly Sample[]): Processor {
+  return { seconds: sum(samples, "cpu_seconds_total", ({ mode }) => mode !== "idle" && mode !== "iowait"), atMs: Date.now() };
+}
+
+/** Of all its processors between two readings; a machine that restarted began again at 0. */
+function busyPercent(last: Processor, now: Processor, cpus: number): number {
+  const seconds = (now.atMs - last.atMs) / 1000;
+  return seconds <= 0 || now.seconds < last.seconds ? 0 : percent((now.seconds - last.seconds) / (seconds * cpus));
+}
+
+function countersOf(samples: readonly Sample[]): Omit<InstanceMetrics, "vmId" | "cpuPercent"> {
+  const total = sum(samples, "memory_MemTotal_bytes");
+  const free = sum(samples, "memory_MemAvailable_bytes");
+  const isCard = ({ device }: Sample["labels"]) => device !== "lo";
+  return {
+    memoryPercent: total > 0 ? percent((total - free) / total) : 0,
+    readBytes: bytes(sum(samples, "disk_read_bytes_total")),
+    writeBytes: bytes(sum(samples, "disk_written_bytes_total")),
+    rxBytes: bytes(sum(samples, "network_receive_bytes_total", isCard)),
+    txBytes: bytes(sum(samples, "network_transmit_bytes_total", isCard)),
+  };
+}
+
+/** LXD and Incus put their names before the same metrics. */
+const SERVER = /^(lxd|incus)_/;
+
+function sum(samples: readonly Sample[], metric: string, counts: (labels: Sample["labels"]) => boolean = () => true): number {
+  return samples.filter((sample) => sample.metric.replace(SERVER, "") === metric && counts(sample.labels)).reduce((total, { value }) => total + value, 0);
+}
+
+function percent(share: number): number {
+  return Math.min(100, Math.max(0, 100 * share));
+}
+
+function bytes(count: number): bigint {
+  return BigInt(Math.round(count));
+}

@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from "node:util";
+import { pathOf } from "../client/lxd-client.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { marksOf } from "../marks.ts";
+import { type AclRule, LxdAcl } from "./network-answers.ts";
+
+export type { AclRule } from "./network-answers.ts";
+
+export interface AclRules {
+  readonly ingress: readonly AclRule[];
+  readonly egress: readonly AclRule[];
+}
+
+/** Makes an ACL of ours, or replaces all its rules at once; the networks that it is on follow by themselves. */
+export async function putAcl(site: LxdSite, name: string, id: string, rules: AclRules, signal: AbortSignal): Promise<void> {
+  const acl = { ...rules, description: "", config: marksOf(site, "filter", id) };
+  const present = await site.client.find(pathOf("network-acls", name), LxdAcl, signal);
+  if (present === undefined) await site.client.change("POST", "/network-acls", { name, ...acl }, signal);
+  else if (!isDeepStrictEqual({ ingress: present.ingress, egress: present.egress }, rules))
+    await site.client.change("PUT", pathOf("network-acls", name), acl, signal);
+}
+
+export async function removeAcl({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
+  await client.remove(pathOf("network-acls", name), signal);
+}

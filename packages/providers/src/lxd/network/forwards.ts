@@ -1,0 +1,49 @@
+import { ProviderError } from "../../provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { LxdRefusal } from "../client/lxd-refusal.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { LxdForward } from "./network-answers.ts";
+
+export interface ForwardedPort {
+  readonly protocol: "tcp" | "udp";
+  readonly listen_port: string;
+  readonly target_address: string;
+  readonly target_port: string;
+}
+
+/** What arrives at a public address: some ports go where they say, all the rest to the target, or nowhere. */
+export interface Forward {
+  readonly network: string;
+  readonly address: string;
+  readonly target: string | null;
+  readonly ports: readonly ForwardedPort[];
+}
+
+/** Makes or replaces a forward on behalf of `ownerId`. An address that another network still has is refused, retryable: its owner lets it go first. */
+export async function putForward({ client }: LxdSite, ownerId: string, { network, address, target, ports }: Forward, signal: AbortSignal): Promise<void> {
+  const forward = { description: ownerId, ports, config: target === null ? {} : { target_address: target } };
+  const present = await client.find(pathOf("networks", network, "forwards", address), LxdForward, signal);
+  if (present !== undefined) await client.change("PUT", pathOf("networks", network, "forwards", address), forward, signal);
+  else await client.change("POST", pathOf("networks", network, "forwards"), { listen_address: address, ...forward }, signal).catch(retriedWhenTaken);
+}
+
+/** The server knows no status of its own for an address that it forwards elsewhere. */
+function retriedWhenTaken(error: unknown): never {
+  if (!(error instanceof LxdRefusal && error.cause instanceof Error && /overlaps with another network/.test(error.cause.message))) throw error;
+  throw new ProviderError("address_not_free", "The public address still leads to something else at the site; this goes on as soon as that is over.", {
+    retryable: true,
+    cause: error,
+  });
+}
+
+/** What another owner has taken over meanwhile stays. */
+export async function removeForward(
+  { client }: LxdSite,
+  ownerId: string,
+  { network, address }: Pick<Forward, "network" | "address">,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = pathOf("networks", network, "forwards", address);
+  const present = await client.find(path, LxdForward, signal);
+  if (present?.description === ownerId) await client.remove(path, signal);
+}

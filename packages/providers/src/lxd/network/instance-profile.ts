@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { formatIpv4, networkSize } from "@fulmar/contract";
+import { z } from "zod";
+import type { InstanceNetwork } from "../../network-port.ts";
+import { ProviderError } from "../../provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { markedId, marksOf } from "../marks.ts";
+import { lxdName } from "../names.ts";
+import { bridgeOf } from "./bridges.ts";
+import { LxdNetwork, LxdProfile } from "./network-answers.ts";
+import { rangeOf } from "./network-ranges.ts";
+
+export type Nic = Pick<InstanceNetwork["nics"][number], "subnetId" | "address">;
+
+/** The profile that holds the NICs of an instance: it can be there before the instance, which then has them from its first moment. */
+export async function findInstanceProfile({ client }: LxdSite, vmId: string, signal: AbortSignal): Promise<LxdProfile | undefined> {
+  return client.find(pathOf("profiles", lxdName(vmId)), LxdProfile, signal);
+}
+
+export async function putInstanceProfile(
+  site: LxdSite,
+  vmId: string,
+  profile: { readonly config: Readonly<Record<string, string>>; readonly devices: LxdProfile["devices"] },
+  signal: AbortSignal,
+): Promise<void> {
+  const whole = { description: "", ...profile, config: { ...profile.config, ...marksOf(site, "vm_network", vmId) } };
+  const present = await findInstanceProfile(site, vmId, signal);
+  if (present === undefined) await site.client.change("POST", "/profiles", { name: lxdName(vmId), ...whole }, signal);
+  else await site.client.change("PUT", pathOf("profiles", lxdName(vmId)), whole, signal);
+}
+
+/** Profiles of the instances of this site. */
+export async function instanceProfiles(site: LxdSite, signal: AbortSignal): Promise<(LxdProfile & { readonly vmId: string })[]> {
+  const profiles = await site.client.get("/profiles", z.array(LxdProfile), signal, { recursion: 1 });
+  return profiles.flatMap((profile) => {
+    const vmId = markedId(site, "vm_network", profile.config);
+    return vmId === undefined ? [] : [{ ...profile, vmId }];
+  });
+}
+
+/** NICs of subnets. Nobody speaks for another's address, whatever an instance makes of its own. */
+export function subnetDevices(vmId: string, nics: readonly Nic[]): LxdProfile["devices"] {
+  return Object.fromEntries(nics.map(({ subnetId, address }, index) => [`eth${index}`, nicDevice(vmId, `eth${index}`, bridgeOf(subnetId), address)]));
+}
+
+/** The one NIC of an instance that is in no subnet. Its neighbours on the bridge are strangers, so the bridge keeps them apart. */
+export function homeDevices(site: LxdSite, vmId: string, address: string): LxdProfile["devices"] {
+  return { eth0: { ...nicDevice(vmId, "eth0", site.network, address), "security.port_isolation": "true" } };
+}
+
+function nicDevice(vmId: string, name: string, network: string, address: string): Record<string, string> {
+  return {
+    type: "nic",
+    name,
+    network,
+    hwaddr: hardwareAddress(vmId, name),
+    "ipv4.address": address,
+    "security.mac_filtering": "true",
+    "security.ipv4_filtering": "true",
+  };
+}
+
+/** A NIC's own for good: it stays when the instance is made anew. In the range that LXD gives addresses from. */
+function hardwareAddress(vmId: string, name: string): string {
+  const [a, b, c] = createHash("sha256").update(`${vmId} ${name}`).digest();
+  return `00:16:3e:${[a, b, c].map((byte) => (byte ?? 0).toString(16).padStart(2, "0")).join(":")}`;
+}
+
+/** The addresses of the NICs, in their order. */
+export function addressesOf({ devices }: Pick<LxdProfile, "devices">): string[] {
+  return Object.values(devices).flatMap((device) => device["ipv4.address"] ?? []);
+}
+
+export function networksOf({ devices }: Pick<LxdProfile, "devices">): string[] {
+  return [...new Set(Object.values(devices).flatMap((device) => device.network ?? []))];
+}
+
+/** An address of the site's own network that no instance has; what it is for an instance that has one. @throws ProviderError `site_full` */
+export async function homeAddress(site: LxdSite, vmId: string, signal: AbortSignal): Promise<string> {
+  const profiles = await instanceProfiles(site, signal);
+  const own = profiles.find((profile) => profile.vmId === vmId)?.devices.eth0;
+  if (own?.network === site.network && own["ipv4.address"] !== undefined) return own["ipv4.address"];
+  const range = rangeOf(await site.client.get(pathOf("networks", site.network), LxdNetwork, signal));
+  if (range === undefined) throw new Error(`the network ${site.network} has no IPv4 addresses`);
+  const taken = new Set(profiles.flatMap(addressesOf));
+  // Begins anywhere, so that two workers at once rarely choose the same. The first is the host's, the last is for all.
+  const size = networkSize(range) - 3;
+  const start = Math.floor(Math.random() * size);
+  for (let index = 0; index < size; index++) {
+    const address = formatIpv4(range.first + 2 + ((start + index) % size));
+    if (!taken.has(address)) return address;
+  }
+  throw new ProviderError("site_full", "The site has no private address left; put the VM into a subnet, or use another site.", { retryable: false });
+}

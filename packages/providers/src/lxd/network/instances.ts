@@ -1,0 +1,73 @@
+import type { InstanceNetwork } from "../../network-port.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { lxdName } from "../names.ts";
+import { requireBridge, revisionOf } from "./bridges.ts";
+import { putForward, removeForward } from "./forwards.ts";
+import { instanceRules } from "./instance-filter.ts";
+import { addressesOf, findInstanceProfile, homeAddress, homeDevices, networksOf, putInstanceProfile, subnetDevices } from "./instance-profile.ts";
+import type { LxdProfile } from "./network-answers.ts";
+import { filterRecord, putFilters } from "./network-filters.ts";
+
+/** What the profile remembers of the forward of a public address, so that it is found again when it moves. */
+const FORWARD = { network: "user.fulmar.forward.network", address: "user.fulmar.forward.address" } as const;
+
+/**
+ * The NICs, filter and public address of an instance, whether it is there already or comes later. A network drops what it has no rule
+ * for, so an instance is never open for a moment.
+ */
+export async function applyInstance(site: LxdSite, vmId: string, wanted: InstanceNetwork, signal: AbortSignal): Promise<void> {
+  const before = await findInstanceProfile(site, vmId, signal);
+  if (before !== undefined && revisionOf(before.config) > wanted.revision) return;
+  for (const { subnetId } of wanted.nics) await requireBridge(site, subnetId, signal);
+  const devices = wanted.nics.length > 0 ? subnetDevices(vmId, wanted.nics) : homeDevices(site, vmId, await homeAddress(site, vmId, signal));
+  const [address] = addressesOf({ devices });
+  const [network] = networksOf({ devices });
+
+  const forward = wanted.publicAddress !== null && address !== undefined && network !== undefined ? { network, address: wanted.publicAddress.address } : null;
+  const former = forwardOf(before);
+  if (former !== null && (forward === null || former.address !== forward.address || former.network !== forward.network)) {
+    await removeForward(site, vmId, former, signal);
+  }
+  const record = forward === null ? {} : { [FORWARD.network]: forward.network, [FORWARD.address]: forward.address };
+  const filter = filterRecord(instanceRules(addressesOf({ devices }), wanted.firewall));
+  await putInstanceProfile(site, vmId, { config: { "user.fulmar.revision": String(wanted.revision), ...filter, ...record }, devices }, signal);
+  await putFilters(site, [...new Set([...networksOf({ devices }), ...(before === undefined ? [] : networksOf(before))])], signal);
+  if (forward !== null) await putForward(site, vmId, { ...forward, target: address ?? null, ports: [] }, signal);
+}
+
+/**
+ * The network of an instance that nothing was said about: a NIC in the site's own network, not filtered. One that has been told of stays.
+ * @returns the private address of its first NIC
+ */
+export async function ensureInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<string> {
+  const present = await findInstanceProfile(site, vmId, signal);
+  const [known] = present === undefined ? [] : addressesOf(present);
+  if (known !== undefined) {
+    // Whoever wrote it may have ended before the network had its rules; what was told is the teller's to finish.
+    if (present !== undefined && revisionOf(present.config) === 0) await putFilters(site, [site.network], signal);
+    return known;
+  }
+  const address = await homeAddress(site, vmId, signal);
+  const config = { "user.fulmar.revision": "0", ...filterRecord(instanceRules([address], null)) };
+  await putInstanceProfile(site, vmId, { config, devices: homeDevices(site, vmId, address) }, signal);
+  await putFilters(site, [site.network], signal);
+  return address;
+}
+
+/** Everything that an instance had of the network, after the instance itself. It may be gone already. */
+export async function removeInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<void> {
+  const present = await findInstanceProfile(site, vmId, signal);
+  if (present !== undefined) {
+    const forward = forwardOf(present);
+    if (forward !== null) await removeForward(site, vmId, forward, signal);
+    await site.client.remove(pathOf("profiles", lxdName(vmId)), signal);
+    await putFilters(site, networksOf(present), signal);
+  }
+}
+
+function forwardOf(profile: LxdProfile | undefined): { network: string; address: string } | null {
+  const network = profile?.config[FORWARD.network];
+  const address = profile?.config[FORWARD.address];
+  return network === undefined || address === undefined ? null : { network, address };
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import type { LxdSite } from "../lxd-site.ts";
+import { lxdName } from "../names.ts";
+import { managedNetworks, type OurBridge, ourBridges } from "./bridges.ts";
+import { type AclRule, putAcl } from "./filters.ts";
+import { cidrOf, rangeOf } from "./network-ranges.ts";
+
+/** The ACL that keeps a VPC apart from the others; every bridge of the VPC has it. */
+export function isolationAclOf(vpcId: string): string {
+  return lxdName(vpcId);
+}
+
+/** The same for the instances that are in no VPC. */
+export function siteAclOf({ siteId }: LxdSite): string {
+  return lxdName(siteId);
+}
+
+/**
+ * Keeps VPCs apart: a host routes between its bridges, so each VPC drops what comes from the networks of the others and what goes
+ * there. Looks again after it has written: whoever adds a network meanwhile is seen by one of the two.
+ */
+export async function isolateVpcs(site: LxdSite, signal: AbortSignal): Promise<void> {
+  let written: unknown;
+  for (;;) {
+    const networks = await managedNetworks(site, signal);
+    const bridges = ourBridges(site, networks);
+    const home = networks.find(({ name }) => name === site.network);
+    const homeRange = home && rangeOf(home);
+    const ranges = bridges.map(({ subnetId, vpcId, config }) => ({ subnetId, vpcId, range: config["ipv4.address"] }));
+    if (isDeepStrictEqual(ranges, written)) return;
+    for (const vpcId of new Set(bridges.map((bridge) => bridge.vpcId))) {
+      const foreign = rangesOf(bridges.filter((bridge) => bridge.vpcId !== vpcId));
+      if (homeRange !== undefined) foreign.push(cidrOf(homeRange));
+      await putAcl(site, isolationAclOf(vpcId), vpcId, apartFrom(foreign), signal);
+    }
+    if (home !== undefined) await putAcl(site, siteAclOf(site), site.siteId, apartFrom(rangesOf(bridges)), signal);
+    written = ranges;
+  }
+}
+
+function rangesOf(bridges: readonly OurBridge[]): string[] {
+  return bridges.flatMap((bridge) => {
+    const range = rangeOf(bridge);
+    return range === undefined ? [] : [cidrOf(range)];
+  });
+}
+
+function apartFrom(foreign: readonly string[]): { ingress: AclRule[]; egress: AclRule[] } {
+  if (foreign.length === 0) return { ingress: [], egress: [] };
+  const all = foreign.toSorted((a, b) => (a < b ? -1 : 1)).join(",");
+  return { ingress: [{ action: "drop", state: "enabled", source: all }], egress: [{ action: "drop", state: "enabled", destination: all }] };
+}

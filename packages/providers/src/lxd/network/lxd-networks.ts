@@ -1,0 +1,43 @@
+import type { AppliedNetwork, NetworkKind, NetworkPort } from "../../network-port.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { managedNetworks, ourBridges, revisionOf } from "./bridges.ts";
+import { applyGateway, gatewayProfiles, removeGateway } from "./gateways.ts";
+import { instanceProfiles } from "./instance-profile.ts";
+import { applyInstance, removeInstanceNetwork } from "./instances.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { applySubnet, removeSubnet } from "./subnets.ts";
+
+/** Bridges, ACLs, forwards and address translation of an LXD or Incus server. */
+export function lxdNetworks(site: LxdSite): NetworkPort {
+  const all: Readonly<Record<NetworkKind, (signal: AbortSignal) => Promise<AppliedNetwork[]>>> = {
+    subnet: async (signal) => ourBridges(site, await managedNetworks(site, signal)).map(({ subnetId, revision }) => ({ id: subnetId, revision })),
+    // Revision 0 is what an instance gets of which nothing was told: it belongs to the instance, and goes with it.
+    vm: async (signal) => {
+      const profiles = await instanceProfiles(site, signal);
+      return profiles.map(({ vmId, config }) => ({ id: vmId, revision: revisionOf(config) })).filter(({ revision }) => revision > 0);
+    },
+    nat_gateway: (signal) => gatewayProfiles(site, signal),
+  };
+  const removals: Readonly<Record<NetworkKind, (id: string, signal: AbortSignal) => Promise<void>>> = {
+    subnet: (id, signal) => removeSubnet(site, id, signal),
+    vm: (id, signal) => removeInstanceNetwork(site, id, signal),
+    nat_gateway: (id, signal) => removeGateway(site, id, signal),
+  };
+  return {
+    applySubnet: (id, wanted, signal) => oneAtATime(site, signal, () => applySubnet(site, id, wanted, signal)),
+    applyInstance: (id, wanted, signal) => oneAtATime(site, signal, () => applyInstance(site, id, wanted, signal)),
+    applyGateway: (id, wanted, signal) => oneAtATime(site, signal, () => applyGateway(site, id, wanted, signal)),
+    remove: (kind, id, signal) => oneAtATime(site, signal, () => removals[kind](id, signal)),
+    async find(kind, ids, signal) {
+      const wanted = new Set(ids);
+      return (await all[kind](signal)).filter(({ id }) => wanted.has(id));
+    },
+    async list(kind, { after, limit }, signal) {
+      const present = await all[kind](signal);
+      return present
+        .filter(({ id }) => id > after)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { pathOf } from "../client/lxd-client.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { markedId } from "../marks.ts";
+import { type AclRules, putAcl } from "./filters.ts";
+import { instanceProfiles, networksOf } from "./instance-profile.ts";
+import { isolationAclOf, siteAclOf } from "./isolation.ts";
+import { AclRule, LxdNetwork, type LxdProfile } from "./network-answers.ts";
+
+const KEY = "security.acls";
+
+/** The ACL that a network has for all of its instances. */
+export function networkAclOf(network: string): string {
+  return `${network}-instances`;
+}
+
+/** What the profile remembers of the rules of its instance. */
+const FILTER = "user.fulmar.filter";
+
+export function filterRecord(rules: AclRules): Record<string, string> {
+  return { [FILTER]: JSON.stringify(rules) };
+}
+
+/**
+ * Has each of these networks filter by the rules of all instances that have a NIC in it. They are together in one ACL: that changes
+ * the packet filter alone, where another list of ACLs makes the server set the whole network up anew, which takes a second.
+ * Looks again after it has written: an instance that came meanwhile is seen by one of the two that write.
+ */
+export async function putFilters(site: LxdSite, networks: readonly string[], signal: AbortSignal): Promise<void> {
+  let written: unknown;
+  for (;;) {
+    const profiles = await instanceProfiles(site, signal);
+    const wanted = networks.map((network) => together(profiles.filter((profile) => networksOf(profile).includes(network)).map(rulesOf)));
+    if (isDeepStrictEqual(wanted, written)) return;
+    for (const [index, name] of networks.entries()) await putOn(site, name, wanted[index] ?? NONE, signal);
+    written = wanted;
+  }
+}
+
+const NONE: AclRules = { ingress: [], egress: [] };
+const Rules = z.object({ ingress: z.array(AclRule), egress: z.array(AclRule) });
+
+function rulesOf({ config }: Pick<LxdProfile, "config">): AclRules {
+  const filter = config[FILTER];
+  return filter === undefined ? NONE : Rules.parse(JSON.parse(filter));
+}
+
+/** All rules, each once: the server refuses one that is there twice. Every one allows, so their order means nothing. */
+function together(acls: readonly AclRules[]): AclRules {
+  return { ingress: once(acls.flatMap(({ ingress }) => ingress)), egress: once(acls.flatMap(({ egress }) => egress)) };
+}
+
+function once<Rule extends object>(rules: readonly Rule[]): Rule[] {
+  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+}
+
+async function putOn(site: LxdSite, name: string, rules: AclRules, signal: AbortSignal): Promise<void> {
+  const network = await site.client.find(pathOf("networks", name), LxdNetwork, signal);
+  // A subnet that is gone took its filters along.
+  if (network === undefined) return;
+  await putAcl(site, networkAclOf(name), name, rules, signal);
+  const base = markedId(site, "subnet", network.config) === undefined ? siteAclOf(site) : isolationAclOf(network.config["user.fulmar.vpc"] ?? "");
+  const text = `${base},${networkAclOf(name)}`;
+  if (network.config[KEY] === text) return;
+  const closed = { "security.acls.default.ingress.action": "drop", "security.acls.default.egress.action": "reject" };
+  await site.client.change("PATCH", pathOf("networks", name), { config: { ...closed, [KEY]: text } }, signal);
+}

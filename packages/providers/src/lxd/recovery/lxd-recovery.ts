@@ -1,0 +1,93 @@
+import { ProviderError } from "../../provider-error.ts";
+import type { CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "../../recovery-port.ts";
+import { machineOf, ownInstances, removeInstance, switchPower } from "../instances.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { markedId } from "../marks.ts";
+import { lxdName } from "../names.ts";
+import { copyRoot, type PointMarks, restoreRoot } from "./root-copies.ts";
+import { copyVolume, removeVolumeCopies, restoreVolume } from "./volume-copies.ts";
+
+const GIBIBYTE = 1_073_741_824n;
+
+/** Copies of a VM's volumes in the site's own storage. */
+export function lxdRecovery(site: LxdSite): RecoveryPort {
+  return {
+    createSnapshot: (vmId, pointId, volumes, signal) => capture(site, { vmId, pointId, kind: "snapshot", parentId: null }, volumes, signal),
+    restoreSnapshot: (vmId, pointId, volumes, signal) => restore(site, { vmId, pointId, kind: "snapshot" }, volumes, signal),
+    deleteSnapshot: (_vmId, pointId, signal) => removePoint(site, pointId, signal),
+    createBackup: (vmId, { backupId, parentBackupId }, volumes, signal) =>
+      capture(site, { vmId, pointId: backupId, kind: "backup", parentId: parentBackupId }, volumes, signal),
+    restoreBackup: (vmId, pointId, volumes, signal) => restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
+    async deleteBackup(_vmId, backupId, signal) {
+      const instances = await ownInstances(site, signal);
+      // A machine that was restored from a backup carries its marks on, and is none itself.
+      if (instances.some(({ config }) => markedId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId)) {
+        throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", { retryable: false });
+      }
+      await removePoint(site, backupId, signal);
+    },
+    async listRecoveryPoints({ after, limit }, signal) {
+      const points = (await ownInstances(site, signal)).flatMap(({ config }) => [...pointOf(site, "snapshot", config), ...pointOf(site, "backup", config)]);
+      return points
+        .filter(({ id }) => id > after)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit);
+    },
+  };
+}
+
+/** A machine with more than one disk holds still while they are copied, so that all of them are of one moment. */
+async function capture(site: LxdSite, point: PointMarks, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeCopy[]> {
+  await requireParent(site, point, signal);
+  const { name, status } = await machineOf(site, point.vmId, signal);
+  const holdsStill = status === "Running" && volumes.length > 1;
+  if (holdsStill) await switchPower(site, name, "freeze", null, signal);
+  try {
+    const copies: VolumeCopy[] = [];
+    for (const volume of volumes) copies.push(await copyOf(site, point, volume, signal));
+    return copies;
+  } finally {
+    // A frozen machine stays so for nobody's sake: it is thawed also when the time for the copies was up.
+    if (holdsStill || status === "Frozen") await switchPower(site, name, "unfreeze", null, AbortSignal.timeout(THAW_TIMEOUT_MS));
+  }
+}
+
+const THAW_TIMEOUT_MS = 10_000;
+
+async function copyOf(site: LxdSite, point: PointMarks, { volumeId, role, sizeGb }: CaptureVolume, signal: AbortSignal): Promise<VolumeCopy> {
+  const bytes = role === "root" ? await copyRoot(site, point, signal) : await copyVolume(site, volumeId, point.pointId, signal);
+  // Where the pool does not measure, a copy is as large as it may be.
+  return { volumeId, ref: `${point.pointId}/${volumeId}`, sizeBytes: bytes ?? BigInt(sizeGb) * GIBIBYTE };
+}
+
+async function restore(
+  site: LxdSite,
+  { vmId, pointId, kind }: Pick<PointMarks, "vmId" | "pointId" | "kind">,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { volumeId, role } of volumes) {
+    if (role === "root") await restoreRoot(site, vmId, pointId, kind, signal);
+    else await restoreVolume(site, volumeId, pointId, kind, signal);
+  }
+}
+
+async function removePoint(site: LxdSite, pointId: string, signal: AbortSignal): Promise<void> {
+  await removeVolumeCopies(site, pointId, signal);
+  await removeInstance(site, lxdName(pointId), signal);
+}
+
+async function requireParent(site: LxdSite, { vmId, parentId }: PointMarks, signal: AbortSignal): Promise<void> {
+  if (parentId === null) return;
+  const instances = await ownInstances(site, signal);
+  if (instances.some(({ config }) => markedId(site, "backup", config) === parentId && config["user.fulmar.vm"] === vmId)) return;
+  throw new ProviderError("parent_backup_not_found", "The provider no longer has the backup that this one would be built upon; run a full backup.", {
+    retryable: false,
+  });
+}
+
+function pointOf(site: LxdSite, kind: "snapshot" | "backup", config: Readonly<Partial<Record<string, string>>>): RecoveryPoint[] {
+  const id = markedId(site, kind, config);
+  const vmId = config["user.fulmar.vm"];
+  return id === undefined || vmId === undefined ? [] : [{ id, vmId, kind }];
+}

@@ -1,0 +1,52 @@
+import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
+import { dropFormer, swapRoot } from "../compute/swap-root.ts";
+import { createOnce, findInstance, machineOf, stateOf } from "../instances.ts";
+import type { LxdInstance } from "../lxd-instance.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { marksOf } from "../marks.ts";
+import { lxdName } from "../names.ts";
+
+export interface PointMarks {
+  readonly vmId: string;
+  readonly pointId: string;
+  readonly kind: "snapshot" | "backup";
+  /** The backup that an incremental one is built upon; null for others. */
+  readonly parentId: string | null;
+}
+
+/** A copy needs no users of its own, of whom a host has not many. */
+const NEVER_STARTS = { "security.idmap.isolated": "" };
+
+/**
+ * Keeps the root disk of a machine as an instance of its own that never starts: it outlives a rebuild, and where the pool copies on
+ * write it costs what has changed. Made before, it stays.
+ * @returns the bytes that it occupies; null where the pool does not know
+ */
+export async function copyRoot(site: LxdSite, { vmId, pointId, kind, parentId }: PointMarks, signal: AbortSignal): Promise<bigint | null> {
+  const name = lxdName(pointId);
+  if ((await findInstance(site, name, signal)) === undefined) {
+    const machine = await machineOf(site, vmId, signal);
+    const parent = parentId === null ? {} : { "user.fulmar.parent": parentId };
+    const config = { ...marksOf(site, kind, pointId), "user.fulmar.vm": vmId, ...NEVER_STARTS, ...parent };
+    const devices = Object.fromEntries(Object.keys(machine.devices).map((device) => [device, { type: "none" }]));
+    const source = { type: "copy", source: machine.name, instance_only: true, container_only: true, allow_inconsistent: true };
+    await createOnce(site, name, { type: site.instanceType, profiles: [], config, devices: { ...devices, ...rootOf(machine) }, source }, signal);
+  }
+  const { disk } = await stateOf(site, name, signal);
+  const usage = disk?.root?.usage;
+  return usage === undefined ? null : BigInt(usage);
+}
+
+/** Overwrites the root disk of a stopped machine. What was there is not kept. */
+export async function restoreRoot(site: LxdSite, vmId: string, pointId: string, kind: "snapshot" | "backup", signal: AbortSignal): Promise<void> {
+  const copy = await findInstance(site, lxdName(pointId), signal);
+  if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound(kind);
+  const requestId = `restore-${pointId}`;
+  const source = { type: "copy", source: copy.name, instance_only: true, container_only: true };
+  await swapRoot(site, vmId, { requestId, templateId: null, source }, signal);
+  await dropFormer(site, vmId, requestId, signal);
+}
+
+function rootOf({ devices: { root } }: LxdInstance): LxdInstance["devices"] {
+  return root === undefined ? {} : { root };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { bytesOf, gibibytes, mebibytes } from "./sizes.ts";
+
+test.each([
+  [gibibytes(20), 20 * 2 ** 30],
+  [mebibytes(512), 512 * 2 ** 20],
+  ["1TiB", 2 ** 40],
+  ["10GB", 10_000_000_000],
+  ["4096", 4096],
+  ["", 0],
+  ["50%", 0],
+  [undefined, 0],
+])("%s is %d bytes", (size, bytes) => {
+  expect(bytesOf(size)).toBe(bytes);
+});

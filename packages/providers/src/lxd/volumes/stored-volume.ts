@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { ProviderError } from "../../provider-error.ts";
+import { volumeNotFound } from "../../volume-not-found.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { markedId } from "../marks.ts";
+import { lxdName } from "../names.ts";
+
+/** A custom volume as the server describes it; a snapshot has the name `volume/snapshot`. */
+export const LxdVolume = z.object({
+  name: z.string(),
+  config: z.record(z.string(), z.string()),
+  content_type: z.string(),
+  used_by: z.array(z.string()).nullish(),
+});
+export type LxdVolume = z.infer<typeof LxdVolume>;
+
+export function pathOfVolumes({ pool }: LxdSite, ...rest: readonly string[]): string {
+  return pathOf("storage-pools", pool, "volumes", "custom", ...rest);
+}
+
+/** @throws ProviderError `name_in_use` when somebody else's volume has the name: it is not touched */
+export async function findVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<LxdVolume | undefined> {
+  const volume = await site.client.find(pathOfVolumes(site, lxdName(volumeId)), LxdVolume, signal);
+  if (volume === undefined || markedId(site, "volume", volume.config) === volumeId) return volume;
+  throw new ProviderError("name_in_use", "The site has something else under this volume's name; its operator has to look after it.", { retryable: false });
+}
+
+/** @throws ProviderError `volume_not_found` */
+export async function requireVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<LxdVolume> {
+  const volume = await findVolume(site, volumeId, signal);
+  if (volume === undefined) throw volumeNotFound();
+  return volume;
+}

@@ -1,0 +1,51 @@
+import { posix } from "node:path";
+import { ProviderError } from "../../provider-error.ts";
+import type { VolumeTarget } from "../../volume-port.ts";
+import { findInstance, machineOf, nameIn, patchInstance, pathOfInstance } from "../instances.ts";
+import type { LxdInstance } from "../lxd-instance.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { lxdName } from "../names.ts";
+import { type LxdVolume, requireVolume } from "./stored-volume.ts";
+
+/** Where a container finds a volume: the last part of the device that it was attached as, below this folder. */
+const MOUNTS = "/mnt";
+
+export async function attachVolume(site: LxdSite, volumeId: string, { vmId, devicePath }: VolumeTarget, signal: AbortSignal): Promise<void> {
+  const machine = await machineOf(site, vmId, signal);
+  const volume = await requireVolume(site, volumeId, signal);
+  if (usersOf(volume).some((name) => name !== machine.name)) {
+    throw new ProviderError("volume_in_use", "The provider has this volume attached to another instance; detach it there first.", { retryable: false });
+  }
+  if (machine.devices[volume.name] !== undefined) return;
+  const path = posix.join(MOUNTS, posix.basename(devicePath));
+  if (Object.values(machine.devices).some((device) => device.path === path)) {
+    throw new ProviderError("device_in_use", "The VM's device is still taken by another volume; try again in a moment.", { retryable: true });
+  }
+  const disk = { type: "disk", pool: site.pool, source: volume.name };
+  await patchInstance(site, machine.name, { devices: { [volume.name]: volume.content_type === "filesystem" ? { ...disk, path } : disk } }, signal);
+}
+
+export async function detachVolume(site: LxdSite, volumeId: string, vmId: string, signal: AbortSignal): Promise<void> {
+  await withoutDevice(site, lxdName(vmId), lxdName(volumeId), signal);
+}
+
+export async function detachFromAll(site: LxdSite, volume: LxdVolume, signal: AbortSignal): Promise<void> {
+  for (const instance of usersOf(volume)) await withoutDevice(site, instance, volume.name, signal);
+}
+
+/** The names of the instances that have a volume. */
+export function usersOf({ used_by }: LxdVolume): string[] {
+  return (used_by ?? []).filter((url) => url.startsWith("/1.0/instances/")).map(nameIn);
+}
+
+/** One operation at a time changes an instance, so nobody adds a device between reading and writing. */
+async function withoutDevice(site: LxdSite, name: string, device: string, signal: AbortSignal): Promise<void> {
+  const instance = await findInstance(site, name, signal);
+  if (instance?.devices[device] === undefined) return;
+  const { [device]: _, ...devices } = instance.devices;
+  await replaceDevices(site, instance, devices, signal);
+}
+
+async function replaceDevices({ client }: LxdSite, { name, config, profiles }: LxdInstance, devices: LxdInstance["devices"], signal: AbortSignal) {
+  await client.change("PUT", pathOfInstance(name), { config, profiles: profiles ?? [], devices }, signal);
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { InstanceSpec } from "../compute-port.ts";
+import type { Provider } from "../provider.ts";
+
+/** A provider to hold against what the ports promise, and what a visitor sees of its machines from inside. */
+export interface ProviderBed {
+  readonly provider: Provider;
+  /** Two images that it has. */
+  readonly images: readonly [string, string];
+  /** Changes with every boot of a running machine. */
+  bootOf(vmId: string): Promise<string>;
+  /** Leaves a text on the root disk of a running machine, or reads what was left there. */
+  mark(vmId: string, text: string): Promise<void>;
+  markOf(vmId: string): Promise<string | null>;
+  /** Leaves a text on a volume of a running machine. */
+  write(vmId: string, volume: BedVolume, text: string): Promise<void>;
+  /** What is on a volume of a running machine; null when nothing was left there. */
+  read(vmId: string, volume: BedVolume): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** A volume by its id; the device of one that is attached, null for the root volume. */
+export interface BedVolume {
+  readonly volumeId: string;
+  readonly devicePath: string | null;
+}
+
+export const { signal } = new AbortController();
+
+/** An id like ours. Those of one run have nothing in common with those of another. */
+export function uniqueId(prefix: string): string {
+  return `${prefix}_${randomUUID().replaceAll("-", "").slice(0, 26)}`;
+}
+
+/** A small machine of the first image. */
+export function smallSpec({ images }: Pick<ProviderBed, "images">, name = "web"): InstanceSpec {
+  return { name, cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, templateId: images[0], tags: [] };
+}
+
+/** Whatever may be repeated after a crash is. */
+export async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
+  await call();
+  return call();
+}
+
+/** A machine that runs; every call made twice. */
+export async function runningInstance(bed: ProviderBed, vmId: string, name = "web") {
+  const { compute } = bed.provider;
+  await twice(() => compute.createInstance(vmId, smallSpec(bed, name), signal));
+  await twice(() => compute.provisionInstance(vmId, signal));
+  await twice(() => compute.configureInstance(vmId, { hostname: name, sshKeys: ["ssh-ed25519 AAAA key"], userData: null }, signal));
+  return twice(() => compute.startInstance(vmId, signal));
+}

@@ -1,0 +1,45 @@
+// The promises of the ports, held against the simulated provider.
+import { createTestDatabase } from "@fulmar/testkit";
+import { describe } from "vitest";
+import { computePromises } from "../promises/compute-promises.ts";
+import { networkPromises } from "../promises/network-promises.ts";
+import type { ProviderBed } from "../promises/provider-bed.ts";
+import { recoveryPromises } from "../promises/recovery-promises.ts";
+import { volumePromises } from "../promises/volume-promises.ts";
+import { simulatedProvider } from "./simulated-provider.ts";
+
+/** Its machines have no inside: what they would write is kept beside them. */
+async function open(): Promise<ProviderBed> {
+  const fixture = await createTestDatabase();
+  const { pool } = fixture.database;
+  return {
+    provider: simulatedProvider(pool),
+    images: ["debian-13", "alpine-3.22"],
+    async bootOf(vmId) {
+      const { rows } = await pool.query<{ started_at: Date }>("SELECT started_at FROM simulated.instance WHERE vm_id = $1", [vmId]);
+      return String(rows[0]?.started_at.getTime());
+    },
+    async mark(vmId, text) {
+      const update = "UPDATE simulated.instance SET configuration = configuration || jsonb_build_object('mark', $2::text) WHERE vm_id = $1";
+      await pool.query(update, [vmId, text]);
+    },
+    async markOf(vmId) {
+      const { rows } = await pool.query<{ mark: string | null }>("SELECT configuration->>'mark' AS mark FROM simulated.instance WHERE vm_id = $1", [vmId]);
+      return rows[0]?.mark ?? null;
+    },
+    async write(_vmId, { volumeId }, text) {
+      const upsert = "INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content";
+      await pool.query(upsert, [volumeId, text]);
+    },
+    async read(_vmId, { volumeId }) {
+      const { rows } = await pool.query<{ content: string }>("SELECT content FROM simulated.disk WHERE volume_id = $1", [volumeId]);
+      return rows[0]?.content ?? null;
+    },
+    close: () => fixture.drop(),
+  };
+}
+
+describe("compute", () => computePromises(open));
+describe("networks", () => networkPromises(open));
+describe("recovery", () => recoveryPromises(open));
+describe("volumes", () => volumePromises(open));

@@ -1,0 +1,72 @@
+// A Debian image for the tests of sites, made on the spot: what it is made of comes from Debian's own archive.
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { command } from "./progress.mjs";
+import { environment, inProject } from "./project.mjs";
+
+const packages = "systemd,systemd-sysv,systemd-resolved,dbus,udev,iproute2,iputils-ping,busybox,openssh-server,login,netbase,e2fsprogs";
+const mirror = "http://deb.debian.org/debian";
+const release = "bookworm";
+
+/** Machines ask for their address by DHCP, under their hardware address: the server answers with the one that was given to them. */
+const network = `[Match]
+Name=eth*
+[Network]
+DHCP=ipv4
+LinkLocalAddressing=no
+IPv6AcceptRA=no
+[DHCPv4]
+ClientIdentifier=mac
+`;
+const metadata = `architecture: x86_64
+creation_date: 0
+properties: {os: debian, release: ${release}, description: "Debian 12"}
+templates:
+  /etc/hostname: {when: [create, copy], template: hostname.tpl}
+`;
+/** They would wait for what no container has. */
+const masked = ["systemd-networkd-wait-online.service", "systemd-journal-flush.service", "systemd-binfmt.service", "dev-hugepages.mount"];
+const enabled = ["systemd-networkd", "systemd-resolved", "ssh"];
+
+/** The paths of its two parts, description and root filesystem. A minute and a half, once for a checkout. */
+export async function debianImage() {
+  const folder = inProject("node_modules/.cache/fulmar");
+  const image = { metadata: join(folder, "debian-12.meta.tar.gz"), rootfs: join(folder, "debian-12.squashfs") };
+  if (existsSync(image.metadata) && existsSync(image.rootfs)) return image;
+  mkdirSync(folder, { recursive: true });
+  const work = mkdtempSync("/var/tmp/fulmar-image-");
+  try {
+    await makeRootfs(join(work, "rootfs"));
+    mkdirSync(join(work, "templates"));
+    writeFileSync(join(work, "templates/hostname.tpl"), "{{ container.name }}\n");
+    writeFileSync(join(work, "metadata.yaml"), metadata);
+    await run("tar", ["czf", join(work, "meta.tar.gz"), "-C", work, "metadata.yaml", "templates"]);
+    await run("mksquashfs", [join(work, "rootfs"), join(work, "rootfs.squashfs"), "-noappend", "-comp", "gzip", "-Xcompression-level", "1"]);
+    // Across file systems nothing is renamed, so they are brought beside their place first.
+    await run("cp", [join(work, "meta.tar.gz"), `${image.metadata}.new`]);
+    await run("cp", [join(work, "rootfs.squashfs"), `${image.rootfs}.new`]);
+    renameSync(`${image.rootfs}.new`, image.rootfs);
+    renameSync(`${image.metadata}.new`, image.metadata);
+    return image;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function makeRootfs(rootfs) {
+  await run("debootstrap", ["--variant=minbase", `--include=${packages}`, release, rootfs, mirror]);
+  writeFileSync(join(rootfs, "etc/systemd/network/eth.network"), network);
+  for (const unit of masked) symlinkSync("/dev/null", join(rootfs, "etc/systemd/system", unit));
+  await run("chroot", [rootfs, "systemctl", "enable", ...enabled]);
+  await run("chroot", [rootfs, "ssh-keygen", "-A"]);
+  rmSync(join(rootfs, "var/cache/apt/archives"), { recursive: true });
+  rmSync(join(rootfs, "var/lib/apt/lists"), { recursive: true });
+  // Each machine gets an identity of its own when it boots first.
+  writeFileSync(join(rootfs, "etc/machine-id"), "");
+  chmodSync(rootfs, 0o755);
+}
+
+function run(program, args) {
+  const path = `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin`;
+  return command(program, args, { cwd: "/", env: environment({ PATH: path, DEBIAN_FRONTEND: "noninteractive" }) });
+}

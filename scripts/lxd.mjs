@@ -1,0 +1,115 @@
+// A real LXD server for the tests of sites: Debian's, in a folder of its own, started for the time being.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { command, phase } from "./progress.mjs";
+import { environment, inProject } from "./project.mjs";
+
+// The daemon finds nft, dnsmasq and mkfs in the system's folders; a shell of a plain user may not have them in its path.
+const path = `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin`;
+const env = () => environment({ PATH: path, DEBIAN_FRONTEND: "noninteractive" });
+const programs = ["lxd", "lxcfs", "nft", "dnsmasq", "mkfs.btrfs", "debootstrap", "mksquashfs", "ip", "ping"];
+const packages = ["lxd", "lxcfs", "nftables", "dnsmasq-base", "btrfs-progs", "debootstrap", "squashfs-tools", "iproute2", "iputils-ping"];
+const readyLimitMs = 60_000;
+
+/** Why this machine cannot have one, in words; undefined when it can. */
+export async function whyNoLxd() {
+  if (process.platform !== "linux") return "LXD runs on Linux.";
+  if (process.getuid?.() !== 0) return "Only root can start LXD.";
+  if (programs.every(isInstalled)) return undefined;
+  if (!existsSync("/usr/bin/apt-get")) return "LXD is not installed, and there is no apt-get to install it with.";
+  try {
+    await phase("LXD", async () => {
+      await command("apt-get", ["update", "-q"], { cwd: inProject(), env: env() });
+      await command("apt-get", ["install", "-qy", "--no-install-recommends", ...packages], { cwd: inProject(), env: env() });
+    });
+  } catch (error) {
+    return `LXD could not be installed: ${error.message}`;
+  }
+}
+
+/** Starts a daemon that has a storage pool and nothing else. `stop` ends it and takes away all that it made. */
+export async function startLxd() {
+  const folder = mkdtempSync("/var/tmp/fulmar-lxd-");
+  const socket = join(folder, "unix.socket");
+  const lxcfs = await startLxcfs();
+  const daemon = spawn("lxd", ["--group", "root"], { env: { ...env(), LXD_DIR: folder }, stdio: ["ignore", "ignore", "pipe"], detached: true });
+  let said = "";
+  daemon.stderr.on("data", (text) => {
+    said = (said + text).slice(-4_000);
+  });
+  const ended = new Promise((resolve) => daemon.once("close", resolve));
+  const stop = async () => {
+    // A daemon that gets SIGPWR stops its machines before itself.
+    daemon.kill("SIGPWR");
+    const stopped = await Promise.race([ended.then(() => true), delay(30_000, false, { ref: false })]);
+    if (!stopped) daemon.kill("SIGKILL");
+    await ended;
+    lxcfs?.kill("SIGTERM");
+    await takeAway(folder);
+  };
+  for (const end = Date.now() + readyLimitMs; !(await answers(socket)); await delay(100)) {
+    if (daemon.exitCode === null && Date.now() < end) continue;
+    await stop();
+    throw new Error(`LXD did not start:\n${said}`);
+  }
+  return { url: `unix://${socket}`, pool: await makePool(socket), stop };
+}
+
+/** Btrfs on a file, which takes no space before it is written to, has quotas and copies on write; where the kernel cannot do that, folders do. */
+async function makePool(socket) {
+  const name = "disks";
+  for (const pool of [
+    { name, driver: "btrfs", config: { size: "200GiB" } },
+    { name, driver: "dir", config: {} },
+  ]) {
+    if ((await ask(socket, "POST", "/1.0/storage-pools", pool)) < 300) return name;
+  }
+  throw new Error("LXD could make no storage pool.");
+}
+
+/** Machines see their own memory and processors through it. One that runs already serves all daemons. */
+async function startLxcfs() {
+  const folder = "/var/lib/lxcfs";
+  mkdirSync(folder, { recursive: true });
+  if (mounts().includes(folder)) return undefined;
+  const lxcfs = spawn("lxcfs", [folder], { env: env(), stdio: "ignore", detached: true });
+  for (const end = Date.now() + 5_000; !mounts().includes(folder) && Date.now() < end; ) await delay(50);
+  return lxcfs;
+}
+
+async function takeAway(folder) {
+  const inside = mounts()
+    .filter((mount) => mount.startsWith(`${folder}/`))
+    .toSorted((a, b) => b.length - a.length);
+  for (const mount of inside) await command("umount", ["-l", mount], { cwd: "/", env: env() });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function mounts() {
+  return readFileSync("/proc/self/mounts", "utf8")
+    .split("\n")
+    .map((line) => line.split(" ")[1] ?? "");
+}
+
+async function answers(socket) {
+  return (await ask(socket, "GET", "/1.0").catch(() => 0)) === 200;
+}
+
+/** Sends one request; returns the status of its answer. */
+function ask(socketPath, method, path, body) {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath, method, path }, (response) => {
+      response.resume();
+      response.once("end", () => resolve(response.statusCode));
+    });
+    asked.once("error", reject);
+    asked.end(body && JSON.stringify(body));
+  });
+}
+
+function isInstalled(name) {
+  return path.split(delimiter).some((folder) => existsSync(join(folder, name)));
+}
