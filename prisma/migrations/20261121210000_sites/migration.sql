@@ -1,4 +1,4 @@
--- Sites that stand on a server of their own (docs/adr/0021).
+-- Sites that stand on a server of their own (docs/adr/0022).
 ALTER TABLE "site" ADD COLUMN "unsupported" text[] NOT NULL DEFAULT '{}';
 
 -- Workspaces have no business with it: it is granted to nobody.

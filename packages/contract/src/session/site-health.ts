@@ -1,4 +1,4 @@
-/** How the work with a site's provider goes: `down` says that nobody does it, `failing` that it ends in errors. */
+/** How the work with a site's provider goes: `down` says that nobody does it, or that the site does not answer; `failing` that it ends in errors. */
 export type SiteState = "healthy" | "failing" | "down";
 
 /** A site as its operator sees it. */

@@ -13,11 +13,13 @@ const WITH_PROVIDERS = [
   "reconcile-volumes",
 ];
 
-/** The slowest of these jobs runs every minute: after five without any, nobody does the work. */
+/** The slowest of these jobs runs every minute: after five without any, nobody does the work. A site with a server of its own is looked at by itself. */
 const list = statement(
   "site_health",
-  `SELECT s.site_id, s.name, s.location, s.provider, work.checked_at, work.failing, work.alive
+  `SELECT s.site_id, s.name, s.location, split_part(s.provider, ':', 1) AS provider, coalesce(seen.checked_at, work.checked_at) AS checked_at, work.failing,
+          work.alive AND coalesce(seen.reachable, true) AS alive
      FROM site s
+     LEFT JOIN site_capacity seen USING (site_id)
     CROSS JOIN (
       SELECT max(r.finished_at) FILTER (WHERE r.last_error IS NULL) AS checked_at,
              coalesce(max(r.finished_at) > now() - interval '5 minutes', false) AS alive,
