@@ -68,10 +68,23 @@ test("operations are followed to their end from any page, and a failure says why
   await expect(operations).toHaveCount(0);
 });
 
-test("a stream is refused to who is not signed in, and for a workspace of somebody else", async ({ page, playwright, baseURL }) => {
-  const watch = (workspaceId: string) => `/api/trpc/live.changes?input=${encodeURIComponent(JSON.stringify({ workspace_id: workspaceId }))}`;
-  expect(await (await page.request.get(watch("999999"))).text()).toContain('"kind":"forbidden"');
-  const nobody = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  expect(await (await nobody.get(watch("1"))).text()).toContain('"kind":"unauthenticated"');
-  await nobody.dispose();
+test("a stream is refused to who is not signed in, and for a workspace of somebody else", async ({ context, baseURL }) => {
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  expect(await refusalOf(`${baseURL}${watch("999999")}`, cookies)).toContain('"kind":"forbidden"');
+  expect(await refusalOf(`${baseURL}${watch("1")}`, "")).toContain('"kind":"unauthenticated"');
 });
+
+function watch(workspaceId: string): string {
+  return `/api/trpc/live.changes?input=${encodeURIComponent(JSON.stringify({ workspace_id: workspaceId }))}`;
+}
+
+/** What a stream says up to its refusal; it is the reader who hangs up then. */
+async function refusalOf(url: string, cookie: string): Promise<string> {
+  const response = await fetch(url, { headers: { cookie, accept: "text/event-stream" } });
+  let text = "";
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.includes("serialized-error") && text.endsWith("\n\n")) break;
+  }
+  return text;
+}
