@@ -10,7 +10,6 @@ const Executed = z.object({ return: z.int() });
 const managed = z.boolean().default(true);
 const Thing = z.union([z.object({ name: z.string(), managed }), z.object({ fingerprint: z.string(), managed })]);
 
-const Network = z.object({ name: z.string(), config: z.record(z.string(), z.string()) });
 const State = z.object({
   network: z.record(z.string(), z.object({ addresses: z.array(z.object({ family: z.string(), address: z.string() })) })).nullable(),
 });
@@ -40,12 +39,6 @@ export class SiteInside {
   async addressOf(name: string): Promise<string | undefined> {
     const state = await this.client.find(pathOf("instances", lxdName(name), "state"), State, this.signal);
     return state?.network?.eth0?.addresses.find(({ family }) => family === "inet")?.address;
-  }
-
-  /** The bridge that was made for the site. */
-  async siteNetwork(): Promise<string> {
-    const networks = await this.client.get("/networks", Network.array(), this.signal, { recursion: 1 });
-    return networks.find(({ config }) => config["user.fulmar.role"] === "site_network")?.name ?? "";
   }
 
   /** The names of everything on the server that a project can hold, kind by kind. */

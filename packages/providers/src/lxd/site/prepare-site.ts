@@ -63,17 +63,22 @@ export function siteNetwork(siteId: string): string {
   return `fm${createHash("sha256").update(siteId).digest("hex").slice(0, 10)}`;
 }
 
-/** The bridge's address in a network of 65,000 that no other network of the server lies in. The server would choose one of 250. */
-async function freeAddress({ client, siteId }: LxdSite, signal: AbortSignal): Promise<string> {
-  const Network = z.object({ config: z.record(z.string(), z.string()) });
-  const networks = await client.get("/networks", Network.array(), signal, { recursion: 1 });
-  const taken = networks.flatMap(({ config }) => config["ipv4.address"] ?? []);
-  const [start = 0] = createHash("sha256").update(siteId).digest();
+/** The bridge's address in a network of 65,000 in which no interface of the host is, the server's or not. */
+async function freeAddress(site: LxdSite, signal: AbortSignal): Promise<string> {
+  const taken = await hostAddresses(site, signal);
+  const [start = 0] = createHash("sha256").update(site.siteId).digest();
   for (let index = 0; index < 128; index++) {
     const prefix = `10.${64 + ((start + index) % 128)}.`;
     if (!taken.some((address) => address.startsWith(prefix))) return `${prefix}0.1/16`;
   }
   return "auto";
+}
+
+async function hostAddresses({ client }: LxdSite, signal: AbortSignal): Promise<string[]> {
+  const State = z.object({ addresses: z.array(z.object({ address: z.string() })).nullable() });
+  const networks = await client.get("/networks", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
+  const states = await Promise.all(networks.map(({ name }) => client.find(pathOf("networks", name, "state"), State, signal)));
+  return states.flatMap((state) => state?.addresses ?? []).map(({ address }) => address);
 }
 
 async function requirePool({ client, pool }: LxdSite, signal: AbortSignal): Promise<void> {
