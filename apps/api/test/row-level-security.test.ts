@@ -15,6 +15,7 @@ const COMMON = {
   plan: ["SELECT"],
   public_address: ["SELECT", "UPDATE"],
   site: ["SELECT"],
+  site_capacity: ["SELECT"],
   sku: ["SELECT"],
   storage_region: ["SELECT"],
   wallet: ["SELECT"],
