@@ -14,9 +14,9 @@ test.describe("an owner", () => {
     const key = uniqueName("backup");
     await openWorkspacePage(page, credentials, "buckets/new");
     // The rules are said while the name is typed.
-    await page.getByLabel("Name").fill("My_Files");
+    await page.getByLabel("Name", { exact: true }).fill("My_Files");
     await expect(page.getByText("Name must have lower-case letters, digits, '.' and '-' only.")).toBeVisible();
-    await page.getByLabel("Name").fill(bucket);
+    await page.getByLabel("Name", { exact: true }).fill(bucket);
     await expect(page.getByText("Name must have lower-case letters")).toHaveCount(0);
     await page.getByLabel("Object lock").check();
     await page.getByLabel("Default retention").selectOption("GOVERNANCE");
@@ -34,7 +34,7 @@ test.describe("an owner", () => {
     await expect(page.getByText("public", { exact: true })).toBeVisible();
 
     await page.getByRole("link", { name: "New access key" }).click();
-    await page.getByLabel("Name").fill(key);
+    await page.getByLabel("Name", { exact: true }).fill(key);
     await expect(page.getByRole("checkbox", { name: bucket })).toBeChecked();
     await page.getByRole("radio", { name: /^Read(?! and)/ }).check();
     await page.getByRole("button", { name: "Create access key" }).click();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { until } from "@fulmar/testkit/stack";
 import { endOf, Product } from "./product.ts";
-import { addSite } from "./site/installation.ts";
+import { siteOnAbleHost, Unable } from "./site/able.ts";
 import { killed } from "./site/killed.ts";
 import { SiteInside, SiteServer } from "./site/server.ts";
 import { timed } from "./site/timed.ts";
@@ -11,7 +11,8 @@ import { walk } from "./site/walk.ts";
 
 /**
  * Real machines by REST alone: makes a site of the LXD server that FULMAR_LXD names, lets two machines live there with all that is
- * around them, and looks whether the server is afterwards as it was before. Exit code 1 when anything is not as it should be.
+ * around them, and looks whether the server is afterwards as it was before. Exit code 1 when anything is not as it should be, 77 when
+ * this machine cannot run such a server.
  *
  *   npm run site                 the walk
  *   npm run site -- --kill       the worker is ended by SIGKILL in each step of a create and of a delete
@@ -28,7 +29,7 @@ const inside = new SiteInside(server, PROJECT);
 const visitor = new Visitor();
 try {
   await visitor.arrive();
-  const installation = await told("the site is added, with an image and public addresses", () => addSite(product, server, PROJECT));
+  const installation = await told("the site is added, with an image and public addresses", () => siteOnAbleHost(product, inside, server, PROJECT));
   const before = await inside.inventory();
   if (flags.has("--kill")) await killed(product, installation, inside);
   const worker = product.startWorker();
@@ -37,6 +38,10 @@ try {
   const isAsBefore = (now: typeof before) => isDeepStrictEqual(now, before);
   await told("nothing is left on the server", () => until("the server to be as it was before", () => inside.inventory(), isAsBefore));
   await endOf(worker);
+} catch (error) {
+  if (!(error instanceof Unable)) throw error;
+  console.error(error.message);
+  process.exitCode = 77;
 } finally {
   await visitor.leave();
   await inside.close();
