@@ -21,7 +21,7 @@ test("a wrong password is refused in words", async ({ page, credentials }) => {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Password").fill("not this one");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
 });
 
@@ -30,7 +30,7 @@ test("who is signed out is led to sign-in, from any page", async ({ page, creden
   await expect(page).toHaveURL(/\/sign-in$/);
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Password").fill(credentials.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
@@ -42,7 +42,7 @@ test("a session that ends while a page is open leads to sign-in", async ({ page,
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Password").fill(credentials.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("link", { name: "New VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
   await page.getByLabel("Name").fill("too-late");

@@ -24,7 +24,7 @@ const columns = column.columns([
 export function TokenHistory({ events }: { events: readonly ApiTokenEvent[] }) {
   return (
     <Section title="Changes of the token">
-      <DataTable label="Changes of the token" columns={columns} rows={events} keyOf={(event) => event.audit_event_id} />
+      <DataTable label="List of changes" columns={columns} rows={events} keyOf={(event) => event.audit_event_id} />
     </Section>
   );
 }
