@@ -20,6 +20,22 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  /** Waits with each page until it answers to its reader, as a person does without knowing. */
+  page: async ({ page }, use) => {
+    const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached" });
+    const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+    page.goto = async (...call) => {
+      const response = await goto(...call);
+      await ready();
+      return response;
+    };
+    page.reload = async (...call) => {
+      const response = await reload(...call);
+      await ready();
+      return response;
+    };
+    await use(page);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   credentials: async ({}, use) => {
     await use(readCredentials(product.dataDir));

@@ -57,11 +57,7 @@ test("a name that a spreadsheet would run is text in the file, and the file is t
   for (const record of records) expect(record).toContain(`,${token_id},'-1 formula-`);
 });
 
-test("a trail without a match says so; a range that makes no sense says so, on the page and in the file", async ({
-  page,
-  credentials,
-  emptyWorkspace,
-}) => {
+test("a trail without a match says so; a range that makes no sense says so, on the page and in the file", async ({ page, credentials, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/audit?action=cloudVm.create`);
   await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
   await expectAccessible(page);

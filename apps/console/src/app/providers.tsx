@@ -3,7 +3,7 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { MutationCache, QueryCache, QueryClientProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { createQueryClient } from "@/client/query-client.ts";
 import { Toasts } from "@/components/toasts.tsx";
@@ -17,6 +17,10 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
     };
     return createQueryClient({ queryCache: new QueryCache({ onError }), mutationCache: new MutationCache({ onError }) });
   });
+  // From here on the page answers to its reader; before, a press of a button is lost.
+  useEffect(() => {
+    document.documentElement.dataset.ready = "";
+  }, []);
   return (
     <CSPProvider {...(nonce === undefined ? {} : { nonce })}>
       <QueryClientProvider client={queryClient}>

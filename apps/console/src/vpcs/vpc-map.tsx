@@ -77,20 +77,22 @@ function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `
         className="fill-surface stroke-accent group-hover:fill-hover group-focus-visible:stroke-2"
         strokeWidth={gateway.publicAddress === null ? 1 : 1.5}
       />
-      <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
-        {fitted(gateway.name, box.width - 50)}
-      </text>
-      <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-subtle text-[11px]">
-        NAT
-      </text>
-      <text x={box.x + 12} y={box.y + 37} className={`font-mono text-[11px] ${gateway.publicAddress === null ? "fill-bad" : "fill-ink-muted"}`}>
-        {address}
-      </text>
-      {lines.map((line, index) => (
-        <text key={line} x={box.x + 12} y={box.y + 54 + index * 16} className="fill-ink-muted text-[11px]">
-          {fitted(line, box.width - 20)}
+      <g aria-hidden>
+        <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
+          {fitted(gateway.name, box.width - 50)}
         </text>
-      ))}
+        <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-subtle text-[11px]">
+          NAT
+        </text>
+        <text x={box.x + 12} y={box.y + 37} className={`font-mono text-[11px] ${gateway.publicAddress === null ? "fill-bad" : "fill-ink-muted"}`}>
+          {address}
+        </text>
+        {lines.map((line, index) => (
+          <text key={line} x={box.x + 12} y={box.y + 54 + index * 16} className="fill-ink-muted text-[11px]">
+            {fitted(line, box.width - 20)}
+          </text>
+        ))}
+      </g>
     </Link>
   );
 }
@@ -113,24 +115,26 @@ function SubnetBox({ box, base }: { box: MapLayout["subnets"][number]; base: `/w
           rx={5}
           className="fill-transparent group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
         />
-        <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
-          {fitted(subnet.name, box.width - 130)}
-        </text>
-        <text x={box.x + 12} y={box.y + 38} className="fill-ink-muted font-mono text-[11px]">
-          {subnet.cidr}
-        </text>
-        <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-muted text-[11px]">
-          {words}
-        </text>
-        <rect x={bar.x} y={box.y + 30} width={bar.width} height={6} rx={3} className="fill-quiet-soft" />
-        <rect
-          x={bar.x}
-          y={box.y + 30}
-          width={Math.max(used > 0 ? 3 : 0, bar.width * part)}
-          height={6}
-          rx={3}
-          className={part > 0.9 ? "fill-warn" : "fill-good"}
-        />
+        <g aria-hidden>
+          <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
+            {fitted(subnet.name, box.width - 130)}
+          </text>
+          <text x={box.x + 12} y={box.y + 38} className="fill-ink-muted font-mono text-[11px]">
+            {subnet.cidr}
+          </text>
+          <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-muted text-[11px]">
+            {words}
+          </text>
+          <rect x={bar.x} y={box.y + 30} width={bar.width} height={6} rx={3} className="fill-quiet-soft" />
+          <rect
+            x={bar.x}
+            y={box.y + 30}
+            width={Math.max(used > 0 ? 3 : 0, bar.width * part)}
+            height={6}
+            rx={3}
+            className={part > 0.9 ? "fill-warn" : "fill-good"}
+          />
+        </g>
       </Link>
       {box.cells.map((cell) => (
         <MapCell key={cell.kind === "node" ? cell.node.id : `group ${cell.status}`} cell={cell} groupHref={href} />

@@ -1,7 +1,19 @@
 import type { Database } from "@fulmar/prisma";
 
 /** What a workspace keeps of what it had: history, and what belongs to nothing that can be deleted. */
-const HISTORY = ["audit_event", "cdn_signing_key", "idempotency_key", "ledger_entry", "quota", "usage_record", "vm_bandwidth", "vm_metric", "workspace"];
+const HISTORY = [
+  "admission",
+  "audit_event",
+  "cdn_signing_key",
+  "change",
+  "idempotency_key",
+  "ledger_entry",
+  "quota",
+  "usage_record",
+  "vm_bandwidth",
+  "vm_metric",
+  "workspace",
+];
 /** Rows of these stay as history once this no longer holds. */
 const LIVE: Readonly<Record<string, string>> = {
   backup_policy: "enabled",
