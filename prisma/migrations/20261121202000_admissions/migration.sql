@@ -7,7 +7,7 @@ CREATE TABLE "admission" (
     "quantity" INTEGER NOT NULL,
     "allowed" BOOLEAN NOT NULL,
     "reason" TEXT NOT NULL,
-    "hourly_price" DECIMAL(18,8),
+    "hourly_price" DECIMAL(28,8),
     "currency" TEXT,
     "actor_type" TEXT NOT NULL,
     "actor_id" TEXT NOT NULL,

@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { ReadableStream } from "node:stream/web";
+import type { Readable } from "node:stream";
 import { type Dispatcher, type FormData, request } from "undici";
 import { z } from "zod";
 import { ProviderError } from "../../provider-error.ts";
@@ -11,7 +10,7 @@ import { type LxdConnection, openConnection } from "./open-connection.ts";
 export type Query = Readonly<Record<string, string | number>>;
 export type Change = "POST" | "PUT" | "PATCH" | "DELETE";
 
-type UploadBody = string | ReadableStream | FormData;
+type UploadBody = string | Readable | FormData;
 
 interface Sent {
   readonly query?: Query | undefined;
@@ -123,7 +122,7 @@ export class LxdClient {
     try {
       const timeout = method !== "GET" ? CHANGE_TIMEOUT_MS : path.endsWith("/wait") ? 0 : READ_TIMEOUT_MS;
       const limits = { headersTimeout: timeout, bodyTimeout: timeout };
-      return await request(`${origin}/1.0${path}?${parameters}`, { method, dispatcher, signal, ...limits, headers: headers ?? {}, body: toBody(body) });
+      return await request(`${origin}/1.0${path}?${parameters}`, { method, dispatcher, signal, ...limits, headers: headers ?? {}, body: body ?? null });
     } catch (error) {
       signal.throwIfAborted();
       throw unreachable(error);
@@ -140,10 +139,6 @@ const OperationsByStatus = z
   .record(z.string(), z.array(LxdOperation))
   .nullable()
   .transform((value) => value ?? {});
-
-function toBody(body: UploadBody | undefined): string | Readable | FormData | null {
-  return body instanceof ReadableStream ? Readable.fromWeb(body) : (body ?? null);
-}
 
 function lastSegment(url: string): string {
   return new URL(url, "http://lxd").pathname.split("/").at(-1) ?? "";

@@ -53,7 +53,7 @@ async function upload(client: LxdClient, file: string, description: string, sign
   if ((await client.find(pathOf("images", fingerprint), Image, signal)) !== undefined) return fingerprint;
   const blob = await openAsBlob(file);
   if (part === undefined || metadata === null) {
-    await client.upload("/images", blob.stream(), { "content-type": "application/octet-stream", "X-LXD-filename": "image" }, signal);
+    await client.upload("/images", createReadStream(file), { "content-type": "application/octet-stream", "X-LXD-filename": "image" }, signal);
     return fingerprint;
   }
   const form = new FormData();
