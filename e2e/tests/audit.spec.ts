@@ -43,7 +43,7 @@ test("who did what is listed, narrowed, opened, followed to its resource and tak
 
 test("a name that a spreadsheet would run is text in the file, and the file is the whole range, not a page", async ({ page, credentials, api }) => {
   await openWorkspacePage(page, credentials, "api-tokens/new");
-  await page.getByLabel("Name").fill(`-1 ${uniqueName("formula")}`);
+  await page.getByLabel("Name", { exact: true }).fill(`-1 ${uniqueName("formula")}`);
   await page.getByRole("button", { name: "Storage" }).click();
   await page.getByRole("button", { name: "Create token" }).click();
   const token = (await page.locator("code").first().textContent()) ?? "";

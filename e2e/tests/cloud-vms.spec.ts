@@ -15,7 +15,7 @@ test("a VM is created through the form, stopped, started and deleted", async ({ 
   const name = uniqueName("form");
   const status = (text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
   await openWorkspacePage(page, credentials, "cloud-vms/new");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("radio", { name: /^Cloud small/ }).check();
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("$7.30");
@@ -42,7 +42,7 @@ test("a VM is created through the form, stopped, started and deleted", async ({ 
 
 test("what the form cannot send is said at its fields", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "cloud-vms/new");
-  await page.getByLabel("Name").fill("no/slashes");
+  await page.getByLabel("Name", { exact: true }).fill("no/slashes");
   await page.getByLabel("SSH public keys").fill("not a key, by far");
   await page.getByRole("button", { name: "Create VM" }).click();
   await expect(page.getByText("Name use letters, digits")).toBeVisible();
@@ -84,7 +84,7 @@ test("the form suggests a name, adds up what is extra, and is the same as an API
   await openWorkspacePage(page, credentials, "cloud-vms/new");
   await page.getByRole("radio", { name: /^Cloud small/ }).check();
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
-  const name = page.getByLabel("Name");
+  const name = page.getByLabel("Name", { exact: true });
   await expect(name).toHaveValue(/^debian-small-[a-z0-9]{4}$/);
   await page.getByLabel("Root disk in GB").fill("140");
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("$16.06");

@@ -12,7 +12,7 @@ test("rules are drafted, tried, compared and saved at once", async ({ page, cred
   test.setTimeout(120_000);
   const name = uniqueName("web");
   await openWorkspacePage(page, credentials, "firewall-groups/new");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Create firewall group" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   const rules = page.getByRole("list", { name: "Rules", exact: true });

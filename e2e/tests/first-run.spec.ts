@@ -53,7 +53,7 @@ test("a production installation begins with its first user, who owns a new organ
   // Nobody has paid anything in yet: what cannot be bought says so, and nothing is created.
   await page.getByRole("link", { name: "New VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
-  await page.getByLabel("Name").fill("unpaid");
+  await page.getByLabel("Name", { exact: true }).fill("unpaid");
   await page.getByRole("radio", { name: /^Cloud small/ }).check();
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
   await page.getByRole("button", { name: "Create VM" }).click();

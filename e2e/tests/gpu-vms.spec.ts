@@ -8,7 +8,7 @@ test("a GPU VM is created through the form, found in its list, and deleted from 
   await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
   const name = uniqueName("gpu");
   await openWorkspacePage(page, credentials, "gpu-vms/new");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("radio", { name: /^GPU L4\b.*NVIDIA L4/ }).check();
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("$588.38");

@@ -102,12 +102,12 @@ test("a passkey is added, named and signs in without a password, until it is rem
   await page.goto(security);
   await expect(page.getByRole("heading", { name: "No passkeys yet" })).toBeVisible();
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await question(page).getByLabel("Name").fill("Laptop");
+  await question(page).getByLabel("Name", { exact: true }).fill("Laptop");
   await question(page).getByLabel("Password").fill(person.password);
   await question(page).getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("row", { name: "Laptop" })).toBeVisible();
   await page.getByRole("button", { name: "Rename Laptop" }).click();
-  await question(page).getByLabel("Name").fill("Old laptop");
+  await question(page).getByLabel("Name", { exact: true }).fill("Old laptop");
   await question(page).getByRole("button", { name: "Rename passkey" }).click();
   await expect(page.getByRole("row", { name: "Old laptop" })).toBeVisible();
   await expectAccessible(page);

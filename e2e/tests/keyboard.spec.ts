@@ -15,7 +15,7 @@ test("from signing in to a VM with a volume and a snapshot, and to its end, by t
   const token = uniqueName("keyboard");
   await pressAt(page, inMenu("API tokens"));
   await pressAt(page, page.getByRole("link", { name: "New token" }));
-  await typeAt(page, page.getByLabel("Name"), token);
+  await typeAt(page, page.getByLabel("Name", { exact: true }), token);
   await pressAt(page, button("VM operator"));
   await pressAt(page, button("Create token"));
   await pressAt(page, page.getByLabel("I have saved the token"), "Space");
@@ -25,7 +25,7 @@ test("from signing in to a VM with a volume and a snapshot, and to its end, by t
   const name = uniqueName("keys");
   await pressAt(page, inMenu("Cloud VMs"));
   await pressAt(page, page.getByRole("link", { name: "New VM" }));
-  await typeAt(page, page.getByLabel("Name"), name);
+  await typeAt(page, page.getByLabel("Name", { exact: true }), name);
   await pressAt(page, page.getByRole("radio", { name: /^Cloud nano/ }), "ArrowRight");
   await expect(page.getByRole("radio", { name: /^Cloud small/ })).toBeChecked();
   await pressAt(page, page.getByRole("radio", { name: /^Debian 13/ }), "Space");
@@ -38,14 +38,14 @@ test("from signing in to a VM with a volume and a snapshot, and to its end, by t
   await pressAt(page, tabs.getByRole("link", { name: "Volumes" }));
   await expect(button("New volume")).not.toHaveAttribute("aria-disabled");
   await pressAt(page, button("New volume"));
-  await typeAt(page, dialog.getByLabel("Name"), volume);
+  await typeAt(page, dialog.getByLabel("Name", { exact: true }), volume);
   await pressAt(page, dialog.getByRole("button", { name: "Create and attach" }));
   await expect(page.getByRole("row", { name: volume })).toContainText("/dev/vd");
 
   await pressAt(page, tabs.getByRole("link", { name: "Snapshots" }));
   await expect(button("Take a snapshot")).not.toHaveAttribute("aria-disabled");
   await pressAt(page, button("Take a snapshot"));
-  await typeAt(page, dialog.getByLabel("Name"), "by-keyboard");
+  await typeAt(page, dialog.getByLabel("Name", { exact: true }), "by-keyboard");
   await pressAt(page, dialog.getByRole("button", { name: "Take snapshot" }));
   await expect(page.getByRole("row", { name: /by-keyboard/ })).toContainText("succeeded");
 

@@ -17,7 +17,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await made(api, `/secret-store/stores/${store.id}/secrets`, { key: "not-a-certificate", value: "just text" });
 
   await openWorkspacePage(page, credentials, "load-balancers/new");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Site").selectOption(SITE);
   await page.getByRole("button", { name: "Create load balancer" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
@@ -25,7 +25,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await page.getByRole("link", { name: "Add a pool" }).click();
 
   await page.getByRole("button", { name: "New pool" }).click();
-  await dialog(page).getByLabel("Name").fill("web");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("web");
   await dialog(page).getByLabel("Health check").selectOption("http");
   await dialog(page).getByLabel("Path").fill("no-slash");
   await dialog(page).getByRole("button", { name: "Create pool" }).click();
@@ -56,7 +56,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
 
   await tab(page, "Listeners").click();
   await page.getByRole("button", { name: "New listener" }).click();
-  await dialog(page).getByLabel("Name").fill("in");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("in");
   await dialog(page).getByLabel("Protocol").selectOption("https");
   await dialog(page).getByLabel("Secret store").selectOption(store.id);
   await dialog(page).getByLabel("Certificate").selectOption({ label: "not-a-certificate" });

@@ -19,7 +19,7 @@ test.describe("an owner", () => {
   test("creates a store, renames, archives and unarchives it, deletes it with its secrets, restores and destroys it", async ({ page, credentials, api }) => {
     const name = uniqueName("store");
     await openWorkspacePage(page, credentials, "secret-stores/new");
-    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByLabel("Description").fill("What the tests need");
     await page.getByRole("button", { name: "Create store" }).click();
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
@@ -34,7 +34,7 @@ test.describe("an owner", () => {
     await page.getByRole("button", { name: "Unarchive" }).click();
     await expect(page.getByText("The store is archived")).toHaveCount(0);
     await page.getByRole("link", { name: "Settings", exact: true }).last().click();
-    await page.getByLabel("Name").fill(`${name}-renamed`);
+    await page.getByLabel("Name", { exact: true }).fill(`${name}-renamed`);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: `${name}-renamed`, level: 1 })).toBeVisible();
 

@@ -30,14 +30,14 @@ test("an organization of one's own: made, renamed; its workspaces made, renamed 
   await page.getByRole("link", { name: "Workspaces" }).click();
   await expect(page.getByRole("button", { name: "Delete First" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "New workspace" }).click();
-  await dialog.getByLabel("Name").fill("First");
+  await dialog.getByLabel("Name", { exact: true }).fill("First");
   await dialog.getByRole("button", { name: "Create workspace" }).click();
   await expect(dialog.getByRole("alert")).toContainText("another workspace of this name");
-  await dialog.getByLabel("Name").fill("Second");
+  await dialog.getByLabel("Name", { exact: true }).fill("Second");
   await dialog.getByRole("button", { name: "Create workspace" }).click();
   await expect(page.getByRole("row", { name: /^Second/ })).toBeVisible();
   await page.getByRole("button", { name: "Rename Second" }).click();
-  await dialog.getByLabel("Name").fill("Third");
+  await dialog.getByLabel("Name", { exact: true }).fill("Third");
   await dialog.getByRole("button", { name: "Rename workspace" }).click();
   await expect(page.getByRole("row", { name: /^Third/ })).toBeVisible();
   await expectAccessible(page);

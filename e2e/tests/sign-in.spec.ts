@@ -45,7 +45,7 @@ test("a session that ends while a page is open leads to sign-in", async ({ page,
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("link", { name: "New VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
-  await page.getByLabel("Name").fill("too-late");
+  await page.getByLabel("Name", { exact: true }).fill("too-late");
   await page.getByRole("radio", { name: /^Cloud small/ }).check();
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
   await context.clearCookies();

@@ -12,7 +12,8 @@ test("a token made in the console creates a VM that runs, until the token is rev
   const tokenName = uniqueName("ci");
   await openWorkspacePage(page, credentials, "api-tokens");
   await page.getByRole("link", { name: "New token" }).click();
-  await page.getByLabel("Name").fill(tokenName);
+  await expect(page.getByRole("heading", { name: "New token" })).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill(tokenName);
   await page.getByRole("button", { name: "VM operator" }).click();
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByText("Copy the value")).toBeVisible();
@@ -50,7 +51,7 @@ test("a token is renamed, confined to other addresses, rotated, and its old valu
   const name = uniqueName("rotated");
   const statusOf = async (token: string) => (await api.send("GET", "/token", { token })).status();
   await openWorkspacePage(page, credentials, "api-tokens/new");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Read only" }).click();
   await page.getByLabel("Allowed IP ranges").fill("127.0.0.0/8, ::1");
   await page.getByRole("button", { name: "Create token" }).click();
@@ -62,8 +63,9 @@ test("a token is renamed, confined to other addresses, rotated, and its old valu
   await page.getByLabel("Search by name").fill(name.toUpperCase());
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 
-  await page.getByRole("button", { name: "Rotate" }).click();
+  await page.getByRole("button", { name: "Rotate", exact: true }).click();
   await page.getByRole("radio", { name: /^1 hour/ }).check();
   await page.getByRole("button", { name: "Rotate token" }).click();
   await expect(page.getByRole("heading", { name: "Token rotated" })).toBeVisible();
@@ -85,7 +87,7 @@ test("a token is renamed, confined to other addresses, rotated, and its old valu
 
   const renamed = uniqueName("renamed");
   await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByLabel("Name").fill(renamed);
+  await page.getByLabel("Name", { exact: true }).fill(renamed);
   await page.getByLabel("Allowed IP ranges").fill("203.0.113.7/24");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("must be ranges whose host bits are zero")).toBeVisible();
@@ -108,7 +110,7 @@ test("what a token lacks is said at its fields, and what it has too much of, gen
   await expect(page.getByText("choose at least one workspace")).toBeVisible();
   await expect(page.getByText('which "not-an-address" is not')).toBeVisible();
 
-  await page.getByLabel("Name").fill("svc_dev_key_0a1b2c3d");
+  await page.getByLabel("Name", { exact: true }).fill("svc_dev_key_0a1b2c3d");
   await page.getByRole("button", { name: "Full access" }).click();
   await page.getByRole("radio", { name: "Entire organization" }).check();
   await page.getByLabel("Expiry").selectOption("never");
@@ -123,7 +125,7 @@ test("what a token lacks is said at its fields, and what it has too much of, gen
 
 test("a token for one workspace is refused in another", async ({ page, credentials, emptyWorkspace, playwright }) => {
   await openWorkspacePage(page, credentials, "api-tokens/new");
-  await page.getByLabel("Name").fill(uniqueName("one-place"));
+  await page.getByLabel("Name", { exact: true }).fill(uniqueName("one-place"));
   await page.getByLabel(/^vm.read/).check();
   await page.getByRole("radio", { name: "Specific workspaces" }).check();
   await page.getByRole("checkbox", { name: `Main ${credentials.workspace_id}`, exact: true }).check();

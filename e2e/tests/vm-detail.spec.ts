@@ -17,10 +17,10 @@ test("settings: a VM is renamed, resized, grown, rescued, given other keys and r
 
   const renamed = `${name}-b`;
   await page.getByRole("region", { name: "Name and tags" }).getByRole("button", { name: "Edit" }).click();
-  await dialog(page).getByLabel("Name").fill("no/slashes");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("no/slashes");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(dialog(page).getByText("Name use letters, digits")).toBeVisible();
-  await dialog(page).getByLabel("Name").fill(renamed);
+  await dialog(page).getByLabel("Name", { exact: true }).fill(renamed);
   await dialog(page).getByLabel("Tags").fill("web, production");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: renamed })).toBeVisible();
@@ -109,7 +109,7 @@ test("volumes: one is made and attached in one go, detached and attached again; 
   await page.getByRole("button", { name: "New volume" }).click();
   await dialog(page).getByRole("button", { name: "Create and attach" }).click();
   await expect(dialog(page).getByText("Name must not be empty.")).toBeVisible();
-  await dialog(page).getByLabel("Name").fill(name);
+  await dialog(page).getByLabel("Name", { exact: true }).fill(name);
   await dialog(page).getByLabel("Size in GB").fill("7");
   await expect(dialog(page)).toContainText("a month");
   await dialog(page).getByRole("button", { name: "Create and attach" }).click();
@@ -148,7 +148,7 @@ test("a slow operation is shown on every tab, and refuses others with its reason
   const vmId = await runningVm(api, name);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/settings`);
   await page.getByRole("button", { name: "Edit" }).click();
-  await dialog(page).getByLabel("Name").fill(`slow-60000--${name}`);
+  await dialog(page).getByLabel("Name", { exact: true }).fill(`slow-60000--${name}`);
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `slow-60000--${name}` })).toBeVisible();
   await page.getByRole("button", { name: "Reboot" }).click();

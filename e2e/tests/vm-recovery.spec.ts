@@ -18,7 +18,7 @@ test("snapshots: taken of some volumes, searched, restored by typing the VM's na
   await take.click();
   await dialog(page).getByRole("button", { name: "Take snapshot" }).click();
   await expect(dialog(page).getByText("Name must not be empty.")).toBeVisible();
-  await dialog(page).getByLabel("Name").fill("before-upgrade");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("before-upgrade");
   await dialog(page).getByLabel("Description").fill("Debian 12 to 13");
   await dialog(page)
     .getByRole("radio", { name: /^Choose/ })
@@ -31,10 +31,10 @@ test("snapshots: taken of some volumes, searched, restored by typing the VM's na
 
   await expect(take).not.toHaveAttribute("aria-disabled");
   await take.click();
-  await dialog(page).getByLabel("Name").fill("before-upgrade");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("before-upgrade");
   await dialog(page).getByRole("button", { name: "Take snapshot" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("another snapshot of this name");
-  await dialog(page).getByLabel("Name").fill("root-alone");
+  await dialog(page).getByLabel("Name", { exact: true }).fill("root-alone");
   await dialog(page)
     .getByRole("radio", { name: /^Root disk/ })
     .check();

@@ -27,7 +27,7 @@ test.describe("an owner", () => {
     const status = (text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
 
     await openWorkspacePage(page, credentials, "volumes/new");
-    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByLabel("Site").selectOption(siteId);
     await page.getByLabel("Size in GB").fill("100");
     await expect(page.getByRole("region", { name: "Summary" })).toContainText("$8.76");
@@ -58,7 +58,7 @@ test.describe("an owner", () => {
     await page.getByRole("link", { name: "Snapshots", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
     await page.getByRole("button", { name: "Take snapshot" }).click();
-    await page.getByRole("alertdialog").getByLabel("Name").fill("first");
+    await page.getByRole("alertdialog").getByLabel("Name", { exact: true }).fill("first");
     await page.getByRole("alertdialog").getByRole("button", { name: "Take snapshot" }).click();
     await expect(page.getByRole("row", { name: /first/ })).toContainText("succeeded");
 
@@ -82,7 +82,7 @@ test.describe("an owner", () => {
     await page.getByRole("link", { name: "New volume from first" }).click();
     await expect(page.getByRole("region", { name: "Begins with" })).toContainText("first");
     await expect(page.getByLabel("Size in GB")).toHaveValue("200");
-    await page.getByLabel("Name").fill(`${name}-copy`);
+    await page.getByLabel("Name", { exact: true }).fill(`${name}-copy`);
     await page.getByRole("button", { name: "Create volume" }).click();
     await expect(page.getByRole("heading", { name: `${name}-copy`, level: 1 })).toBeVisible();
     await expect(status("available")).toBeVisible();
@@ -140,7 +140,7 @@ test.describe("an owner", () => {
     await openWorkspacePage(page, credentials, "volumes/vol_none/snapshots");
     await expect(page.getByRole("alert").filter({ hasText: "There is no such volume" })).toBeVisible();
     await openWorkspacePage(page, credentials, "volumes/new");
-    await page.getByLabel("Name").fill("no/slashes");
+    await page.getByLabel("Name", { exact: true }).fill("no/slashes");
     await page.getByLabel("Size in GB").fill("0");
     await page.getByRole("button", { name: "Create volume" }).click();
     await expect(page.getByText("Name use letters, digits")).toBeVisible();

@@ -20,7 +20,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   const [front, back, office, out, wayOut] = [uniqueName("front"), uniqueName("back"), uniqueName("office"), uniqueName("out"), uniqueName("way-out")];
 
   await openWorkspacePage(page, credentials, "vpcs/new");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Site").selectOption(SITE);
   await page.getByLabel("Network").fill("8.8.0.0/20");
   await page.getByRole("button", { name: "Create VPC" }).click();
@@ -33,12 +33,12 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
 
   // The next free network is suggested; another one's is refused at its field.
   await page.getByRole("button", { name: "New subnet" }).click();
-  await dialog(page).getByLabel("Name").fill(front);
+  await dialog(page).getByLabel("Name", { exact: true }).fill(front);
   await expect(dialog(page).getByLabel("Network", { exact: true })).toHaveValue(`${first}.0/24`);
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await expect(page.getByRole("row", { name: front })).toContainText("0 of 253");
   await page.getByRole("button", { name: "New subnet" }).click();
-  await dialog(page).getByLabel("Name").fill(back);
+  await dialog(page).getByLabel("Name", { exact: true }).fill(back);
   await dialog(page).getByLabel("Network", { exact: true }).fill(`${first}.0/25`);
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await expect(dialog(page).getByText("Network overlaps another subnet of the VPC.")).toBeVisible({ timeout: 30_000 });
@@ -47,13 +47,13 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
     .selectOption({ label: `${first.replace(/\d+$/, (third) => String(Number(third) + 1))}.0/24, 253 machines` });
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await page.getByRole("button", { name: `Edit ${back}` }).click();
-  await dialog(page).getByLabel("Name").fill(office);
+  await dialog(page).getByLabel("Name", { exact: true }).fill(office);
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: office })).toBeVisible();
 
   await tab(page, "NAT gateways").click();
   await page.getByRole("button", { name: "New NAT gateway" }).click();
-  await dialog(page).getByLabel("Name").fill(out);
+  await dialog(page).getByLabel("Name", { exact: true }).fill(out);
   await dialog(page).getByLabel(front).check();
   await dialog(page).getByRole("button", { name: "Create NAT gateway" }).click();
   const gateway = page.getByRole("listitem", { name: out });
@@ -83,7 +83,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await expect(dialog(page).getByText("Public port is forwarded already.")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: `Rename ${out}` }).click();
-  await dialog(page).getByLabel("Name").fill(wayOut);
+  await dialog(page).getByLabel("Name", { exact: true }).fill(wayOut);
   await dialog(page).getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("listitem", { name: wayOut })).toBeVisible();
   await expectAccessible(page);

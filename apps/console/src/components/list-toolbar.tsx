@@ -91,6 +91,8 @@ function SearchBox({ text, label, onSearch }: { text: string; label: string; onS
         maxLength={63}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Enter" && search(typed.trim())}
+        // Who leaves the field may be on the way to another page: a search that came later would call them back.
+        onBlur={() => search(typed.trim())}
         className={`${CONTROL} w-full pr-3 pl-9`}
       />
     </div>
