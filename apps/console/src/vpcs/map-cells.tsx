@@ -52,15 +52,19 @@ function GroupCell({ box, status, nodes, href }: { box: Box; status: VmStatus | 
 
 function CellLink({ box, href, words, children }: { box: Box; href: `/workspaces/${string}`; words: string; children: React.ReactNode }) {
   return (
-    <Link href={href} prefetch={false} aria-label={words} className="group outline-none">
-      <title>{words}</title>
-      <rect
-        {...{ x: box.x, y: box.y, width: box.width, height: box.height, rx: 6 }}
-        className="fill-canvas stroke-line-strong group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
-      />
-      {/* The link's name says it all, and more than fits into the box. */}
-      <g aria-hidden>{children}</g>
-    </Link>
+    <g>
+      <Link href={href} prefetch={false} aria-label={words} className="group outline-none">
+        <title>{words}</title>
+        <rect
+          {...{ x: box.x, y: box.y, width: box.width, height: box.height, rx: 6 }}
+          className="fill-canvas stroke-line-strong group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
+        />
+      </Link>
+      {/* The link's name says all of this, and more than fits into the box. */}
+      <g aria-hidden className="pointer-events-none">
+        {children}
+      </g>
+    </g>
   );
 }
 

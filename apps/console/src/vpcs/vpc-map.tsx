@@ -65,19 +65,21 @@ function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `
   const { gateway, lines } = box;
   const address = gateway.publicAddress ?? "no public address";
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      aria-label={`NAT gateway ${gateway.name}, ${address}, ${gateway.forwards.length} port forwards`}
-      className="group outline-none"
-    >
-      <rect
-        {...boxOf(box)}
-        rx={8}
-        className="fill-surface stroke-accent group-hover:fill-hover group-focus-visible:stroke-2"
-        strokeWidth={gateway.publicAddress === null ? 1 : 1.5}
-      />
-      <g aria-hidden>
+    <g>
+      <Link
+        href={href}
+        prefetch={false}
+        aria-label={`NAT gateway ${gateway.name}, ${address}, ${gateway.forwards.length} port forwards`}
+        className="group outline-none"
+      >
+        <rect
+          {...boxOf(box)}
+          rx={8}
+          className="fill-surface stroke-accent group-hover:fill-hover group-focus-visible:stroke-2"
+          strokeWidth={gateway.publicAddress === null ? 1 : 1.5}
+        />
+      </Link>
+      <g aria-hidden className="pointer-events-none">
         <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
           {fitted(gateway.name, box.width - 50)}
         </text>
@@ -93,7 +95,7 @@ function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `
           </text>
         ))}
       </g>
-    </Link>
+    </g>
   );
 }
 
@@ -115,27 +117,28 @@ function SubnetBox({ box, base }: { box: MapLayout["subnets"][number]; base: `/w
           rx={5}
           className="fill-transparent group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
         />
-        <g aria-hidden>
-          <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
-            {fitted(subnet.name, box.width - 130)}
-          </text>
-          <text x={box.x + 12} y={box.y + 38} className="fill-ink-muted font-mono text-[11px]">
-            {subnet.cidr}
-          </text>
-          <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-muted text-[11px]">
-            {words}
-          </text>
-          <rect x={bar.x} y={box.y + 30} width={bar.width} height={6} rx={3} className="fill-quiet-soft" />
-          <rect
-            x={bar.x}
-            y={box.y + 30}
-            width={Math.max(used > 0 ? 3 : 0, bar.width * part)}
-            height={6}
-            rx={3}
-            className={part > 0.9 ? "fill-warn" : "fill-good"}
-          />
-        </g>
       </Link>
+      <g aria-hidden className="pointer-events-none">
+        <text x={box.x + 12} y={box.y + 21} className="fill-ink font-medium text-xs">
+          {fitted(subnet.name, box.width - 130)}
+        </text>
+        <text x={box.x + 12} y={box.y + 38} className="fill-ink-muted font-mono text-[11px]">
+          {subnet.cidr}
+        </text>
+        <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-muted text-[11px]">
+          {words}
+        </text>
+        <rect x={bar.x} y={box.y + 30} width={bar.width} height={6} rx={3} className="fill-quiet-soft" />
+        <rect
+          x={bar.x}
+          y={box.y + 30}
+          width={Math.max(used > 0 ? 3 : 0, bar.width * part)}
+          height={6}
+          rx={3}
+          className={part > 0.9 ? "fill-warn" : "fill-good"}
+        />
+      </g>
+
       {box.cells.map((cell) => (
         <MapCell key={cell.kind === "node" ? cell.node.id : `group ${cell.status}`} cell={cell} groupHref={href} />
       ))}
