@@ -1,4 +1,4 @@
-// The promises of the ports, held against a real server: FULMAR_LXD says where it is (scripts/test-site.mjs starts one).
+// The promises of the ports, held against a real server: FULMAR_LXD says where it is, as JSON with url, project, pool and two images.
 import { afterAll, describe, test } from "vitest";
 import { z } from "zod";
 import { computePromises } from "../promises/compute-promises.ts";
