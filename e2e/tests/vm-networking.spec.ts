@@ -80,7 +80,8 @@ test("a VM gets a subnet, an address and firewall groups, and gives them back", 
 
 test("changes that the site cannot apply say so", async ({ page, credentials, api }) => {
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: uniqueName("group") });
-  const vmId = await runningVm(api, `fail-at-apply-instance-network--${uniqueName("e2e")}`, { firewall_group_ids: [firewall_group_id] });
+  const vmId = await runningVm(api, `fail-at-apply-instance-network--${uniqueName("e2e")}`);
+  await made(api, `/networking/firewall-groups/${firewall_group_id}/instances`, { vm_id: vmId });
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
   await expect(page.getByRole("status").filter({ hasText: "Changes could not be applied yet" })).toBeVisible();
 });
