@@ -7,21 +7,17 @@ import { check } from "./check.mjs";
 import { build } from "./prepare.mjs";
 import { foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
-import { prepareSite, site } from "./site.mjs";
 
 /** Returns the exit code: 0 only when every check passed and no test failed. */
 export async function test() {
   const reports = mkdtempSync(join(tmpdir(), "fulmar-test-"));
   try {
-    // Packages and an image are fetched while others use the processors.
-    const prepared = prepareSite();
     const checksFailed = await check();
     const unit = await unitTests(join(reports, "vitest.json"));
     const browser = await browserTests(join(reports, "playwright.json"));
-    const machines = await siteTests(prepared);
     if (checksFailed) process.stderr.write("\nA check before the tests failed: see above.\n");
-    const failed = unit.failed + browser.failed + machines.failed;
-    process.stdout.write(`\n${unit.passed + browser.passed + machines.passed} passed, ${failed} failed\n`);
+    const failed = unit.failed + browser.failed;
+    process.stdout.write(`\n${unit.passed + browser.passed} passed, ${failed} failed\n`);
     return checksFailed || failed > 0 ? 1 : 0;
   } finally {
     rmSync(reports, { recursive: true });
@@ -49,18 +45,6 @@ async function browserTests(report) {
     const code = await foreground(inProject("e2e/node_modules/.bin/playwright"), ["test", "--reporter=list,json"], { cwd: inProject("e2e"), env });
     const { expected, flaky, unexpected } = read(report, { stats: { expected: 0, flaky: 0, unexpected: 0 } }).stats;
     return { passed: expected + flaky, failed: atLeastOne(unexpected, code) };
-  } catch (error) {
-    process.stderr.write(`${error.message}\n`);
-    return { passed: 0, failed: 1 };
-  }
-}
-
-/** The walk over real machines is one test; where there can be none, it is none. */
-async function siteTests(prepared) {
-  try {
-    const code = await site([], prepared);
-    if (code === undefined) return { passed: 0, failed: 0 };
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     return { passed: 0, failed: 1 };
