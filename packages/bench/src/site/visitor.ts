@@ -3,8 +3,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Addresses of the piece of Internet between the site's host and the visitor. */
-const [HOST, VISITOR, PREFIX] = ["192.0.2.129", "192.0.2.130", 30];
+/** The piece of Internet between the site's host and the visitor: each run has its own, whatever an earlier one has left behind. */
+const FIRST = 128 + 4 * (process.pid % 32);
+const [HOST, VISITOR, PREFIX] = [`192.0.2.${FIRST + 1}`, `192.0.2.${FIRST + 2}`, 30];
 const FETCH = `const [url] = process.argv.slice(1);
 fetch(url, { signal: AbortSignal.timeout(1500) }).then((answer) => answer.text()).then((text) => process.stdout.write(text), () => process.exit(1));`;
 
