@@ -1,18 +1,24 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { environmentOf, newProduct, type Product } from "./src/product.ts";
+import { consoleUrlOf, environmentOf, newProduct, type Product, productsUnderTest } from "./src/product.ts";
+
+/** Two browsers, each with an installation of its own, are what two cores carry. */
+const WORKERS = 2;
 
 // This file is read by the runner and again by each of its workers: the first decides, the others find it in the environment.
 if (process.env.FULMAR_E2E === undefined) {
-  const fresh = await newProduct();
+  const fresh = await Promise.all(Array.from({ length: WORKERS }, newProduct));
   process.env.FULMAR_E2E = JSON.stringify(fresh);
-  // By then the product has been stopped.
-  process.once("exit", () => rmSync(fresh.dataDir, { recursive: true, force: true }));
+  // By then the products have been stopped.
+  process.once("exit", () => {
+    for (const { dataDir } of fresh) rmSync(dataDir, { recursive: true, force: true });
+  });
 }
-const product: Product = JSON.parse(process.env.FULMAR_E2E);
+const products = productsUnderTest();
+/** The one of this worker. */
+const product = products[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
 const executablePath = process.env.FULMAR_CHROMIUM;
-const consoleUrl = `http://127.0.0.1:${product.consolePort}`;
 
 export default defineConfig({
   testDir: "tests",
@@ -22,10 +28,12 @@ export default defineConfig({
     // Ids and moments are each run's own; whatever is more than these fails (tests/pictures.spec.ts).
     toHaveScreenshot: { maxDiffPixelRatio: 0.03, pathTemplate: "../docs/pictures/{arg}{ext}" },
   },
-  workers: 1,
+  workers: products.length,
   reporter: [["list"]],
   use: {
-    baseURL: consoleUrl,
+    ...(product !== undefined && { baseURL: consoleUrlOf(product) }),
+    // Nobody looks: dialogs are there at once, and a click need not wait until they have stopped moving.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-dev-shm-usage"] },
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
@@ -35,16 +43,14 @@ export default defineConfig({
     { name: "console", testMatch: "*.spec.ts", dependencies: ["session"] },
   ],
   // For work on the tests themselves: FULMAR_E2E names an installation that runs already.
-  ...(process.env.FULMAR_E2E_RUNNING === undefined && { webServer: webServer() }),
+  ...(process.env.FULMAR_E2E_RUNNING === undefined && { webServer: products.map(webServer) }),
 });
 
-function webServer() {
+function webServer(product: Product) {
   return {
     command: `node ${join(import.meta.dirname, "../scripts/run.mjs")} start`,
-    url: `${consoleUrl}/sign-in`,
+    url: `${consoleUrlOf(product)}/sign-in`,
     env: environmentOf(product),
-    // An installation that runs already, named by FULMAR_E2E, is tested as it is.
-    reuseExistingServer: process.env.FULMAR_E2E_RUNNING === "1",
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 20_000 },
     stdout: "pipe" as const,

@@ -12,6 +12,8 @@ export function inProject(...path) {
 export function environment(more = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   return {
+    // What Node compiles is kept: of each program's start, half is compiling.
+    NODE_COMPILE_CACHE: inProject("node_modules/.cache/node"),
     ...Object.fromEntries(inherited),
     PATH: [inProject("toolchain/node_modules/.bin"), inProject("node_modules/.bin"), process.env.PATH].join(delimiter),
     CHECKPOINT_DISABLE: "1",

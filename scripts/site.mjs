@@ -8,7 +8,7 @@ import { withThrowawayDatabase } from "./with-database.mjs";
 const unable = 77;
 
 /** What a site takes long to get: LXD installed, and an image. Returns why there is none, in words, or the image. */
-async function prepareSite() {
+export async function prepareSite() {
   const reason = await whyNoLxd();
   if (reason !== undefined) return { reason };
   try {
@@ -19,8 +19,8 @@ async function prepareSite() {
 }
 
 /** Returns the exit code; undefined where LXD cannot be had, with the reason in a line. */
-export async function site(args) {
-  const { reason, image } = await prepareSite();
+export async function site(args, prepared = prepareSite()) {
+  const { reason, image } = await prepared;
   if (reason !== undefined) return skip(reason);
   const lxd = await phase("LXD server", startLxd).catch((error) => ({ reason: error.message }));
   if (lxd.reason !== undefined) return skip(lxd.reason);

@@ -1,5 +1,5 @@
-// `npm test`: everything, the quick things first; the last line counts the tests.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+// `npm test`: everything, the quick things first; the last lines say what failed, and count the tests.
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
@@ -7,18 +7,23 @@ import { check } from "./check.mjs";
 import { build } from "./prepare.mjs";
 import { foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
+import { prepareSite, site } from "./site.mjs";
+import { failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
 
 /** Returns the exit code: 0 only when every check passed and no test failed. */
 export async function test() {
   const reports = mkdtempSync(join(tmpdir(), "fulmar-test-"));
   try {
+    // Packages and an image are fetched while others use the processors.
+    const prepared = prepareSite();
     const checksFailed = await check();
-    const unit = await unitTests(join(reports, "vitest.json"));
-    const browser = await browserTests(join(reports, "playwright.json"));
-    if (checksFailed) process.stderr.write("\nA check before the tests failed: see above.\n");
-    const failed = unit.failed + browser.failed;
-    process.stdout.write(`\n${unit.passed + browser.passed} passed, ${failed} failed\n`);
-    return checksFailed || failed > 0 ? 1 : 0;
+    const results = [await unitTests(join(reports, "vitest.json")), await browserTests(join(reports, "playwright.json")), await siteTests(prepared)];
+    const failures = results.flatMap((result) => result.failures);
+    const passed = results.reduce((sum, result) => sum + result.passed, 0);
+    process.stdout.write(`\n${failuresInWords(failures)}`);
+    if (checksFailed) process.stdout.write("\nA check before the tests failed: see the beginning.\n");
+    process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+    return checksFailed || failures.length > 0 ? 1 : 0;
   } finally {
     rmSync(reports, { recursive: true });
   }
@@ -30,8 +35,7 @@ async function unitTests(report) {
   try {
     const env = environment({ DATABASE_URL: database.url });
     const code = await foreground("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], { cwd: inProject(), env });
-    const { numPassedTests: passed, numFailedTests: failed } = read(report, { numPassedTests: 0, numFailedTests: 0 });
-    return { passed, failed: atLeastOne(failed, code) };
+    return vitestReport(report, code);
   } finally {
     await database.release();
   }
@@ -43,19 +47,21 @@ async function browserTests(report) {
     const chromium = await phase("Browser", ensureBrowser);
     const env = environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium && { FULMAR_CHROMIUM: chromium }) });
     const code = await foreground(inProject("e2e/node_modules/.bin/playwright"), ["test", "--reporter=list,json"], { cwd: inProject("e2e"), env });
-    const { expected, flaky, unexpected } = read(report, { stats: { expected: 0, flaky: 0, unexpected: 0 } }).stats;
-    return { passed: expected + flaky, failed: atLeastOne(unexpected, code) };
+    return playwrightReport(report, code);
   } catch (error) {
-    process.stderr.write(`${error.message}\n`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [{ title: "The browser tests", message: error.message }] };
   }
 }
 
-/** A run can fail without a failed test: a file that does not load, an error between tests. */
-function atLeastOne(failed, exitCode) {
-  return exitCode === 0 ? failed : Math.max(failed, 1);
-}
-
-function read(report, none) {
-  return existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : none;
+/** The walk over real machines is one test; where there can be none, it is none. */
+async function siteTests(prepared) {
+  try {
+    const code = await site([], prepared);
+    if (code === undefined) return { passed: 0, failures: [] };
+    return code === 0
+      ? { passed: 1, failures: [] }
+      : { passed: 0, failures: [{ title: "The walk over real machines", message: `Exit code ${code}: see above.` }] };
+  } catch (error) {
+    return { passed: 0, failures: [{ title: "The walk over real machines", message: error.message }] };
+  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { PlaywrightWorkerArgs } from "@playwright/test";
 import { ConsoleClient } from "./console-client.ts";
-import type { DevelopmentCredentials, Product } from "./product.ts";
+import { type DevelopmentCredentials, type Product, productsUnderTest } from "./product.ts";
 
 /** Members of the development organization, each by their role; the owner is the development account. */
 export const PEOPLE = ["owner", "developer", "billing", "viewer"] as const;
@@ -11,11 +11,12 @@ export type Person = (typeof PEOPLE)[number];
 /** The workspace for pages that have nothing to show. */
 export const EMPTY_WORKSPACE = "Empty";
 
-export const product: Product = JSON.parse(process.env.FULMAR_E2E ?? "");
+/** The installation of this worker; the runner, which only reads what tests there are, takes the first. */
+export const product: Product = productOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 /** Where the setup keeps a person's session: with the product, so that it lasts as long as that does. */
-export function sessionFile(person: Person): string {
-  return join(product.dataDir, `e2e-session-${person}.json`);
+export function sessionFile(person: Person, { dataDir }: Product = product): string {
+  return join(dataDir, `e2e-session-${person}.json`);
 }
 
 /** How a person signs in. */
@@ -61,4 +62,11 @@ export async function newPerson(
   const { user_id } = await visitor.query<Me>("session.me");
   await Promise.all([owner.close(), visitor.close()]);
   return { ...person, session: outputPath, user_id };
+}
+
+function productOf(worker: number): Product {
+  const products = productsUnderTest();
+  const found = products[worker];
+  if (found === undefined) throw new Error(`worker ${worker} has no installation to test: FULMAR_E2E names ${products.length}`);
+  return found;
 }

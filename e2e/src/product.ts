@@ -27,6 +27,16 @@ export async function newProduct(): Promise<Product> {
   return { apiPort, consolePort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
 }
 
+/** The installations under test: one for each of Playwright's workers, so that no test meets what another does beside it. */
+export function productsUnderTest(): readonly Product[] {
+  return JSON.parse(process.env.FULMAR_E2E ?? "[]");
+}
+
+/** Where browsers reach its console. */
+export function consoleUrlOf({ consolePort }: Product): string {
+  return `http://127.0.0.1:${consolePort}`;
+}
+
 /** The environment of its start. An empty DATABASE_URL is none: the database is its own. */
 export function environmentOf({ apiPort, consolePort, dataDir }: Product): Record<string, string> {
   return { API_PORT: String(apiPort), CONSOLE_PORT: String(consolePort), FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LOG_LEVEL: "warn" };

@@ -1,34 +1,41 @@
 import { ConsoleClient } from "../src/console-client.ts";
 import { expect, test } from "../src/fixtures.ts";
 import { EMPTY_WORKSPACE, findWorkspace, joinOrganization, PEOPLE, sessionFile, signInOf } from "../src/people.ts";
+import { consoleUrlOf, productsUnderTest, readCredentials } from "../src/product.ts";
 
 // In this order: the owner invites the others. What an earlier run has made stays as it is.
 test.describe.configure({ mode: "serial" });
 
-for (const person of PEOPLE) {
-  test(`${person} signs in`, async ({ playwright, baseURL, credentials }) => {
-    const file = sessionFile(person);
-    const client = await ConsoleClient.open(playwright, { baseURL, credentials, session: file });
-    if (!(await client.isSignedIn())) {
-      const answer = await client.send("/api/session", signInOf(person, credentials));
-      if (!answer.ok()) {
-        expect(person).not.toBe("owner");
-        const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-        const name = `${person.charAt(0).toUpperCase()}${person.slice(1)}`;
-        const { organization_id } = credentials;
-        await joinOrganization(owner, client, { ...signInOf(person, credentials), organization_id, name, role: person });
-        await owner.close();
+for (const product of productsUnderTest()) {
+  const baseURL = consoleUrlOf(product);
+
+  for (const person of PEOPLE) {
+    test(`${person} signs in at ${baseURL}`, async ({ playwright }) => {
+      const credentials = readCredentials(product.dataDir);
+      const file = sessionFile(person, product);
+      const client = await ConsoleClient.open(playwright, { baseURL, credentials, session: file });
+      if (!(await client.isSignedIn())) {
+        const answer = await client.send("/api/session", signInOf(person, credentials));
+        if (!answer.ok()) {
+          expect(person).not.toBe("owner");
+          const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner", product) });
+          const name = `${person.charAt(0).toUpperCase()}${person.slice(1)}`;
+          const { organization_id } = credentials;
+          await joinOrganization(owner, client, { ...signInOf(person, credentials), organization_id, name, role: person });
+          await owner.close();
+        }
+        await client.keep(file);
       }
-      await client.keep(file);
+      await client.close();
+    });
+  }
+
+  test(`a workspace stays empty at ${baseURL}`, async ({ playwright }) => {
+    const credentials = readCredentials(product.dataDir);
+    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner", product) });
+    if ((await findWorkspace(owner, credentials, EMPTY_WORKSPACE)) === undefined) {
+      await owner.mutate("workspace.create", { organization_id: credentials.organization_id, name: EMPTY_WORKSPACE });
     }
-    await client.close();
+    await owner.close();
   });
 }
-
-test("a workspace stays empty", async ({ playwright, baseURL, credentials }) => {
-  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-  if ((await findWorkspace(owner, credentials, EMPTY_WORKSPACE)) === undefined) {
-    await owner.mutate("workspace.create", { organization_id: credentials.organization_id, name: EMPTY_WORKSPACE });
-  }
-  await owner.close();
-});

@@ -39,7 +39,8 @@ async function openCli(): Promise<Cli & { drop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-cli-"));
   const fulmar: Cli["fulmar"] = (args, env = {}) =>
     new Promise((resolve) => {
-      const options = { env: { PATH: process.env.PATH ?? "", DATABASE_URL: url, FULMAR_DATA_DIR: dataDir, ...env } };
+      const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+      const options = { env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url, FULMAR_DATA_DIR: dataDir, ...env } };
       execFile(process.execPath, [join(import.meta.dirname, "main.ts"), ...args], options, (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === "number" ? error.code : error === null ? 0 : -1, stdout, stderr });
       });

@@ -1,0 +1,59 @@
+// What test runners have written down of a run: how many tests passed, how many did not, and why.
+import { existsSync, readFileSync } from "node:fs";
+
+/** Lines of a failure that are shown; the whole of it is further up, where it happened. */
+const mostLines = 20;
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+/** Reads Vitest's JSON report: `{ passed, failures }`; a run that left none behind has failed as a whole. */
+export function vitestReport(file, exitCode) {
+  if (!existsSync(file)) return withoutReport("vitest", exitCode);
+  const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(file, "utf8"));
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed").map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages));
+    // A file that does not load has no tests.
+    return failed.length === 0 && status === "failed" ? [failure(name, [message])] : failed;
+  });
+  return { passed, failures: orTheRun("vitest", failures, exitCode) };
+}
+
+/** The same of Playwright's. */
+export function playwrightReport(file, exitCode) {
+  if (!existsSync(file)) return withoutReport("playwright", exitCode);
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, "utf8"));
+  const failures = [
+    ...errors.map(({ message }) => failure("playwright", [message])),
+    ...specsOf(suites)
+      .filter(({ ok }) => !ok)
+      .map(({ file: spec, line, title, tests }) =>
+        failure(
+          `e2e/tests/${spec}:${line} › ${title}`,
+          tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message))),
+        ),
+      ),
+  ];
+  return { passed: stats.expected, failures: orTheRun("playwright", failures, exitCode) };
+}
+
+/** All failures once more, so that nobody has to look for them: whoever keeps only the end of a long output has them. */
+export function failuresInWords(failures) {
+  return failures.map(({ title, message }) => `✗ ${title}\n${message.replaceAll(/^/gm, "    ")}\n`).join("\n");
+}
+
+function specsOf(suites) {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+}
+
+function failure(title, messages) {
+  const lines = messages.join("\n").replaceAll(colours, "").trim().split("\n");
+  return { title, message: lines.slice(0, mostLines).join("\n") };
+}
+
+function withoutReport(runner, exitCode) {
+  return { passed: 0, failures: [failure(runner, [`It ended with exit code ${exitCode} before it wrote its report.`])] };
+}
+
+/** A run can fail without a failed test: an error between tests. */
+function orTheRun(runner, failures, exitCode) {
+  return failures.length === 0 && exitCode !== 0 ? [failure(runner, [`It ended with exit code ${exitCode}, and no test failed: see its output.`])] : failures;
+}
