@@ -13,6 +13,7 @@ const PAGES = [
   "cloud-vms",
   "cloud-vms/new",
   "gpu-vms",
+  "gpu-vms/new",
   "operations",
   "volumes",
   "buckets",
@@ -28,9 +29,9 @@ const PAGES = [
   "api-tokens/new",
   "billing",
   "settings/organization",
-  "account/profile",
-  "account/security",
+  "settings/activity",
 ] as const;
+const OWN_PAGES = ["/account/profile", "/account/security"] as const;
 
 /** The scripts that a document references, by their address; what only old browsers load is left out. */
 function scriptsOf(html: string): string[] {
@@ -48,8 +49,8 @@ test("no page's first JavaScript is larger than 200 KB", async ({ page, credenti
   test.skip(process.env.FULMAR_E2E_RUNNING !== undefined, "an installation in development serves its scripts whole, with what helps developers");
   const sizes = new Map<string, number>();
   const table: { page: string; scripts: number; kilobytes: number }[] = [];
-  for (const path of PAGES) {
-    const response = await page.request.get(`/workspaces/${credentials.workspace_id}/${path}`);
+  for (const path of [...PAGES.map((each) => `/workspaces/${credentials.workspace_id}/${each}`), ...OWN_PAGES]) {
+    const response = await page.request.get(path);
     expect(response.status(), path).toBe(200);
     const scripts = scriptsOf(await response.text());
     expect(scripts.length, path).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
-import { expect, openWorkspacePage, test } from "../src/fixtures.ts";
+import { expect, test } from "../src/fixtures.ts";
 import { totpCode } from "../src/totp.ts";
 
 interface Person {
@@ -30,7 +30,7 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
   const person = await newMember("viewer");
   await signIn(page, person);
   await expectSignedIn(page);
-  await openWorkspacePage(page, credentials, "account/security");
+  await page.goto("/account/security");
   await page.getByRole("button", { name: "Set up" }).click();
   await question(page).getByLabel("Password").fill("not this one");
   await question(page).getByRole("button", { name: "Continue" }).click();
@@ -72,7 +72,7 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expectSignedIn(page);
 
-  await openWorkspacePage(page, credentials, "account/security");
+  await page.goto("/account/security");
   await page.getByRole("button", { name: "Turn off" }).click();
   await question(page).getByLabel("Password").fill(person.password);
   await question(page).getByRole("button", { name: "Turn off" }).click();
@@ -85,7 +85,7 @@ test("a passkey is added, named and signs in without a password, until it is rem
   const person = await newMember("viewer");
   await signIn(page, person);
   await expectSignedIn(page);
-  await openWorkspacePage(page, credentials, "account/security");
+  await page.goto("/account/security");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("A passkey belongs to a host name")).toBeVisible();
 
@@ -96,7 +96,7 @@ test("a passkey is added, named and signs in without a password, until it is rem
   });
   // Browsers take passkeys for names only: this machine's is localhost.
   const origin = (baseURL ?? "").replace("127.0.0.1", "localhost");
-  const security = `${origin}/workspaces/${credentials.workspace_id}/account/security`;
+  const security = `${origin}/account/security`;
   await signIn(page, person, origin);
   await expectSignedIn(page);
   await page.goto(security);
@@ -140,7 +140,7 @@ test("a session that is ended leads its browser to sign-in; a new password ends 
   await signIn(page, person);
   await expectSignedIn(page);
 
-  await openWorkspacePage(page, credentials, "account/security");
+  await page.goto("/account/security");
   await expect(page.getByRole("row").filter({ hasText: "this browser" })).toHaveCount(1);
   await expect(page.getByRole("row").filter({ hasText: "this browser" }).getByRole("button")).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "End the session of Firefox on Linux" }).click();
@@ -150,7 +150,7 @@ test("a session that is ended leads its browser to sign-in; a new password ends 
 
   await signIn(there, person);
   await expectSignedIn(there);
-  await openWorkspacePage(page, credentials, "account/profile");
+  await page.goto("/account/profile");
   await page.getByRole("textbox", { name: "Name" }).fill("Grace");
   await page.getByRole("button", { name: "Change name" }).click();
   await expect(page.getByRole("button", { name: "Account of Grace" })).toBeVisible();

@@ -8,11 +8,11 @@ const TABS = [
 ] as const;
 
 /** What the pages of one's own account stand in. */
-export function AccountFrame({ workspaceId, children }: { workspaceId: string; children: ReactNode }) {
+export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title="Account" />
-      <TabLinks label="Account" base={`/workspaces/${workspaceId}/account`} tabs={TABS} />
+      <TabLinks label="Account" base="/account" tabs={TABS} />
       {children}
     </>
   );

@@ -13,13 +13,13 @@ import { Facts, Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
+import { useProfile } from "@/shell/profile.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
 const schema = async () => (await import("./account-schema.ts")).AccountName;
 
 export function ProfilePage() {
-  const { profile } = useWorkspace();
+  const profile = useProfile();
   return (
     <div className="space-y-10">
       <Facts
@@ -27,7 +27,7 @@ export function ProfilePage() {
         facts={[
           ["E-mail", profile.email],
           ["User id", <Copyable key="id" text={profile.user_id} label="user id" />],
-          ["Organizations", profile.organizations.map(({ name, role }) => `${name} (${role})`).join(", ")],
+          ["Organizations", profile.organizations.map(({ name, role }) => `${name} (${role})`).join(", ") || "none"],
         ]}
       />
       <Section title="Name" lead="What other members and the audit trail call you.">
@@ -41,7 +41,7 @@ export function ProfilePage() {
 }
 
 function NameForm() {
-  const { profile } = useWorkspace();
+  const profile = useProfile();
   const router = useRouter();
   const trpc = useTRPC();
   const form = useForm<AccountName>({ resolver: contractResolver(schema), defaultValues: { name: profile.name } });

@@ -1,16 +1,20 @@
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { NoWorkspacePage } from "@/account/no-workspace-page.tsx";
+import { lastWorkspace } from "@/server/last-workspace.ts";
 import { requireProfile } from "@/server/session.ts";
-import { SignOutButton } from "@/shell/sign-out-button.tsx";
-import { Entrance } from "@/sign-in/entrance.tsx";
+import { OutsideShell } from "@/shell/outside-shell.tsx";
 
-/** Leads to the first workspace of whoever is signed in. */
+export const metadata: Metadata = { title: "No workspace yet" };
+
+/** Leads to the workspace that was used last; whoever is in none is told how to come to one. */
 export default async function HomePage() {
   const profile = await requireProfile();
-  const workspace = profile.organizations.flatMap((organization) => organization.workspaces)[0];
-  if (workspace !== undefined) redirect(`/workspaces/${workspace.workspace_id}/cloud-vms`);
+  const last = await lastWorkspace(profile);
+  if (last !== undefined) redirect(`/workspaces/${last.workspaceId}`);
   return (
-    <Entrance title="No workspace yet" lead={`${profile.email} is in no organization that has a workspace. Ask an owner to add you, then reload this page.`}>
-      <SignOutButton />
-    </Entrance>
+    <OutsideShell profile={profile}>
+      <NoWorkspacePage />
+    </OutsideShell>
   );
 }

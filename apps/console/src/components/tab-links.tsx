@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { TabTitle } from "@/shell/document-title.tsx";
 
 /** The pages of one thing, as tabs. Each has an address of its own and brings only its own code. */
 export function TabLinks({ label, base, tabs }: { label: string; base: string; tabs: readonly (readonly [segment: string, title: string])[] }) {
@@ -16,27 +17,35 @@ export function TabLinks({ label, base, tabs }: { label: string; base: string; t
     const [around, own] = [nav.current.getBoundingClientRect(), here.getBoundingClientRect()];
     nav.current.scrollLeft += own.left - around.left - (around.width - own.width) / 2;
   }, [path]);
+  const open = tabs.find(([segment]) => isOpen(path, base, segment));
   return (
     <nav ref={nav} aria-label={label} className="mb-6 overflow-x-auto border-line border-b">
+      {/* The first page of a thing is called as the thing itself. */}
+      {open !== undefined && open[0] !== "" && <TabTitle title={open[1]} />}
       <ul className="flex gap-1">
-        {tabs.map(([segment, title]) => {
-          const href = segment === "" ? base : `${base}/${segment}`;
-          const here = segment === "" ? path === base : path === href || path.startsWith(`${href}/`);
-          return (
-            <li key={segment}>
-              <Link
-                // The base is made of ids; the routes below it exist for every one of them.
-                href={href as never}
-                aria-current={here ? "page" : undefined}
-                scroll={false}
-                className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-muted outline-offset-[-3px] transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
-              >
-                {title}
-              </Link>
-            </li>
-          );
-        })}
+        {tabs.map(([segment, title]) => (
+          <li key={segment}>
+            <Link
+              // The base is made of ids; the routes below it exist for every one of them.
+              href={hrefOf(base, segment) as never}
+              aria-current={segment === open?.[0] ? "page" : undefined}
+              scroll={false}
+              className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-muted outline-offset-[-3px] transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
+}
+
+function hrefOf(base: string, segment: string): string {
+  return segment === "" ? base : `${base}/${segment}`;
+}
+
+function isOpen(path: string, base: string, segment: string): boolean {
+  const href = hrefOf(base, segment);
+  return path === href || (segment !== "" && path.startsWith(`${href}/`));
 }

@@ -15,9 +15,9 @@ export async function prolongingContext(headers: Headers, signal: AbortSignal): 
   return { context: contextOf(headers, signal, session), cookies };
 }
 
-/** Where a request comes from, as the trail of changes keeps it. */
+/** Where a request comes from, as the trail of changes keeps it. The header is the entry's own word, and holds one address (docs/adr/0025). */
 export function originOf(headers: Headers): { requestId: string; sourceIp: string | undefined } {
-  return { requestId: randomUUID(), sourceIp: headers.get("x-forwarded-for")?.split(",")[0]?.trim() };
+  return { requestId: randomUUID(), sourceIp: headers.get("x-forwarded-for") ?? undefined };
 }
 
 function contextOf(headers: Headers, signal: AbortSignal, session: { userId: string | undefined; sessionId: string | undefined }): RequestContext {

@@ -5,15 +5,14 @@ import { Check, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from "lucid
 import Link from "next/link";
 import { useState, useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
-import { workspaceHref } from "./destinations.ts";
+import { useProfile } from "./profile.tsx";
 import { signOut } from "./sign-out.ts";
 import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";
 import { AccountTrigger } from "./triggers.tsx";
-import { useWorkspace } from "./workspace.tsx";
 
 const PAGES = [
-  { page: "account/profile", label: "Profile", icon: UserRound },
-  { page: "account/security", label: "Security", icon: ShieldCheck },
+  { href: "/account/profile", label: "Profile", icon: UserRound },
+  { href: "/account/security", label: "Security", icon: ShieldCheck },
 ] as const;
 
 const THEMES = [
@@ -24,7 +23,7 @@ const THEMES = [
 
 /** Who is signed in, their own pages, the theme, and the way out. */
 export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
-  const { profile, workspaceId } = useWorkspace();
+  const profile = useProfile();
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => "system" as const);
   // The menu belongs to the header, also for those who go from landmark to landmark.
   const [home, setHome] = useState<HTMLDivElement | null>(null);
@@ -40,8 +39,8 @@ export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
                 <p className="text-ink-muted text-xs">{profile.email}</p>
               </div>
               <div className="border-line border-b py-1">
-                {PAGES.map(({ page, label, icon: Icon }) => (
-                  <Menu.LinkItem key={page} className={MENU_ITEM} closeOnClick render={<Link href={workspaceHref(workspaceId, page)} />}>
+                {PAGES.map(({ href, label, icon: Icon }) => (
+                  <Menu.LinkItem key={href} className={MENU_ITEM} closeOnClick render={<Link href={href} />}>
                     <Icon className="size-4 text-ink-muted" aria-hidden />
                     {label}
                   </Menu.LinkItem>

@@ -89,6 +89,7 @@ export function workspaceHref(workspaceId: string, page: string): WorkspaceHref 
 
 /** The destination that a path belongs to; none for pages that no entry of the navigation covers. */
 export function destinationOf(path: string): Destination | undefined {
-  const [, , , family = ""] = path.split("/");
+  const [, top, , family = ""] = path.split("/");
+  if (top !== "workspaces") return undefined;
   return FAMILIES.flatMap(({ pages }) => pages).find(({ page, covers = page }) => covers === family);
 }

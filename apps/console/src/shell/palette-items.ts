@@ -4,6 +4,8 @@ import { FAMILIES, type WorkspaceHref, workspaceHref } from "./destinations.ts";
 import type { PageAction } from "./page-actions.ts";
 import { resourcePage, TYPE_NAME } from "./resource-page.ts";
 
+type AccountHref = "/account/profile" | "/account/security";
+
 /** A line of the palette. */
 export interface PaletteItem {
   readonly key: string;
@@ -12,7 +14,7 @@ export interface PaletteItem {
   /** What kind of thing it is, and its state. */
   readonly note: string;
   readonly refusal: string | null;
-  readonly target: { readonly href: WorkspaceHref } | { readonly onSelect: () => void };
+  readonly target: { readonly href: WorkspaceHref | AccountHref } | { readonly onSelect: () => void };
 }
 
 /** Pages that the navigation does not list by themselves. */
@@ -24,30 +26,37 @@ const FURTHER = [
   { label: "Members", page: "settings/members" },
   { label: "Quotas", page: "settings/quotas" },
   { label: "Sites", page: "settings/sites" },
-  { label: "Profile", page: "account/profile" },
-  { label: "Account security", page: "account/security" },
 ] as const;
+
+/** Pages that belong to no workspace. */
+const OWN: readonly { readonly label: string; readonly href: AccountHref }[] = [
+  { label: "Profile", href: "/account/profile" },
+  { label: "Account security", href: "/account/security" },
+];
 
 /** What the palette offers for a text: what the page can do, pages, and what was found. */
 export function paletteItems(workspaceId: string, text: string, actions: readonly PageAction[], found: readonly FoundResource[]): readonly PaletteItem[] {
   const sought = text.trim().toLowerCase();
   const matches = (label: string) => sought === "" || label.toLowerCase().includes(sought);
   const pages = [
-    ...FAMILIES.flatMap(({ label: family, pages: own }) => own.map(({ label, page }) => ({ label, page, note: family ?? "" }))),
-    ...(sought === "" ? [] : FURTHER.map((page) => ({ ...page, note: "" }))),
+    ...FAMILIES.flatMap(({ label: family, pages: own }) =>
+      own.map(({ label, page }) => ({ label, href: workspaceHref(workspaceId, page), note: family ?? "" })),
+    ),
+    ...(sought === "" ? [] : FURTHER.map(({ label, page }) => ({ label, href: workspaceHref(workspaceId, page), note: "" }))),
+    ...(sought === "" ? [] : OWN.map((page) => ({ ...page, note: "" }))),
   ];
   return [
     ...actions.filter(({ label }) => matches(label)).map((action) => toItem(action)),
     ...pages
       .filter(({ label, note }) => matches(label) || matches(note))
       .map(
-        ({ label, page, note }): PaletteItem => ({
-          key: `page ${page}`,
+        ({ label, href, note }): PaletteItem => ({
+          key: `page ${href}`,
           group: "Go to",
           label,
           note,
           refusal: null,
-          target: { href: workspaceHref(workspaceId, page) },
+          target: { href },
         }),
       ),
     ...found.map(

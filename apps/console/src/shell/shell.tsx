@@ -8,6 +8,7 @@ import { ConnectionSign } from "./connection-sign.tsx";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PaletteHost } from "./palette-host.tsx";
+import { SkipLink } from "./skip-link.tsx";
 import { AccountTrigger, DrawerTrigger, TrayTrigger, WorkspaceTrigger } from "./triggers.tsx";
 
 const AccountMenu = afterPage(async () => (await import("./account-menu.tsx")).AccountMenu, AccountTrigger);
@@ -20,12 +21,7 @@ const LiveConnection = dynamic(async () => (await import("./live-connection.tsx"
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[15rem_1fr]">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-md bg-primary px-4 py-2 font-medium text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className="row-span-2 hidden border-line border-r bg-canvas md:block">
         <div className="sticky top-0 flex max-h-dvh flex-col">
           <div className="flex h-14 shrink-0 items-center border-line border-b px-5">

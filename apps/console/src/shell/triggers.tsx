@@ -2,6 +2,7 @@
 
 import { Activity, ChevronsUpDown, LoaderCircle, Menu as MenuIcon, Search } from "lucide-react";
 import type { ComponentProps } from "react";
+import { useProfile } from "./profile.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
 /** The buttons in the header that open something, each as it looks with and without what it opens. */
@@ -21,7 +22,7 @@ export function WorkspaceTrigger(props: ComponentProps<"button">) {
 }
 
 export function AccountTrigger(props: ComponentProps<"button">) {
-  const { profile } = useWorkspace();
+  const profile = useProfile();
   return (
     <button
       type="button"

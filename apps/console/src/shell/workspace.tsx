@@ -1,7 +1,9 @@
 "use client";
 
 import type { Membership, Profile, Scope } from "@fulmar/contract";
-import { createContext, type ReactNode, use, useMemo } from "react";
+import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
+import { rememberWorkspace } from "./last-workspace.ts";
+import { ProfileProvider } from "./profile.tsx";
 
 interface Place {
   readonly profile: Profile;
@@ -28,7 +30,12 @@ export function WorkspaceProvider({
       organization.scopes.includes(scope) ? null : `Your role in ${organization.name} (${organization.role}) does not allow this; ask an owner or admin.`;
     return { profile, organization, workspaceId, workspaceName, roleRefusal };
   }, [profile, organization, workspaceId]);
-  return <WorkspaceContext value={place}>{children}</WorkspaceContext>;
+  useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);
+  return (
+    <ProfileProvider profile={profile}>
+      <WorkspaceContext value={place}>{children}</WorkspaceContext>
+    </ProfileProvider>
+  );
 }
 
 export function useWorkspace(): Place {

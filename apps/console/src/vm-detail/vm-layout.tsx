@@ -9,7 +9,6 @@ import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
 import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
-import { DocumentTitle } from "@/shell/document-title.tsx";
 import { usePageActions } from "@/shell/page-actions.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { OperationNotice } from "./operation-notice.tsx";
@@ -61,7 +60,6 @@ export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string;
       >
         <PowerActions />
       </PageHeader>
-      <DocumentTitle parts={[TABS.find(([each]) => each === segment)?.[1] ?? title, vm.name]} />
       <TabActions base={base} name={vm.name} />
       <TabLinks label={`Pages of ${vm.name}`} base={base} tabs={TABS} />
       {segment !== "" && <OperationNotice />}

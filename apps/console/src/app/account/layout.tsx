@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { AccountFrame } from "@/account/account-frame.tsx";
+import { requireProfile } from "@/server/session.ts";
+import { SignedIn } from "@/server/signed-in.tsx";
+
+/** One's own account belongs to no workspace: who is in none comes here too. */
+export default async function AccountLayout({ children }: { children: ReactNode }) {
+  return (
+    <SignedIn profile={await requireProfile()}>
+      <AccountFrame>{children}</AccountFrame>
+    </SignedIn>
+  );
+}
