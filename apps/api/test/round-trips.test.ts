@@ -13,8 +13,7 @@ afterAll(() => api.close());
 
 /** A read is the door and its own statement, or two; a create the door, BEGIN with the key, its own, and the audit row with COMMIT. */
 const MOST_FOR_A_READ = 3;
-/** What gathers from several tables asks them all at once, on connections beside each other: the door, and a wait for the slowest. */
-const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 6, "vmNetwork.get": 6 };
+const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 6 };
 
 /**
  * One round trip more in a hot path is a regression that no other test shows. What the numbers should be now is written

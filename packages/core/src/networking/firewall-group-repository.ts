@@ -6,7 +6,7 @@ import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 /** A group as lists and gets read it, its rules in the order in which they were made. */
-interface FirewallGroupRow {
+export interface FirewallGroupRow {
   firewall_group_id: string;
   name: string;
   description: string | null;
@@ -57,9 +57,9 @@ const list = statement(
   recordsOf(`AND firewall_group_id < $2 AND coalesce(name = $3::text, true) AND ${contains("name", "$4")} ORDER BY firewall_group_id DESC LIMIT $5`),
 );
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
-const ofVm = statement(
-  "firewall_group_of_vm",
-  recordsOf("AND firewall_group_id IN (SELECT l.firewall_group_id FROM firewall_group_vm l WHERE l.workspace_id = $1::bigint AND l.vm_id = $2)"),
+/** The records of the groups that are linked to the VM $2 of the workspace $1, newest first. */
+export const groupsOfVm = recordsOf(
+  "AND firewall_group_id IN (SELECT l.firewall_group_id FROM firewall_group_vm l WHERE l.workspace_id = $1::bigint AND l.vm_id = $2)",
 );
 
 const insert = statement(
@@ -112,11 +112,6 @@ export class FirewallGroupRepository {
   async get(firewallGroupId: string): Promise<FirewallGroupRow | undefined> {
     const [row] = await this.#sql.query<FirewallGroupRow>(get, [this.#workspaceId, firewallGroupId]);
     return row;
-  }
-
-  /** Those that a VM is in, newest first. */
-  ofVm(vmId: string): Promise<FirewallGroupRow[]> {
-    return this.#sql.query<FirewallGroupRow>(ofVm, [this.#workspaceId, vmId]);
   }
 
   /** Whether a group is there; what it holds is not looked at. */

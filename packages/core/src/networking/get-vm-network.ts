@@ -1,41 +1,57 @@
 import type { VmNetwork, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
+import type { Workspace } from "../kernel/caller.ts";
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
-import { FirewallGroupRepository, toFirewallGroup } from "./firewall-group-repository.ts";
-import { forwardsToVm } from "./port-forward-repository.ts";
-import { ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
-import { nodesOfVm } from "./vpc-node-repository.ts";
+import { type FirewallGroupRow, groupsOfVm, toFirewallGroup } from "./firewall-group-repository.ts";
+import { forwardsToVm, type PortForwardRow, toPortForward } from "./port-forward-repository.ts";
+import { type ReservedIpRow, reservedIpOfVm, toReservedIp } from "./reserved-ip-repository.ts";
+import { nodesOfVm, toVmNode, type VmNodeRow } from "./vpc-node-repository.ts";
 
-/** How far a VM's network has come. A VM that never had anything of a network has no state: there is nothing to apply. */
-type StateRow = Pick<VmNetwork, "pending_changes" | "error_code" | "error_message"> & { vm_type: VmType; applied_at: Date | null };
+/** A record as the database writes it into JSON: moments are text there. */
+type InJson<Row> = { [Column in keyof Row]: Row[Column] extends Date ? string : Row[Column] };
 
-const state = statement(
-  "vm_network_state",
-  `SELECT v.type::text AS vm_type, s.resource_id IS NOT NULL AND s.applied_revision <> s.revision AS pending_changes, s.applied_at, s.error_code, s.error_message
+/** How far a VM's network has come, and all that is attached. A VM that never had anything of a network has no state: there is nothing to apply. */
+interface VmNetworkRow extends Pick<VmNetwork, "pending_changes" | "error_code" | "error_message"> {
+  vm_type: VmType;
+  applied_at: Date | null;
+  nodes: VmNodeRow[];
+  reserved_ips: InJson<ReservedIpRow>[];
+  firewall_groups: InJson<FirewallGroupRow>[];
+  port_forwards: InJson<PortForwardRow>[];
+}
+
+const all = (records: string) => `(SELECT coalesce(jsonb_agg(to_jsonb(record)), '[]') FROM (${records}) record)`;
+
+const get = statement(
+  "vm_network_get",
+  `SELECT v.type::text AS vm_type, s.resource_id IS NOT NULL AND s.applied_revision <> s.revision AS pending_changes, s.applied_at, s.error_code, s.error_message,
+          ${all(nodesOfVm)} AS nodes, ${all(reservedIpOfVm)} AS reserved_ips, ${all(groupsOfVm)} AS firewall_groups, ${all(forwardsToVm)} AS port_forwards
      FROM vm v LEFT JOIN network_state s ON s.workspace_id = v.workspace_id AND s.resource_type = 'vm' AND s.resource_id = v.vm_id
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
-/** What is attached is independent of each other, so it is asked for together. */
 export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace }, { vm_id }) => {
-  const [states, nodes, reservedIp, groups, portForwards] = await Promise.all([
-    sql.query<StateRow>(state, [workspace.id, vm_id]),
-    nodesOfVm(sql, workspace.id, vm_id),
-    new ReservedIpRepository(sql, workspace.id).findOfVm(vm_id),
-    new FirewallGroupRepository(sql, workspace.id).ofVm(vm_id),
-    forwardsToVm(sql, workspace.id, vm_id),
-  ]);
-  const [known] = states;
-  if (known === undefined) throw notFound("VM");
+  const [row] = await sql.query<VmNetworkRow>(get, [workspace.id, vm_id]);
+  if (row === undefined) throw notFound("VM");
+  const { nodes, reserved_ips, firewall_groups, port_forwards, applied_at, ...state } = row;
   return {
     vm_id,
-    ...known,
-    nodes,
-    reserved_ip: reservedIp === undefined ? null : toReservedIp(reservedIp, workspace),
-    firewall_groups: groups.map((group) => toFirewallGroup(group, workspace)),
-    port_forwards: portForwards,
-    applied_at: known.applied_at === null ? null : toTimestamp(known.applied_at),
+    ...state,
+    nodes: nodes.map(toVmNode),
+    reserved_ip: reservedIpIn(reserved_ips, workspace),
+    firewall_groups: firewall_groups.map((group) => toFirewallGroup(withMoments(group), workspace)),
+    port_forwards: port_forwards.map((forward) => toPortForward({ ...forward, created_at: new Date(forward.created_at) })),
+    applied_at: toTimestamp(applied_at),
   };
 };
+
+/** A VM has one at most. */
+function reservedIpIn([row]: InJson<ReservedIpRow>[], workspace: Workspace) {
+  return row === undefined ? null : toReservedIp(withMoments(row), workspace);
+}
+
+function withMoments<Row extends { created_at: string; updated_at: string }>({ created_at, updated_at, ...row }: Row) {
+  return { ...row, created_at: new Date(created_at), updated_at: new Date(updated_at) };
+}

@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
-type PortForwardRow = Omit<PortForward, "created_at"> & { created_at: Date };
+export type PortForwardRow = Omit<PortForward, "created_at"> & { created_at: Date };
 
 export interface NewPortForward {
   readonly allocationId: string;
@@ -28,11 +28,9 @@ const NEWER_THAN_ANY = "fwd_z";
 
 const list = statement("port_forward_list", recordsOf(`${ofGateway} AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5`));
 const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $4`));
-const ofVm = statement(
-  "port_forward_of_vm",
-  recordsOf(
-    `workspace_id = $1::bigint AND (vpc_id, allocation_id) IN (SELECT vpc_id, allocation_id FROM vpc_node WHERE workspace_id = $1::bigint AND vm_id = $2)`,
-  ),
+/** The records of the forwards that lead to the VM $2 of the workspace $1, of all gateways, newest first. */
+export const forwardsToVm = recordsOf(
+  "workspace_id = $1::bigint AND (vpc_id, allocation_id) IN (SELECT vpc_id, allocation_id FROM vpc_node WHERE workspace_id = $1::bigint AND vm_id = $2)",
 );
 const nodeBehind = statement(
   "port_forward_node",
@@ -97,9 +95,4 @@ export class PortForwardRepository {
 
 export function toPortForward(row: PortForwardRow): PortForward {
   return { ...row, created_at: toTimestamp(row.created_at) };
-}
-
-/** The forwards that lead to one VM, of all gateways, newest first. */
-export async function forwardsToVm(sql: Sql, workspaceId: bigint, vmId: string): Promise<PortForward[]> {
-  return (await sql.query<PortForwardRow>(ofVm, [workspaceId, vmId])).map(toPortForward);
 }

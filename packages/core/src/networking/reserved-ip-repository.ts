@@ -71,7 +71,9 @@ const list = statement(
    ORDER BY r.public_ip_id DESC LIMIT $6`,
 );
 const get = statement("reserved_ip_get", `${records} AND r.public_ip_id = $2`);
-const findOfVm = statement("reserved_ip_of_vm", `${records} AND r.attached_vm_id = $2`);
+/** The record of the address that is attached to the VM $2 of the workspace $1. */
+export const reservedIpOfVm = `${records} AND r.attached_vm_id = $2`;
+const findOfVm = statement("reserved_ip_of_vm", reservedIpOfVm);
 const findOfNatGateway = statement("reserved_ip_of_nat_gateway", `${records} AND r.attached_nat_gateway_id = $2`);
 const findOfLoadBalancer = statement("reserved_ip_of_load_balancer", `${records} AND r.attached_load_balancer_id = $2`);
 const beginChange = statement("reserved_ip_begin_change", `SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashint8($1::bigint))`);

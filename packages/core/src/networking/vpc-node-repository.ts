@@ -19,7 +19,7 @@ export interface VpcNodeRow {
 }
 
 /** A node of one VM, with the names of what it is in. */
-interface VmNodeRow extends VpcNodeRow {
+export interface VmNodeRow extends VpcNodeRow {
   vpc_name: string;
   subnet_name: string;
   subnet_cidr: string;
@@ -54,13 +54,11 @@ const list = statement(
 );
 const get = statement("vpc_node_get", recordsOf("vpc_id = $2 AND allocation_id = $3"));
 const find = statement("vpc_node_find", recordsOf("vpc_id = $2 AND subnet_id = $3 AND vm_id = $4"));
-const ofVm = statement(
-  "vpc_node_of_vm",
-  recordsOf("vm_id = $2", {
-    columns: ", c.name AS vpc_name, s.name AS subnet_name, s.cidr::text AS subnet_cidr",
-    joins: "JOIN vpc c ON c.workspace_id = n.workspace_id AND c.vpc_id = n.vpc_id",
-  }),
-);
+/** The records of the nodes of the VM $2 of the workspace $1 in all VPCs, newest first, with the names of what they are in. */
+export const nodesOfVm = recordsOf("vm_id = $2", {
+  columns: ", c.name AS vpc_name, s.name AS subnet_name, s.cidr::text AS subnet_cidr",
+  joins: "JOIN vpc c ON c.workspace_id = n.workspace_id AND c.vpc_id = n.vpc_id",
+});
 
 // The next address is the one above the highest in use, for as long as there is one; then the lowest gap: what follows
 // on an address that is taken, the network's own and the gateway's among them, and is not. The caller holds the subnet, so
@@ -147,8 +145,6 @@ export function toVpcNode(row: VpcNodeRow): VpcNodeAllocation {
   return { ...row, connectivity, status: "attached" };
 }
 
-/** The nodes of one VM in all VPCs, newest first. */
-export async function nodesOfVm(sql: Sql, workspaceId: bigint, vmId: string): Promise<VmNode[]> {
-  const rows = await sql.query<VmNodeRow>(ofVm, [workspaceId, vmId]);
-  return rows.map(({ vpc_name, subnet_name, subnet_cidr, ...node }) => ({ ...toVpcNode(node), vpc_name, subnet_name, subnet_cidr }));
+export function toVmNode({ vpc_name, subnet_name, subnet_cidr, ...node }: VmNodeRow): VmNode {
+  return { ...toVpcNode(node), vpc_name, subnet_name, subnet_cidr };
 }
