@@ -22,9 +22,9 @@ const executablePath = process.env.FULMAR_CHROMIUM;
 
 export default defineConfig({
   testDir: "tests",
-  timeout: 60_000,
+  timeout: 120_000,
   expect: {
-    timeout: 15_000,
+    timeout: 20_000,
     // Ids and moments are each run's own; whatever is more than these fails (tests/pictures.spec.ts).
     toHaveScreenshot: { maxDiffPixelRatio: 0.03, pathTemplate: "../docs/pictures/{arg}{ext}" },
   },

@@ -37,15 +37,13 @@ function start(env: Readonly<Record<string, string>>): Promise<{ code: number | 
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
 }
 
-const patient = { timeout: 60_000 };
-
-test("a wrong value is refused by its name and what is allowed", patient, async () => {
+test("a wrong value is refused by its name and what is allowed", async () => {
   const { code, stderr } = await start({ API_PORT: "four thousand", FULMAR_ENVIRONMENT: "staging" });
   expect(stderr).toMatch(/API_PORT must be a port number from 1 to 65535\.\nFULMAR_ENVIRONMENT must be one of development, production\.\n$/);
   expect(code).toBe(1);
 });
 
-test("a second start on the same data folder is refused", patient, async () => {
+test("a second start on the same data folder is refused", async () => {
   const first = tryLock(join(dataDir, "instance.lock"), "exclusive");
   const { code, stderr } = await start({});
   first?.release();
@@ -53,7 +51,7 @@ test("a second start on the same data folder is refused", patient, async () => {
   expect(code).toBe(1);
 });
 
-test.each(["API_PORT", "CONSOLE_PORT"])("a port in use is refused: %s", patient, async (name) => {
+test.each(["API_PORT", "CONSOLE_PORT"])("a port in use is refused: %s", async (name) => {
   const { code, stderr } = await start({ API_PORT: String(await freePort()), CONSOLE_PORT: String(await freePort()), [name]: String(occupied) });
   expect(stderr).toContain(`Port ${occupied} on 127.0.0.1 is in use by another program: stop that one, or set ${name} to a free port.`);
   expect(code).toBe(1);

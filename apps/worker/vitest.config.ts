@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
+import { limits } from "../../vitest.limits.ts";
 
-// Tests start processes; the limit is there for what never comes, not for a busy machine.
-export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000 } });
+export default defineConfig({ test: limits });

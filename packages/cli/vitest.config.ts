@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
+import { limits } from "../../vitest.limits.ts";
 
-/** Each command is a process of its own, and several run per test. */
-export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000 } });
+export default defineConfig({ test: limits });

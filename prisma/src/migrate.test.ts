@@ -13,8 +13,8 @@ let count = 0;
 
 beforeAll(async () => {
   server = await startThrowawayDatabase();
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "fulmar-migrations-"));
   const database = new URL(server.url);

@@ -9,8 +9,8 @@ import { statement } from "./sql.ts";
 let server: ThrowawayDatabase;
 beforeAll(async () => {
   server = await startThrowawayDatabase();
-}, 60_000);
-afterAll(() => server.stop(), 60_000);
+});
+afterAll(() => server.stop());
 
 async function asAdministrator(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.url });
@@ -31,7 +31,7 @@ function urlOf(database: string, user?: string): string {
 
 const who = statement("test_who", "SELECT current_user::text AS role, current_setting('fulmar.workspace_id') AS workspace");
 
-test("an owner that may not create roles is told what an administrator runs, and starts once that was done", { timeout: 60_000 }, async () => {
+test("an owner that may not create roles is told what an administrator runs, and starts once that was done", async () => {
   await asAdministrator("CREATE ROLE plain LOGIN PASSWORD 'plain'");
   await asAdministrator("CREATE DATABASE plain OWNER plain");
   const url = urlOf("plain", "plain");
@@ -51,7 +51,7 @@ test("an owner that may not create roles is told what an administrator runs, and
   await asAdministrator("DROP ROLE fulmar_workspace");
 });
 
-test("an owner that may create roles needs no administrator", { timeout: 60_000 }, async () => {
+test("an owner that may create roles needs no administrator", async () => {
   await asAdministrator("CREATE ROLE maker LOGIN CREATEDB CREATEROLE PASSWORD 'maker'");
   await migrate(urlOf("made", "maker"));
   const database = openDatabase(urlOf("made", "maker"));
@@ -62,7 +62,7 @@ test("an owner that may create roles needs no administrator", { timeout: 60_000 
   await asAdministrator("DROP ROLE fulmar_workspace");
 });
 
-test("databases of one server that are made at once share the role", { timeout: 60_000 }, async () => {
+test("databases of one server that are made at once share the role", async () => {
   const names = ["one", "two", "three", "four"];
   const applied = await Promise.all(names.map((name) => migrate(urlOf(name))));
   for (const migrations of applied) expect(migrations).toContain("20261121000009_row_level_security");

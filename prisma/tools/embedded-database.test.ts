@@ -12,8 +12,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const patient = { timeout: 60_000 };
-
 async function ask(url: string, sql: string): Promise<unknown> {
   const server = new URL(url);
   server.pathname = "/postgres";
@@ -31,7 +29,7 @@ function serverPid(): number {
   return Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-test("all users share one server, and the last to leave stops it", patient, async () => {
+test("all users share one server, and the last to leave stops it", async () => {
   const users = await Promise.all([joinEmbeddedDatabase(dataDir), joinEmbeddedDatabase(dataDir)]);
   const [first, second] = users;
   expect(first.url).toBe(second.url);
@@ -42,7 +40,7 @@ test("all users share one server, and the last to leave stops it", patient, asyn
   expect(second.isRunning()).toBe(false);
 });
 
-test("it is durable, and no other user of the machine gets in", patient, async () => {
+test("it is durable, and no other user of the machine gets in", async () => {
   const user = await joinEmbeddedDatabase(dataDir);
   expect(await ask(user.url, "SELECT to_regclass('kept')::text")).toBe("kept");
   expect(await ask(user.url, "SHOW fsync")).toBe("on");
@@ -53,7 +51,7 @@ test("it is durable, and no other user of the machine gets in", patient, async (
   await user.release();
 });
 
-test("a server that was killed is started again", patient, async () => {
+test("a server that was killed is started again", async () => {
   const killed = await joinEmbeddedDatabase(dataDir);
   process.kill(serverPid(), "SIGKILL");
   await vi.waitFor(() => expect(killed.isRunning()).toBe(false));
@@ -63,7 +61,7 @@ test("a server that was killed is started again", patient, async () => {
   await user.release();
 });
 
-test("a pid file that names another program, as after the restart of a container, is no obstacle", patient, async () => {
+test("a pid file that names another program, as after the restart of a container, is no obstacle", async () => {
   const lines = [process.pid, join(dataDir, "postgres"), 0, 1, "", "127.0.0.1", "", "ready"];
   writeFileSync(join(dataDir, "postgres/postmaster.pid"), `${lines.join("\n")}\n`);
   const user = await joinEmbeddedDatabase(dataDir);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     const response = await scene.send(operation, await exampleOf(operation, scene));
     expect(response.status, operation.id).toBe(operation.success);
   }
-}, 60_000);
+});
 afterAll(() => api.close());
 
 function visitor(role: Role, { workspaceId, organizationId }: Pick<Tenant, "workspaceId" | "organizationId"> = tenant): Visitor {

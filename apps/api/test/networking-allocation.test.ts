@@ -47,7 +47,7 @@ test("two hundred at once on a /24: two hundred addresses; then the rest, and a 
   const rest = await Promise.all(Array.from({ length: 60 }, attachNew));
   expect(rest.filter(({ status }) => status === 201)).toHaveLength(53);
   for (const refused of rest.filter(({ status }) => status !== 201)) expectError(refused, 409, "subnet_full");
-}, 60_000);
+});
 
 test("whatever the gateway is, and however nodes come and go: a node has an address of its own, the gateway's never, and 409 means full", async () => {
   const usableFor = (gateway: string) => [1, 2, 3, 4, 5, 6].map((host) => `10.40.1.${host}`).filter((address) => address !== gateway);
@@ -78,7 +78,7 @@ test("whatever the gateway is, and however nodes come and go: a node has an addr
   const gateway = fc.integer({ min: 1, max: 6 }).map((host) => `10.40.1.${host}`);
   const moves = fc.array(fc.nat({ max: 7 }), { minLength: 8, maxLength: 30 });
   await fc.assert(fc.asyncProperty(gateway, moves, run), { numRuns: 20 });
-}, 60_000);
+});
 
 test("the database itself refuses the network's, the gateway's and the broadcast address, an address twice, and one from elsewhere", async () => {
   const subnetId = await network.subnet(vpcId, "10.40.2.0/28");

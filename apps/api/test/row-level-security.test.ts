@@ -38,7 +38,7 @@ beforeAll(async () => {
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'workspace_id' ORDER BY 1`,
   );
   guarded = rows.map(({ name }) => name);
-}, 60_000);
+});
 afterAll(() => api.close());
 
 /** Sends a statement as the transaction of a change does. */

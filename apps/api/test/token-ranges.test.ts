@@ -89,9 +89,9 @@ test("a change that is tried from elsewhere is in the trail; the token shows the
   const event = await api.database.prisma.auditEvent.findFirstOrThrow({ where: { actor_id: tokenId } });
   expect(event).toMatchObject({ action: "bucket.create", result: 403, source_ip: "198.51.100.1" });
   const row = () => api.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });
-  await expect.poll(async () => (await row()).refused_ip, { timeout: 10_000 }).toBe("198.51.100.1");
+  await expect.poll(async () => (await row()).refused_ip).toBe("198.51.100.1");
   expect(await row()).toMatchObject({ last_used_at: null, last_used_ip: null });
   await ask(token, "203.0.113.9");
-  await expect.poll(async () => (await row()).last_used_ip, { timeout: 10_000 }).toBe("203.0.113.9");
+  await expect.poll(async () => (await row()).last_used_ip).toBe("203.0.113.9");
   expect((await row()).refused_ip).toBe("198.51.100.1");
 });

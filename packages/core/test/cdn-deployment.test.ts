@@ -43,7 +43,7 @@ describe("a new distribution", () => {
     const { id } = await bed.create("by-a-worker");
     const { database, services } = bed.world;
     const runner = runReconcilers({ database, reconcilers, services, logger: silent });
-    await expect.poll(() => bed.distribution(id), { timeout: 10_000 }).toMatchObject({ status: "active" });
+    await expect.poll(() => bed.distribution(id)).toMatchObject({ status: "active" });
     await runner.stop();
   });
 

@@ -43,4 +43,4 @@ test("a whole stack is deleted by requests that all come at once, the containers
   const deleted = answers.filter((answer) => "status" in answer && answer.status === "deleted");
   expect(deleted).toHaveLength(answers.length - vms.length);
   expect(await bed.query("SELECT FROM vpc UNION ALL SELECT FROM subnet UNION ALL SELECT FROM reserved_ip UNION ALL SELECT FROM firewall_group")).toEqual([]);
-}, 60_000);
+});

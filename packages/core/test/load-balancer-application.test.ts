@@ -135,7 +135,7 @@ describe("a change", () => {
       ]),
     );
     await bed.put(id, { ...listening(443), ...sending({ ip: "10.0.2.1", port: 80 }) });
-    await expect.poll(() => bed.balancer(id), { timeout: 15_000 }).toMatchObject({ status: "active", pending_changes: false });
+    await expect.poll(() => bed.balancer(id)).toMatchObject({ status: "active", pending_changes: false });
     await runner.stop();
     const [row] = await bed.query<{ revision: number; applied_revision: number }>(
       "SELECT revision, applied_revision FROM load_balancer WHERE load_balancer_id = $1",

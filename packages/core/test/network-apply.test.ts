@@ -154,7 +154,7 @@ test("a worker that runs applies what is wanted without anybody asking", async (
   const subnet = await bed.subnet(vpc_id, "by-a-worker", "10.4.0.0/24");
   const { database, services } = bed.world;
   const runner = runReconcilers({ database, reconcilers, services, logger: silent });
-  await expect.poll(() => bed.getSubnet(subnet), { timeout: 10_000 }).toMatchObject({ status: "available" });
+  await expect.poll(() => bed.getSubnet(subnet)).toMatchObject({ status: "available" });
   await runner.stop();
 });
 

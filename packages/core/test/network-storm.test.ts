@@ -63,4 +63,4 @@ test("changes of all kinds at once, while the worker applies them: none fails, a
     );
     expect(applied).toEqual(wanted);
   }
-}, 60_000);
+});

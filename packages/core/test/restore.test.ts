@@ -125,7 +125,7 @@ test("a restore that is cancelled leaves what there was", async () => {
   const { operation_id } = await bed.send<{ operation_id: string }>("snapshot.restore", { vm_id, snapshot_set_id });
   await bed.query("UPDATE operation SET input = input || jsonb_build_object('name', 'slow-600--x') WHERE operation_id = $1", [operation_id]);
   bed.work();
-  await expect.poll(() => bed.send("operation.get", { operation_id }), { timeout: 10_000 }).toMatchObject({ current_step: "boot-restored-instance" });
+  await expect.poll(() => bed.send("operation.get", { operation_id })).toMatchObject({ current_step: "boot-restored-instance" });
   expect(await bed.read(bed.root(vm_id))).toBe("past");
   await bed.send("operation.cancel", { operation_id });
   expect(await bed.ended(operation_id)).toMatchObject({ status: "cancelled" });

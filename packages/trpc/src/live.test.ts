@@ -87,7 +87,7 @@ test("a member hears of changes until leaving", async () => {
   expect(await endOf(member)).toBe("ended");
 });
 
-test("who is removed from the organization, or signed out, is shown out", { timeout: 20_000 }, async () => {
+test("who is removed from the organization, or signed out, is shown out", async () => {
   const removed = await joined("removed");
   const signedOut = await joined("signed-out");
   let session: string | undefined = signedOut;
