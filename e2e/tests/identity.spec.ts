@@ -24,7 +24,6 @@ const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /
 
 test("an authenticator app: its code signs in, a recovery code does once, and the password alone does again when it is off", async ({
   page,
-  credentials,
   newMember,
 }) => {
   const person = await newMember("viewer");
@@ -81,7 +80,7 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
   await expectSignedIn(page);
 });
 
-test("a passkey is added, named and signs in without a password, until it is removed", async ({ page, baseURL, credentials, newMember }) => {
+test("a passkey is added, named and signs in without a password, until it is removed", async ({ page, baseURL, newMember }) => {
   const person = await newMember("viewer");
   await signIn(page, person);
   await expectSignedIn(page);
@@ -127,7 +126,7 @@ test("a passkey is added, named and signs in without a password, until it is rem
   await expect(page.getByRole("alert").filter({ hasText: "This passkey is not known here" })).toBeVisible();
 });
 
-test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({ page, browser, baseURL, credentials, newMember }) => {
+test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({ page, browser, baseURL, newMember }) => {
   const person = await newMember("viewer");
   const other = await browser.newContext({
     storageState: person.session,

@@ -51,6 +51,12 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await expect(theirs.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   await theirs.goto("/");
   await expect(theirs.getByRole("heading", { name: "No workspace yet" })).toBeVisible();
+  await expectAccessible(theirs);
+  // Their account is theirs without any organization.
+  await theirs.getByRole("button", { name: `Account of ${name}` }).click();
+  await theirs.getByRole("menuitem", { name: "Security" }).click();
+  await expect(theirs.getByRole("row").filter({ hasText: "this browser" })).toHaveCount(1);
+  await theirs.getByRole("link", { name: "Fulmar, to the start" }).click();
 
   // Whoever was here before has an account: they sign in, and join again.
   await page.getByRole("button", { name: "Invite" }).click();
@@ -58,12 +64,18 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await dialog.getByRole("radio", { name: /^Viewer/i }).check();
   await dialog.getByRole("button", { name: "Create invitation" }).click();
   const second = (await dialog.locator("code").textContent()) ?? "";
+  await theirs.getByLabel("Link of the invitation").fill("example.com");
+  await theirs.getByRole("button", { name: "Open invitation" }).click();
+  await expect(theirs.getByText("Link of the invitation is none of an invitation")).toBeVisible();
   await context.clearCookies();
   await theirs.goto(second);
   await theirs.getByRole("link", { name: "Sign in to join" }).click();
   await theirs.getByLabel("E-mail").fill(email);
   await theirs.getByLabel("Password").fill("an-analytical-engine");
   await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
+  await theirs.goto("/");
+  await theirs.getByLabel("Link of the invitation").fill(second);
+  await theirs.getByRole("button", { name: "Open invitation" }).click();
   await theirs.getByRole("button", { name: "Join Demo" }).click();
   await expect(theirs.getByRole("button", { name: `Account of ${name}` })).toBeVisible();
   await context.close();

@@ -88,6 +88,7 @@ export * from "./session/found-resource.ts";
 export * from "./session/ip-range.ts";
 export * from "./session/member.ts";
 export * from "./session/organization.ts";
+export * from "./session/organization-event.ts";
 export * from "./session/overview.ts";
 export * from "./session/profile.ts";
 export * from "./session/second-factor.ts";

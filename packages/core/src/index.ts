@@ -1,4 +1,6 @@
 export { listActivity, listEnded } from "./activity/list-activity.ts";
+export { listAccountEvents } from "./audit/list-account-events.ts";
+export { listOrganizationEvents } from "./audit/list-organization-events.ts";
 export { authorizeWalletReader } from "./billing/authorize-wallet-reader.ts";
 export { listLedger } from "./billing/list-ledger.ts";
 export { readWallet } from "./billing/wallet.ts";

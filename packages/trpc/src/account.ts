@@ -1,5 +1,5 @@
-import { AccountName, type AccountSecurity, PasskeyName, PasswordChange } from "@fulmar/contract";
-import { DomainError, signedInUser } from "@fulmar/core";
+import { type AccountEvent, AccountName, type AccountSecurity, type Page, PasskeyName, PasswordChange, pageQuery } from "@fulmar/contract";
+import { DomainError, listAccountEvents, signedInUser } from "@fulmar/core";
 import {
   type AccountHolder,
   Attempts,
@@ -17,6 +17,7 @@ import type { RequestContext } from "./context.ts";
 import { parsed } from "./parsed.ts";
 import { procedure, trpc } from "./trpc.ts";
 
+const Events = z.strictObject(pageQuery(20));
 const Session = z.strictObject({ session_id: z.string().min(1).max(128) });
 const Passkey = z.strictObject({ passkey_id: z.string().min(1).max(128) });
 
@@ -25,6 +26,11 @@ export function accountRouter(database: Database) {
   const attempts = new Attempts();
   return trpc.router({
     security: procedure.query(({ ctx }): Promise<AccountSecurity> => readAccountSecurity(database, holderOf(ctx))),
+
+    /** What happened to the account lately. */
+    events: procedure
+      .input(parsed(Events))
+      .query(async ({ ctx, input }): Promise<Page<AccountEvent>> => listAccountEvents(database, { userId: signedInUser(ctx.credentials), ...input })),
 
     rename: procedure.input(parsed(AccountName)).mutation(async ({ ctx, input }): Promise<AccountName> => {
       await renameAccount(database, holderOf(ctx), input);

@@ -7,6 +7,7 @@ import { invitationRouter } from "./invitation.ts";
 import { liveRouter } from "./live.ts";
 import { memberRouter } from "./member.ts";
 import { organizationRouter } from "./organization.ts";
+import { organizationEventRouter } from "./organization-event.ts";
 import { projectCatalog } from "./project.ts";
 import { sessionRouter } from "./session.ts";
 import { siteHealthRouter } from "./site-health.ts";
@@ -31,6 +32,7 @@ export function createRouter(services: Services) {
     session: sessionRouter(database),
     account: accountRouter(database),
     organization: organizationRouter(database),
+    organizationEvent: organizationEventRouter(database),
     workspace: workspaceRouter(database),
     member: memberRouter(database),
     invitation: invitationRouter(database),

@@ -50,8 +50,11 @@ async function member(role: Role): Promise<string> {
   return user_id;
 }
 
-function as(userId: string | undefined) {
-  const credentials = { kind: "session", userId } as const;
+/** Account changes tell the session that asks from the person's others. */
+const sessionOf = (userId: string) => as(userId, randomUUID());
+
+function as(userId: string | undefined, sessionId?: string) {
+  const credentials = { kind: "session", userId, sessionId } as const;
   const signal = new AbortController().signal;
   return router.createCaller({
     credentials,
@@ -99,6 +102,7 @@ test("each role may do what the table says, and nobody without a place in the or
     "member.leave": (who) => who.member.list({ organization_id }),
     "member.setRole": (who) => who.member.setRole({ organization_id, user_id: nobody, role: "viewer" }),
     "organization.rename": (who) => who.organization.rename({ organization_id, name: "Engines" }),
+    "organizationEvent.list": (who) => who.organizationEvent.list({ organization_id }),
     "siteHealth.list": (who) => who.siteHealth.list({ organization_id }),
     "workspace.create": (who) => who.workspace.create({ organization_id, name: randomUUID() }),
     "workspace.delete": (who) => who.workspace.delete({ organization_id, workspace_id: "999999" }),
@@ -252,4 +256,47 @@ test("who makes an organization owns it, with a wallet that is empty", async () 
   expect(await as(people.owner).wallet.get({ organization_id })).toMatchObject({ balance: "5" });
   const made = await as(people.viewer).organization.create({ name: "Mine", workspace_name: "first" });
   expect(await as(people.viewer).wallet.get({ organization_id: made.organization_id })).toMatchObject({ balance: "0" });
+});
+
+test("the organization's trail tells who did what to whom, page by page and narrowed, and shows nothing of what happens in a workspace", async () => {
+  const owner = as(people.owner);
+  const { invitation_id } = await owner.invitation.create({ organization_id, email: "ada@example.com", role: "developer" });
+  await owner.invitation.revoke({ organization_id, invitation_id });
+  await owner.member.setRole({ organization_id, user_id: people.developer, role: "viewer" });
+  await owner.organization.rename({ organization_id, name: "Difference engines" });
+  const { workspace_id: second } = await owner.workspace.create({ organization_id, name: "two" });
+  await owner.firewallGroup.create({ workspace_id, name: "not-shown" });
+
+  const told = async (query: object = {}) => (await owner.organizationEvent.list({ organization_id, ...query })).items;
+  const events = (await told()).map(({ action, resource_name, detail }) => [action, resource_name, detail]);
+  expect(events).toEqual([
+    ["workspace.create", "two", null],
+    ["organization.rename", null, "Difference engines"],
+    ["member.setRole", "Somebody", "developer → viewer"],
+    ["invitation.revoke", null, "ada@example.com as developer"],
+    ["invitation.create", null, "ada@example.com as developer"],
+    ["organization.create", null, null],
+  ]);
+  expect((await told({ resource_id: second })).map(({ action }) => action)).toEqual(["workspace.create"]);
+  expect(await told({ actor_id: people.viewer })).toEqual([]);
+  expect((await told({ action: "member.setRole", actor_id: people.owner }))[0]).toMatchObject({ resource_type: "member", source_ip: "192.0.2.7" });
+
+  const walked: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await owner.organizationEvent.list({ organization_id, limit: 2, ...(cursor !== undefined && { cursor }) });
+    walked.push(...page.items.map(({ action }) => action));
+    cursor = page.nextCursor;
+  }
+  expect(walked).toEqual(events.map(([action]) => action));
+});
+
+test("a person's own trail is theirs in any organization and in none", async () => {
+  const loner = await person();
+  await sessionOf(loner).account.rename({ name: "Grace" });
+  await sessionOf(people.viewer).account.rename({ name: "Ada" });
+  for (const userId of [loner, people.viewer]) {
+    expect((await as(userId).account.events({})).items).toMatchObject([{ action: "account.rename", source_ip: "192.0.2.7" }]);
+  }
+  const told = await as(people.owner).organizationEvent.list({ organization_id });
+  expect(told.items.filter(({ action }) => action === "account.rename")).toMatchObject([{ actor_id: people.viewer, resource_name: "Ada" }]);
 });

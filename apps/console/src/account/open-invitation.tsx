@@ -16,7 +16,7 @@ export function OpenInvitation() {
   const open = (event: FormEvent) => {
     event.preventDefault();
     const [, token] = LINK.exec(text.trim()) ?? [];
-    if (token === undefined) setProblem("This is no invitation's link; it ends in /invitations/ and a long text.");
+    if (token === undefined) setProblem("is none of an invitation, which ends in /invitations/ and a long text");
     else router.push(`/invitations/${token}`);
   };
   return (

@@ -32,6 +32,7 @@ export const CONSOLE_OPERATIONS = {
   "member.remove": managers,
   "member.setRole": managers,
   "organization.rename": managers,
+  "organizationEvent.list": managers,
   "siteHealth.list": ["owner", "admin", "developer", "viewer"],
   "workspace.create": managers,
   "workspace.delete": managers,

@@ -6,6 +6,9 @@ export interface AuditPosition {
   readonly id: string;
 }
 
+/** Above every event: the latest moment that a date can say. */
+export const LAST: AuditPosition = { micros: 8_640_000_000_000_000_000n, id: "" };
+
 const CURSOR = /^(\d{1,16})\.([0-9a-z_]{1,64})$/;
 
 /** Below this are all events before a moment, and none of that moment. */

@@ -1,6 +1,6 @@
 import { PasskeyRegistration, PasskeySignature, PasswordAgain } from "@fulmar/contract";
 import { parseBy } from "../kernel/parse-input.ts";
-import { auditAccount } from "./audit-account.ts";
+import { auditAccount, auditSignIn } from "./audit-account.ts";
 import { checkPassword } from "./check-password.ts";
 import type { CookieAnswer, IdentityParts, Origin } from "./identity-parts.ts";
 import { refusingInWords, signedOut } from "./identity-refusals.ts";
@@ -41,7 +41,8 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer> {
       attempts.count({ headers });
       const body = parseBy(PasskeySignature, input);
-      const { headers: answer } = await refusingInWords(() => auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }));
+      const { headers: answer, response } = await refusingInWords(() => auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }));
+      await auditSignIn(database, response.session.userId, headers);
       return { cookies: answer.getSetCookie(), body: {} };
     },
   };

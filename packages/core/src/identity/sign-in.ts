@@ -1,6 +1,7 @@
 import { SecondStep, SignIn } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { parseBy } from "../kernel/parse-input.ts";
+import { auditSignIn } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
 import { refusingInWords, wrongCode } from "./identity-refusals.ts";
 
@@ -26,7 +27,9 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
       const attempt = parseBy(SignIn, input);
       attempts.count({ account: attempt.email, headers });
       const { headers: answer, response } = await refusingInWords(() => auth.api.signInEmail({ body: attempt, headers, returnHeaders: true }));
-      return { cookies: answer.getSetCookie(), body: { second_step: "twoFactorRedirect" in response } };
+      const secondStep = "twoFactorRedirect" in response;
+      if (!secondStep) await auditSignIn(database, response.user.id, headers);
+      return { cookies: answer.getSetCookie(), body: { second_step: secondStep } };
     },
 
     /**
@@ -39,14 +42,18 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
       attempts.count({ headers });
       if ("recovery_code" in step) {
         const body = { code: step.recovery_code };
-        const { headers: answer } = await refusingInWords(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true }));
+        const { headers: answer, response } = await refusingInWords(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true }));
+        await auditSignIn(database, response.user.id, headers);
         return { cookies: answer.getSetCookie(), body: {} };
       }
       const { headers: answer, response } = await refusingInWords(() => auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }));
       const used = await database.sql.query(useCode, [response.user.id, step.code]);
-      if (used.length > 0) return { cookies: answer.getSetCookie(), body: {} };
-      await database.prisma.session.deleteMany({ where: { token: response.token } });
-      throw wrongCode();
+      if (used.length === 0) {
+        await database.prisma.session.deleteMany({ where: { token: response.token } });
+        throw wrongCode();
+      }
+      await auditSignIn(database, response.user.id, headers);
+      return { cookies: answer.getSetCookie(), body: {} };
     },
   };
 }

@@ -45,9 +45,9 @@ const claim = statement(
 const join = statement(
   "invitation_join",
   `WITH changed AS (
-     INSERT INTO member (organization_id, user_id, role) VALUES ($1, $2, $3) RETURNING organization_id
+     INSERT INTO member (organization_id, user_id, role) VALUES ($1, $2, $3) RETURNING organization_id, role
    )
-   ${auditTenancy("invitation.accept", { resource: "$4", first: 5 })}`,
+   ${auditTenancy("invitation.accept", { resource: "$4", detail: "'as ' || changed.role", first: 5 })}`,
 );
 
 /** What the link offers, to whoever holds it. @throws DomainError 404, 409 `invitation_used` or `invitation_expired` */

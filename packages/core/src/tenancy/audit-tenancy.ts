@@ -13,16 +13,22 @@ export interface Actor {
 
 /**
  * The SQL that writes the audit row for each row of the CTE `changed`.
- * @param columns `resource` and `workspace` are SQL over `changed`; its five parameters begin at `first`
+ * @param columns `resource`, `workspace` and `detail` (what the change was, where the action does not say it) are SQL over `changed`; its five
+ * parameters begin at `first`
  */
 export function auditTenancy(
   action: TenancyAction,
-  { resource, workspace = "NULL::bigint", first }: { readonly resource: string; readonly workspace?: string; readonly first: number },
+  {
+    resource,
+    workspace = "NULL::bigint",
+    detail = "NULL::text",
+    first,
+  }: { readonly resource: string; readonly workspace?: string; readonly detail?: string; readonly first: number },
 ): string {
   const parameter = (offset: number) => `$${first + offset}`;
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result, detail)
      SELECT ${parameter(0)}, changed.organization_id, ${workspace}, ${parameter(1)}, coalesce(${parameter(2)}::text, 'operator'),
-            coalesce((SELECT u.name FROM "user" u WHERE u.id = ${parameter(2)}::text), 'operator'), '${action}', ${resource}, ${parameter(3)}, ${parameter(4)}, 200
+            coalesce((SELECT u.name FROM "user" u WHERE u.id = ${parameter(2)}::text), 'operator'), '${action}', ${resource}, ${parameter(3)}, ${parameter(4)}, 200, ${detail}
        FROM changed`;
 }
 

@@ -18,13 +18,13 @@ const find = statement("member_find", "SELECT role FROM member WHERE organizatio
 const setRole = statement(
   "member_set_role",
   `WITH changed AS (
-     UPDATE member SET role = $3 WHERE organization_id = $1 AND user_id = $2 AND role = $4 RETURNING organization_id, user_id
+     UPDATE member SET role = $3 WHERE organization_id = $1 AND user_id = $2 AND role = $4 RETURNING organization_id, user_id, role
    ), withdrawn AS (
      DELETE FROM invitation i USING changed
       WHERE i.organization_id = changed.organization_id AND i.invited_by = changed.user_id AND i.accepted_at IS NULL
         AND NOT ($3 = 'owner' OR ($3 = 'admin' AND i.role <> 'owner'))
    ), audited AS (
-     ${auditTenancy("member.setRole", { resource: "changed.user_id", first: 5 })}
+     ${auditTenancy("member.setRole", { resource: "changed.user_id", detail: "$4 || ' → ' || changed.role", first: 5 })}
    )
    SELECT 1 FROM changed`,
 );

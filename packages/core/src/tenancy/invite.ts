@@ -18,13 +18,16 @@ const forgetExpired = statement(
   "DELETE FROM invitation WHERE organization_id = $1 AND email = $2 AND accepted_at IS NULL AND expires_at <= now()",
 );
 
+/** Whom, as what: it can be told when the invitation itself is gone. */
+const INVITED = "changed.email || ' as ' || changed.role";
+
 const insert = statement(
   "invitation_insert",
   `WITH changed AS (
      INSERT INTO invitation (invitation_id, organization_id, email, role, hash, invited_by, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + interval '7 days') RETURNING invitation_id, organization_id, expires_at
+     VALUES ($1, $2, $3, $4, $5, $6, now() + interval '7 days') RETURNING invitation_id, organization_id, email, role, expires_at
    ), audited AS (
-     ${auditTenancy("invitation.create", { resource: "changed.invitation_id", first: 7 })}
+     ${auditTenancy("invitation.create", { resource: "changed.invitation_id", detail: INVITED, first: 7 })}
    )
    SELECT expires_at FROM changed`,
 );
@@ -40,9 +43,9 @@ const list = statement(
 const revoke = statement(
   "invitation_revoke",
   `WITH changed AS (
-     DELETE FROM invitation WHERE organization_id = $1 AND invitation_id = $2 AND accepted_at IS NULL RETURNING invitation_id, organization_id
+     DELETE FROM invitation WHERE organization_id = $1 AND invitation_id = $2 AND accepted_at IS NULL RETURNING invitation_id, organization_id, email, role
    ), audited AS (
-     ${auditTenancy("invitation.revoke", { resource: "changed.invitation_id", first: 3 })}
+     ${auditTenancy("invitation.revoke", { resource: "changed.invitation_id", detail: INVITED, first: 3 })}
    )
    SELECT 1 FROM changed`,
 );

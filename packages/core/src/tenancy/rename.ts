@@ -7,16 +7,16 @@ import { noSuchWorkspace, WORKSPACE_NAME, workspaceNameTaken } from "./tenancy-r
 
 const renameOne = statement(
   "organization_rename",
-  `WITH changed AS (UPDATE organization SET name = $2 WHERE organization_id = $1 RETURNING organization_id)
-   ${auditTenancy("organization.rename", { resource: "changed.organization_id", first: 3 })}`,
+  `WITH changed AS (UPDATE organization SET name = $2 WHERE organization_id = $1 RETURNING organization_id, name)
+   ${auditTenancy("organization.rename", { resource: "changed.organization_id", detail: "changed.name", first: 3 })}`,
 );
 
 const renamePart = statement(
   "workspace_rename",
   `WITH changed AS (
-     UPDATE workspace SET name = $3 WHERE organization_id = $1 AND workspace_id = $2::bigint AND deleted_at IS NULL RETURNING organization_id, workspace_id
+     UPDATE workspace SET name = $3 WHERE organization_id = $1 AND workspace_id = $2::bigint AND deleted_at IS NULL RETURNING organization_id, workspace_id, name
    ), audited AS (
-     ${auditTenancy("workspace.rename", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", first: 4 })}
+     ${auditTenancy("workspace.rename", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.name", first: 4 })}
    )
    SELECT 1 FROM changed`,
 );
