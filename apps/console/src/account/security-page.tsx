@@ -6,6 +6,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { TableSkeleton } from "@/components/data-table.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { Passkeys } from "./passkeys.tsx";
+import { RecentEvents } from "./recent-events.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -19,6 +20,7 @@ export function SecurityPage() {
           <SecondFactor on={second_factor} />
           <Passkeys passkeys={passkeys} />
           <Sessions sessions={sessions} />
+          <RecentEvents />
         </div>
       )}
     </Loaded>

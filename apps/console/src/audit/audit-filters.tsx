@@ -3,26 +3,35 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useId, useSyncExternalStore } from "react";
 import { Button } from "@/components/button.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
+import type { WorkspaceHref } from "@/shell/destinations.ts";
 import { type AuditFilter, readAuditFilter } from "./audit-filter.ts";
 
 const CONTROL =
   "h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
 
-/**
- * Narrows the trail. The filter goes to the address, so that it survives a reload and can be shared.
- * @param actions what can have happened, to choose from while typing
- */
-export function AuditFilters({ filter, actions }: { filter: AuditFilter; actions: readonly string[] }) {
-  const { workspaceId } = useWorkspace();
+const SELECT = `${CONTROL} appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8`;
+
+interface AuditFiltersProps {
+  /** Where the filter stands in the address. */
+  readonly page: WorkspaceHref;
+  readonly filter: AuditFilter;
+  /** What can have happened: actions, to be suggested while typing, or actions and their words, to choose from. */
+  readonly actions: readonly string[] | readonly (readonly [action: string, words: string])[];
+  /** What stands in fields that are empty. */
+  readonly examples: { readonly action?: string; readonly actor_id: string; readonly resource_id: string };
+  /** Whether what was refused stands in this trail too. */
+  readonly withResult?: boolean;
+}
+
+/** Narrows a trail. The filter goes to the address, so that it survives a reload and can be shared. */
+export function AuditFilters({ page, filter, actions, examples, withResult = false }: AuditFiltersProps) {
   const router = useRouter();
-  const suggestions = useId();
   const inBrowser = useSyncExternalStore<boolean>(
     never,
     () => true,
     () => false,
   );
-  const show = (next: AuditFilter) => router.replace(`/workspaces/${workspaceId}/audit?${new URLSearchParams({ ...next })}`);
+  const show = (next: AuditFilter) => router.replace(`${page}?${new URLSearchParams({ ...next })}`);
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every assistive technology yet
     <form
@@ -35,49 +44,14 @@ export function AuditFilters({ filter, actions }: { filter: AuditFilter; actions
         show(readAuditFilter({ ...typed, from: toMoment(typed.from), to: toMoment(typed.to) }));
       }}
     >
-      <Labelled label="Action">
-        {(id) => (
-          <input
-            id={id}
-            name="action"
-            list={suggestions}
-            defaultValue={filter.action ?? ""}
-            placeholder="cloudVm.create"
-            autoComplete="off"
-            className={CONTROL}
-          />
-        )}
-      </Labelled>
-      <datalist id={suggestions}>
-        {actions.map((action) => (
-          <option key={action} value={action} />
-        ))}
-      </datalist>
+      <ActionField actions={actions} value={filter.action ?? ""} example={examples.action} />
       <Labelled label="Who, by id">
-        {(id) => <input id={id} name="actor_id" defaultValue={filter.actor_id ?? ""} placeholder="tok_…" className={CONTROL} />}
+        {(id) => <input id={id} name="actor_id" defaultValue={filter.actor_id ?? ""} placeholder={examples.actor_id} className={CONTROL} />}
       </Labelled>
       <Labelled label="Resource, by id">
-        {(id) => <input id={id} name="resource_id" defaultValue={filter.resource_id ?? ""} placeholder="vm_…" className={CONTROL} />}
+        {(id) => <input id={id} name="resource_id" defaultValue={filter.resource_id ?? ""} placeholder={examples.resource_id} className={CONTROL} />}
       </Labelled>
-      <Labelled label="Result">
-        {(id) => (
-          <select
-            id={id}
-            name="result"
-            defaultValue={filter.result ?? ""}
-            className={`${CONTROL} appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8`}
-          >
-            <option value="">Any</option>
-            <option value="success">Done</option>
-            <option value="failure">Refused or failed</option>
-            {["402", "403", "409"].map((status) => (
-              <option key={status} value={status}>
-                {REFUSALS[status]} ({status})
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      {withResult && <ResultField value={filter.result ?? ""} />}
       {/* The browser knows the reader's time zone, the server does not: the fields are filled in there. */}
       {(["from", "to"] as const).map((bound) => (
         <Labelled key={`${bound} ${inBrowser}`} label={bound === "from" ? "From" : "Before"}>
@@ -93,6 +67,58 @@ export function AuditFilters({ filter, actions }: { filter: AuditFilter; actions
         )}
       </div>
     </form>
+  );
+}
+
+function ActionField({ actions, value, example }: { actions: AuditFiltersProps["actions"]; value: string; example: string | undefined }) {
+  const suggestions = useId();
+  const worded = actions.flatMap((each) => (typeof each === "string" ? [] : [each]));
+  if (worded.length > 0) {
+    return (
+      <Labelled label="What">
+        {(id) => (
+          <select id={id} name="action" defaultValue={value} className={SELECT}>
+            <option value="">Anything</option>
+            {worded.map(([action, words]) => (
+              <option key={action} value={action}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+    );
+  }
+  return (
+    <>
+      <Labelled label="Action">
+        {(id) => <input id={id} name="action" list={suggestions} defaultValue={value} placeholder={example} autoComplete="off" className={CONTROL} />}
+      </Labelled>
+      <datalist id={suggestions}>
+        {actions.map((action) => (
+          <option key={String(action)} value={String(action)} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function ResultField({ value }: { value: string }) {
+  return (
+    <Labelled label="Result">
+      {(id) => (
+        <select id={id} name="result" defaultValue={value} className={SELECT}>
+          <option value="">Any</option>
+          <option value="success">Done</option>
+          <option value="failure">Refused or failed</option>
+          {["402", "403", "409"].map((status) => (
+            <option key={status} value={status}>
+              {REFUSALS[status]} ({status})
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
 }
 

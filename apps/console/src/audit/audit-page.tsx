@@ -11,10 +11,13 @@ import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Pager, usePages } from "@/components/pager.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type AuditFilter, auditCsvHref, auditInput, readAuditFilter } from "./audit-filter.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
+
+const EXAMPLES = { action: "cloudVm.create", actor_id: "tok_…", resource_id: "vm_…" };
 
 /** @param actions what can have happened, to choose from */
 export function AuditPage({ actions }: { actions: readonly string[] }) {
@@ -33,7 +36,7 @@ export function AuditPage({ actions }: { actions: readonly string[] }) {
           Export as CSV
         </a>
       </PageHeader>
-      <AuditFilters key={key} filter={filter} actions={actions} />
+      <AuditFilters key={key} page={workspaceHref(workspaceId, "audit")} filter={filter} actions={actions} examples={EXAMPLES} withResult />
       {/* Another filter is another list: it begins on its first page. */}
       <AuditList key={`list ${key}`} filter={filter} />
     </>

@@ -6,6 +6,7 @@ const TABS = [
   ["organization", "Organization"],
   ["workspaces", "Workspaces"],
   ["members", "Members"],
+  ["activity", "Activity"],
   ["quotas", "Quotas"],
   ["sites", "Sites"],
 ] as const;

@@ -24,6 +24,7 @@ const FURTHER = [
   { label: "New API token", page: "api-tokens/new" },
   { label: "Workspaces", page: "settings/workspaces" },
   { label: "Members", page: "settings/members" },
+  { label: "Activity of the organization", page: "settings/activity" },
   { label: "Quotas", page: "settings/quotas" },
   { label: "Sites", page: "settings/sites" },
 ] as const;

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { recentEventsInput } from "@/account/recent-events-input.ts";
 import { SecurityPage } from "@/account/security-page.tsx";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 
@@ -6,7 +7,12 @@ export const metadata: Metadata = { title: "Security" };
 
 export default function AccountSecurityPage() {
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().account.security.queryOptions())]}>
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().account.security.queryOptions()),
+        client.prefetchQuery(api().account.events.queryOptions(recentEventsInput())),
+      ]}
+    >
       <SecurityPage />
     </Prefetched>
   );

@@ -1,0 +1,53 @@
+"use client";
+
+import type { AccountEvent } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ownEventInWords } from "@/audit/event-words.ts";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
+import { recentEventsInput } from "./recent-events-input.ts";
+
+const column = columnsOf<AccountEvent>();
+
+const columns = column.columns([
+  column.display({ id: "at", header: "When", cell: ({ row: { original } }) => <DateTime iso={original.at} /> }),
+  column.display({ id: "what", header: "What", cell: ({ row: { original } }) => <span className="font-medium">{ownEventInWords(original.action)}</span> }),
+  column.display({
+    id: "from",
+    header: "Address",
+    cell: ({ row: { original } }) =>
+      original.source_ip === null ? <span className="text-ink-subtle">unknown</span> : <span className="font-mono text-xs">{original.source_ip}</span>,
+  }),
+]);
+
+/** How one came in lately, and what one changed: to notice what one did not do oneself. */
+export function RecentEvents() {
+  const trpc = useTRPC();
+  const pages = usePages();
+  const events = useQuery({
+    ...trpc.account.events.queryOptions(recentEventsInput(pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: pages.first ? refreshEvery(false) : false,
+  });
+  return (
+    <Section title="Recent events" lead="If something here was not you, change your password and end all other sessions.">
+      <Loaded query={events} skeleton={<TableSkeleton rows={3} />}>
+        {({ items, nextCursor }) =>
+          items.length === 0 && pages.first ? (
+            <p className="text-ink-muted">Nothing yet. Every sign-in, and every change of your account, is listed here.</p>
+          ) : (
+            <>
+              <DataTable label="Recent events of your account" columns={columns} rows={items} keyOf={(event) => event.audit_event_id} />
+              <Pager pages={pages} nextCursor={nextCursor} />
+            </>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

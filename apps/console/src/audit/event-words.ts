@@ -1,0 +1,47 @@
+/** What happens in an organization outside of its workspaces, and to accounts, in words; of those that people look for, by area. */
+const WORDS: Readonly<Record<string, string>> = {
+  "invitation.create": "Invited",
+  "invitation.revoke": "Withdrew an invitation",
+  "invitation.accept": "Joined",
+  "member.setRole": "Changed a role",
+  "member.remove": "Removed a member",
+  "workspace.create": "Made a workspace",
+  "workspace.rename": "Renamed a workspace",
+  "workspace.delete": "Deleted a workspace",
+  "organization.create": "Made the organization",
+  "organization.rename": "Renamed the organization",
+  "apiToken.create": "Made a token",
+  "apiToken.update": "Changed a token",
+  "apiToken.rotate": "Rotated a token",
+  "apiToken.endOldValue": "Ended a token's old value",
+  "apiToken.revoke": "Revoked a token",
+  "wallet.top_up": "Topped up the wallet",
+  "wallet.set": "Set the credit limit",
+  "wallet.suspend": "Suspended the wallet",
+  "wallet.resume": "Resumed the wallet",
+  "account.rename": "Changed their name",
+  "account.changePassword": "Changed their password",
+  "account.enableSecondFactor": "Turned the authenticator app on",
+  "account.disableSecondFactor": "Turned the authenticator app off",
+  "account.renewRecoveryCodes": "Made new recovery codes",
+  "account.addPasskey": "Added a passkey",
+  "account.renamePasskey": "Renamed a passkey",
+  "account.removePasskey": "Removed a passkey",
+  "account.revokeSession": "Ended a session",
+  "account.revokeOtherSessions": "Ended their other sessions",
+  "account.signIn": "Signed in",
+};
+
+/** The actions of an organization's trail, to choose from. Who signs in is told to themselves alone. */
+export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => action !== "account.signIn");
+
+/** An event in words. Whoever removes themselves has left. */
+export function eventInWords({ action, actor_id, resource_id }: { action: string; actor_id: string; resource_id: string | null }): string {
+  if (action === "member.remove" && actor_id === resource_id) return "Left";
+  return WORDS[action] ?? action;
+}
+
+/** The same, said to the person who did it. */
+export function ownEventInWords(action: string): string {
+  return (WORDS[action] ?? action).replace(" their ", " your ");
+}
