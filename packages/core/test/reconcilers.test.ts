@@ -71,6 +71,15 @@ test("traffic is added up by the day, also when the provider's counters begin ag
   expect(await counted()).toMatchObject({ rx_bytes: 1_700, tx_bytes: 130, last_updated_at: expect.any(String) });
 });
 
+test("what billing decided is forgotten after 90 days, not before", async () => {
+  const { database } = bed.world;
+  const of = { workspace_id: 1n, action: "x", sku_code: "vm", quantity: 1, allowed: true, reason: "ok", actor_type: "user", actor_id: "u", actor_name: "U" };
+  const decided = (admission_id: string, days: number) => ({ ...of, admission_id, request_id: "r", at: new Date(Date.now() - days * 86_400_000) });
+  await database.prisma.admission.createMany({ data: [decided("adm_old", 90.01), decided("adm_recent", 89.99)] });
+  await reconcile("purge-admissions");
+  expect(await database.prisma.admission.findMany({ where: { action: "x" }, select: { admission_id: true } })).toEqual([{ admission_id: "adm_recent" }]);
+});
+
 test("deleted VMs and idempotency keys are forgotten after 7 days, not before", async () => {
   const { database } = bed.world;
   const old = await bed.runningVm("old");

@@ -16,3 +16,6 @@ CREATE INDEX "audit_event_organization_resource_idx" ON "audit_event" ("organiza
   WHERE "workspace_id" IS NULL OR split_part("action", '.', 1) = 'workspace';
 
 CREATE INDEX "audit_event_account_idx" ON "audit_event" ("actor_id", "at" DESC, "audit_event_id" DESC) WHERE "organization_id" IS NULL;
+
+-- What billing decided is forgotten after 90 days, the oldest first.
+CREATE INDEX "admission_at_idx" ON "admission" ("at");

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { refreshEvery } from "@/client/live.ts";
+import { USES_EVERY_MS } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -32,7 +32,7 @@ export function TokenDetailPage({ tokenId, apiUrl }: { tokenId: string; apiUrl: 
   const list = `/workspaces/${workspaceId}/api-tokens` as const;
   const token = useQuery({
     ...trpc.apiToken.get.queryOptions(tokenInputs(organization.organization_id, workspaceId, tokenId).token),
-    refetchInterval: refreshEvery(false),
+    refetchInterval: USES_EVERY_MS,
   });
   const close = () => setDialog(null);
   if (made !== null) {

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
-import { refreshEvery } from "@/client/live.ts";
+import { USES_EVERY_MS } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
@@ -42,7 +42,7 @@ function TokenList({ search, onClear }: { search: string | undefined; onClear: (
   const list = useQuery({
     ...trpc.apiToken.list.queryOptions(tokenListInput(organization.organization_id, search === undefined ? {} : { search }, pages.cursor)),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery(false),
+    refetchInterval: USES_EVERY_MS,
   });
   return (
     <Loaded query={list} skeleton={<TableSkeleton rows={3} />}>

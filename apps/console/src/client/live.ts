@@ -19,6 +19,13 @@ export function setLiveness(next: Liveness) {
 }
 
 /**
+ * How often a page asks again that shows when something was used last, in milliseconds, while somebody looks at it. Uses are not announced as
+ * changes are: a token in use is written every two seconds, and announcing that would cost every reader of every workspace, where asking costs
+ * one statement for each page that is open on it.
+ */
+export const USES_EVERY_MS = 4_000;
+
+/**
  * How often a page asks again by itself, in milliseconds. While it hears of changes as they happen, now and then, in case; otherwise at
  * once while something changes.
  */

@@ -37,7 +37,7 @@ export const admissionList = defineOperation({
   scope: "billing.read",
   summary: "List what billing decided about purchases in the workspace",
   description:
-    "Newest first. Every billable request that came as far as its billing decision, allowed or denied, with the reason. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not among them.",
+    "Newest first. Every billable request that came as far as its billing decision, allowed or denied, with the reason, for 90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not among them.",
   query: { ...pageQuery(), allowed: z.boolean().optional() },
   output: z.array(Admission),
   list: true,

@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { meterUsage } from "./meter-usage.ts";
+import { purgeAdmissions } from "./purge-admissions.ts";
 
 const meter: Reconciler<WorkerServices> = {
   name: "meter-usage",
@@ -9,4 +10,4 @@ const meter: Reconciler<WorkerServices> = {
 };
 
 /** The periodic jobs of billing. */
-export const billingReconcilers = [meter] as const;
+export const billingReconcilers = [meter, purgeAdmissions] as const;
