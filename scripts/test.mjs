@@ -17,7 +17,10 @@ export async function test() {
     // Packages and an image are fetched while others use the processors.
     const prepared = prepareSite();
     const checksFailed = await check();
-    const results = [await unitTests(join(reports, "vitest.json")), await browserTests(join(reports, "playwright.json")), await siteTests(prepared)];
+    const unit = await unitTests(join(reports, "vitest.json"));
+    // A browser may have to be installed, too, and apt-get runs once at a time.
+    await prepared;
+    const results = [unit, await browserTests(join(reports, "playwright.json")), await siteTests(prepared)];
     const failures = results.flatMap((result) => result.failures);
     const passed = results.reduce((sum, result) => sum + result.passed, 0);
     process.stdout.write(`\n${failuresInWords(failures)}`);
