@@ -155,7 +155,7 @@ test("the list is searched, and leads to each VPC", async ({ page, credentials, 
   await page.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { name: "No subnets yet" })).toBeVisible();
   await openWorkspacePage(page, credentials, "vpcs?search=no-vpc-is-called-so");
-  await page.getByRole("button", { name: "Show everything" }).click();
+  await page.getByRole("link", { name: "Show all VPCs" }).click();
   await expect(page.getByRole("table")).toBeVisible();
 });
 

@@ -8,15 +8,24 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { ButtonLink } from "@/components/button.tsx";
 import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DISTRIBUTION_COLUMN_TITLES, distributionColumns } from "./distribution-columns.tsx";
 import { DISTRIBUTION_LIST } from "./distribution-list-query.ts";
+
+const DISTRIBUTIONS: ListedKind = {
+  page: "cdn",
+  one: "distribution",
+  many: "distributions",
+  icon: Globe,
+  purpose: "A distribution serves a bucket, or an origin of your own, under a domain, with a certificate, and keeps what is asked for often.",
+  create: "Create a distribution",
+  hint: "Search for another part of the name, or choose another status.",
+};
 
 export function DistributionListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
@@ -55,7 +64,7 @@ export function DistributionListPage() {
 
 function DistributionTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const list = useListChoice(DISTRIBUTION_LIST);
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
   const query = useQuery({
@@ -64,48 +73,16 @@ function DistributionTable({ hidden }: { hidden: ReadonlySet<string> }) {
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status === "deploying") ?? false),
   });
   return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <NoDistributions narrowed={list.narrowed} />
-        ) : (
-          <>
-            <DataTable
-              label="Distributions"
-              columns={distributionColumns}
-              rows={items.map((distribution) => ({ ...distribution, workspaceId }))}
-              keyOf={({ id }) => id}
-              hidden={hidden}
-            />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
-  );
-}
-
-function NoDistributions({ narrowed }: { narrowed: boolean }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
-  const icon = <Globe className="size-5" aria-hidden />;
-  if (narrowed) {
-    return (
-      <Panel icon={icon} title="No distribution matches">
-        <p>Search for another part of the name, or choose another status.</p>
-        <div className="mt-5">
-          <ButtonLink href={`/workspaces/${workspaceId}/cdn`}>Show all distributions</ButtonLink>
-        </div>
-      </Panel>
-    );
-  }
-  return (
-    <Panel icon={icon} title="No distributions yet">
-      <p>A distribution serves a bucket, or an origin of your own, under a domain, with a certificate, and keeps what is asked for often.</p>
-      <div className="mt-5">
-        <ButtonLink href={`/workspaces/${workspaceId}/cdn/new`} look="primary" refusal={roleRefusal("cdn.write")}>
-          Create a distribution
-        </ButtonLink>
-      </div>
-    </Panel>
+    <ResourceList kind={DISTRIBUTIONS} list={list} query={query} pages={pages} refusal={roleRefusal("cdn.write")}>
+      {(items) => (
+        <DataTable
+          label="Distributions"
+          columns={distributionColumns}
+          rows={items.map((distribution) => ({ ...distribution, workspaceId }))}
+          keyOf={({ id }) => id}
+          hidden={hidden}
+        />
+      )}
+    </ResourceList>
   );
 }

@@ -11,16 +11,20 @@ export interface ListSpec<Filters extends Readonly<Record<string, readonly strin
 export type ListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never> = {
   readonly search?: string;
   readonly sort?: Sort;
+  /** How many rows a page has, where it is not the usual number. */
+  readonly limit?: (typeof LARGER_PAGES)[number];
 } & { readonly [Name in keyof Filters]?: Filters[Name][number] } & { readonly [Name in Text]?: string };
 
-const PAGE_SIZE = 50;
+/** How many rows a page has by itself, and how many it may have instead. */
+export const PAGE_SIZE = 50;
+export const LARGER_PAGES = [100, 200] as const;
 
 /** Reads a choice from an address; what makes no sense there chooses nothing. Kernel: the loop proves what the cast says. */
 export function readListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never>(
   spec: ListSpec<Filters, Sort, Text>,
   search: Readonly<Record<string, unknown>>,
 ): ListChoice<Filters, Sort, Text> {
-  const choice: Record<string, string> = {};
+  const choice: Record<string, string | number> = {};
   for (const [name, longest] of [["search", 63] as const, ...(spec.texts ?? []).map((name) => [name, 128] as const)]) {
     const text = search[name];
     if (typeof text === "string" && text.trim() !== "") choice[name] = text.trim().slice(0, longest);
@@ -29,6 +33,8 @@ export function readListChoice<Filters extends Readonly<Record<string, readonly 
     const value = search[name];
     if (typeof value === "string" && values.includes(value)) choice[name] = value;
   }
+  const size = LARGER_PAGES.find((rows) => String(rows) === search.limit);
+  if (size !== undefined) choice.limit = size;
   return choice as ListChoice<Filters, Sort, Text>;
 }
 

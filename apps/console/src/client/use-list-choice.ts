@@ -15,13 +15,13 @@ export function useListChoice<Filters extends Readonly<Record<string, readonly s
     const choice = readListChoice(spec, Object.fromEntries(new URLSearchParams(text)));
     return {
       choice,
-      /** Whether anything is left out; an order leaves nothing out. */
-      narrowed: Object.keys(choice).some((name) => name !== "sort"),
+      /** Whether anything is left out; an order, and the length of pages, leave nothing out. */
+      narrowed: Object.keys(choice).some((name) => name !== "sort" && name !== "limit"),
       /** Another list begins on its first page: use it as the key of what holds the pages. */
       key: JSON.stringify(choice),
       /** Empty text takes a field out of the address. */
       choose: (change: Readonly<Record<string, string>>) => {
-        const next = new URLSearchParams(Object.entries({ ...choice, ...change }).filter(([, value]) => value !== ""));
+        const next = new URLSearchParams(Object.entries({ ...choice, ...change }).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)]])));
         router.replace(`?${next}`, { scroll: false });
       },
     };

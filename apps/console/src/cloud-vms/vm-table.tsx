@@ -5,13 +5,13 @@ import { useState } from "react";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { BulkBar } from "@/components/bulk-bar.tsx";
 import { Button } from "@/components/button.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
+import { DataTable } from "@/components/data-table.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
-import { NoVms } from "./no-vms.tsx";
+import { VM_KINDS } from "./listed-vms.ts";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
 import { useStart } from "./use-start.ts";
 import { useVmList } from "./use-vm-list.ts";
@@ -37,7 +37,9 @@ interface Asked {
 
 export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<string> }) {
   const { roleRefusal } = useWorkspace();
-  const { choice, choose, narrowed } = useListChoice(VM_LIST);
+  const list = useListChoice(VM_LIST);
+  const { choice, choose } = list;
+  const refusal = roleRefusal("vm.write");
   const pages = usePages();
   const query = useVmList(kind, pages.cursor);
   const [chosen, setChosen] = useState(NONE);
@@ -53,9 +55,8 @@ export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<st
   const close = () => setAsked((last) => last && { ...last, open: false });
   return (
     <VmListContext value={context}>
-      <Loaded query={query} skeleton={<TableSkeleton />}>
-        {({ items, nextCursor }) => {
-          if (items.length === 0 && pages.first) return <NoVms kind={kind} narrowed={narrowed} />;
+      <ResourceList kind={VM_KINDS[kind]} list={list} query={query} pages={pages} refusal={refusal}>
+        {(items) => {
           const marked = items.filter(({ id }) => chosen.has(id));
           return (
             <>
@@ -73,13 +74,12 @@ export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<st
                 keyOf={({ id }) => id}
                 hidden={hidden}
                 sort={{ by: choice.sort ?? "-created_at", fields: { name: "name", created: "created_at" }, onSort: (sort) => choose({ sort }) }}
-                {...(roleRefusal("vm.write") === null && { selection: { chosen, onChoose: setChosen, nameOf: ({ name }: AnyVm) => name } })}
+                {...(refusal === null && { selection: { chosen, onChoose: setChosen, nameOf: ({ name }: AnyVm) => name } })}
               />
-              <Pager pages={pages} nextCursor={nextCursor} />
             </>
           );
         }}
-      </Loaded>
+      </ResourceList>
       {asked !== null && <Question key={asked.number} kind={kind} asked={asked} onClose={close} />}
     </VmListContext>
   );

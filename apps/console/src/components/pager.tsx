@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { LARGER_PAGES, PAGE_SIZE } from "@/client/list-address.ts";
 import { Button } from "./button.tsx";
 
 /** Where a list stands: the cursors of the pages behind it. Lists continue by key, so there are no page numbers. */
@@ -15,11 +16,20 @@ export function usePages() {
   };
 }
 
-/** The way on and back, in whichever order the list is; nothing where there is one page. */
-export function Pager({ pages, nextCursor }: { pages: ReturnType<typeof usePages>; nextCursor: string | null }) {
-  if (pages.first && nextCursor === null) return null;
+/** How many rows a page has, and how to have more or fewer. */
+interface PageSizeChoice {
+  /** Undefined for as many as pages have by themselves. */
+  readonly size: number | undefined;
+  readonly onChoose: (size: string) => void;
+}
+
+/** The way on and back, in whichever order the list is, and how long its pages are; nothing where all is on one page anyway. */
+export function Pager({ pages, nextCursor, sizes }: { pages: ReturnType<typeof usePages>; nextCursor: string | null; sizes?: PageSizeChoice }) {
+  const onePage = pages.first && nextCursor === null;
+  if (onePage && sizes?.size === undefined) return null;
   return (
-    <nav aria-label="Pages" className="mt-4 flex justify-end gap-2">
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-end gap-2">
+      {sizes && <PageSize {...sizes} />}
       <Button onClick={pages.previous} refusal={pages.first ? "This is the first page." : null}>
         Previous
       </Button>
@@ -27,5 +37,23 @@ export function Pager({ pages, nextCursor }: { pages: ReturnType<typeof usePages
         Next
       </Button>
     </nav>
+  );
+}
+
+function PageSize({ size, onChoose }: PageSizeChoice) {
+  return (
+    <select
+      aria-label="Rows on a page"
+      value={size ?? PAGE_SIZE}
+      // The usual size needs no place in the address.
+      onChange={({ currentTarget: { value } }) => onChoose(value === String(PAGE_SIZE) ? "" : value)}
+      className="mr-auto h-9 appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat bg-surface pr-8 pl-3 text-sm shadow-card hover:border-ink-subtle focus-visible:outline-offset-0"
+    >
+      {[PAGE_SIZE, ...LARGER_PAGES].map((rows) => (
+        <option key={rows} value={rows}>
+          {rows} rows
+        </option>
+      ))}
+    </select>
   );
 }

@@ -9,14 +9,14 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
-import { columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { Pager, usePages } from "@/components/pager.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { Listed } from "@/networking/listed.tsx";
 import { NameCell } from "@/networking/name-cell.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -100,22 +100,22 @@ export function LinkedVmsPage({ firewallGroupId }: { firewallGroupId: string }) 
       Link a VM
     </Button>
   );
-  const rows = list.data && { ...list.data, items: list.data.items.map((vm) => ({ ...vm, firewallGroupId })) };
   return (
     <Section title="VMs" lead="The group's rules hold for these. Changes reach each VM's network within seconds." actions={button}>
-      <Listed
-        query={{ data: rows, error: list.error, refetch: list.refetch }}
-        pages={pages}
-        label="VMs of the group"
-        columns={columns}
-        keyOf={(vm) => vm.vm_id}
-        icon={<Server className="size-5" aria-hidden />}
-        empty={
-          <Panel icon={<Server className="size-5" aria-hidden />} title="No VM is linked">
-            <p>The rules hold for nothing until a VM is linked to the group.</p>
-          </Panel>
+      <Loaded query={list} skeleton={<TableSkeleton />}>
+        {({ items, nextCursor }) =>
+          items.length === 0 && pages.first ? (
+            <Panel icon={<Server className="size-5" aria-hidden />} title="No VM is linked">
+              <p>The rules hold for nothing until a VM is linked to the group.</p>
+            </Panel>
+          ) : (
+            <>
+              <DataTable label="VMs of the group" columns={columns} rows={items.map((vm) => ({ ...vm, firewallGroupId }))} keyOf={(vm) => vm.vm_id} />
+              <Pager pages={pages} nextCursor={nextCursor} />
+            </>
+          )
         }
-      />
+      </Loaded>
       {linking && <LinkDialog firewallGroupId={firewallGroupId} onClose={() => setLinking(false)} />}
     </Section>
   );

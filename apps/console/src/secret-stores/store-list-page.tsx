@@ -7,15 +7,24 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { ButtonLink } from "@/components/button.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { storeColumns } from "./store-columns.tsx";
 import { STORE_LIST } from "./store-list-query.ts";
+
+const STORES: ListedKind = {
+  page: "secret-stores",
+  one: "store",
+  many: "secret stores",
+  icon: LockKeyhole,
+  purpose: "A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is written down.",
+  create: "Create a store",
+  hint: "Search for another part of the name, or choose another status.",
+};
 
 export function StoreListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
@@ -47,7 +56,7 @@ export function StoreListPage() {
 
 function StoreTable() {
   const list = useListChoice(STORE_LIST);
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
   const query = useQuery({
@@ -56,42 +65,8 @@ function StoreTable() {
     refetchInterval: refreshEvery(false),
   });
   return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <NoStores narrowed={list.narrowed} />
-        ) : (
-          <>
-            <DataTable label="Secret stores" columns={storeColumns} rows={items} keyOf={({ id }) => id} />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
-  );
-}
-
-function NoStores({ narrowed }: { narrowed: boolean }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
-  const icon = <LockKeyhole className="size-5" aria-hidden />;
-  if (narrowed) {
-    return (
-      <Panel icon={icon} title="No store matches">
-        <p>Search for another part of the name, or choose another status.</p>
-        <div className="mt-5">
-          <ButtonLink href={`/workspaces/${workspaceId}/secret-stores`}>Show all stores</ButtonLink>
-        </div>
-      </Panel>
-    );
-  }
-  return (
-    <Panel icon={icon} title="No secret stores yet">
-      <p>A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is written down.</p>
-      <div className="mt-5">
-        <ButtonLink href={`/workspaces/${workspaceId}/secret-stores/new`} look="primary" refusal={roleRefusal("secret-store.write")}>
-          Create a store
-        </ButtonLink>
-      </div>
-    </Panel>
+    <ResourceList kind={STORES} list={list} query={query} pages={pages} refusal={roleRefusal("secret-store.write")}>
+      {(items) => <DataTable label="Secret stores" columns={storeColumns} rows={items} keyOf={({ id }) => id} />}
+    </ResourceList>
   );
 }

@@ -11,16 +11,25 @@ import { useListChoice } from "@/client/use-list-choice.ts";
 import { BulkBar } from "@/components/bulk-bar.tsx";
 import { ButtonLink } from "@/components/button.tsx";
 import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
-import { DataTable, type TableSelection, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable, type TableSelection } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteVolumes } from "./delete-volumes.tsx";
 import { VOLUME_COLUMN_TITLES, volumeColumns } from "./volume-columns.tsx";
 import { VOLUME_LIST } from "./volume-list-query.ts";
+
+const VOLUMES: ListedKind = {
+  page: "volumes",
+  one: "volume",
+  many: "volumes",
+  icon: HardDrive,
+  purpose: "A volume is a disk of its own. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.",
+  create: "Create a volume",
+  hint: "Search for another part of the name, or choose another status.",
+};
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -66,11 +75,11 @@ function VolumeTable({ hidden }: { hidden: ReadonlySet<string> }) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => VOLUME_STATES[status].changing) ?? false),
   });
+  const refusal = roleRefusal("block-storage.write");
+  const selection: TableSelection<Volume> = { chosen, onChoose: setChosen, nameOf: ({ name }) => name };
   return (
-    <Loaded query={query} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) => {
-        if (items.length === 0 && pages.first) return <NoVolumes narrowed={list.narrowed} />;
-        const selection: TableSelection<Volume> = { chosen, onChoose: setChosen, nameOf: ({ name }) => name };
+    <ResourceList kind={VOLUMES} list={list} query={query} pages={pages} refusal={refusal}>
+      {(items) => {
         const marked = items.filter(({ volume_id }) => chosen.has(volume_id));
         return (
           <>
@@ -88,37 +97,11 @@ function VolumeTable({ hidden }: { hidden: ReadonlySet<string> }) {
                 fields: { name: "name", created: "created_at" },
                 onSort: (sort) => list.choose({ sort }),
               }}
-              {...(roleRefusal("block-storage.write") === null && { selection })}
+              {...(refusal === null && { selection })}
             />
-            <Pager pages={pages} nextCursor={nextCursor} />
           </>
         );
       }}
-    </Loaded>
-  );
-}
-
-function NoVolumes({ narrowed }: { narrowed: boolean }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
-  const icon = <HardDrive className="size-5" aria-hidden />;
-  if (narrowed) {
-    return (
-      <Panel icon={icon} title="No volume matches">
-        <p>Search for another part of the name, or choose another status.</p>
-        <div className="mt-5">
-          <ButtonLink href={`/workspaces/${workspaceId}/volumes`}>Show all volumes</ButtonLink>
-        </div>
-      </Panel>
-    );
-  }
-  return (
-    <Panel icon={icon} title="No volumes yet">
-      <p>A volume is a disk of its own. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.</p>
-      <div className="mt-5">
-        <ButtonLink href={`/workspaces/${workspaceId}/volumes/new`} look="primary" refusal={roleRefusal("block-storage.write")}>
-          Create a volume
-        </ButtonLink>
-      </div>
-    </Panel>
+    </ResourceList>
   );
 }
