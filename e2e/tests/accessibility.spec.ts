@@ -3,8 +3,10 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 
 signedIn();
 
-// Wide pages are looked at by the tests of each page; here it is the narrow ones, in which more is folded away.
-test.use({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
+// Pages are looked at as they are filled by the tests of each; here it is how they come, narrow, with more folded away, and wide.
+const NARROW = { width: 390, height: 844 };
+const WIDE = { width: 1440, height: 900 };
+test.use({ colorScheme: "dark", viewport: NARROW });
 
 for (const [path, heading] of [
   ["cloud-vms", "Cloud VMs"],
@@ -23,6 +25,9 @@ for (const [path, heading] of [
   test(`the page ${path}`, async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, path);
     await expect(page.getByRole("heading", { name: heading, level: 1, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize(WIDE);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     await expectAccessible(page);
   });
 }
@@ -47,7 +52,7 @@ test("menus", async ({ page, credentials }) => {
 test("sign-in", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     colorScheme: "dark",
-    viewport: { width: 390, height: 844 },
+    viewport: NARROW,
     ...(baseURL !== undefined && { baseURL }),
     storageState: { cookies: [], origins: [] },
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "../src/accessible.ts";
-import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { ConsoleClient } from "../src/console-client.ts";
+import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
 signedIn();
 
@@ -66,6 +67,17 @@ test("a trail without a match says so; a range that makes no sense says so, on t
   await expect(page.getByRole("alert").filter({ hasText: "from must not be after to" })).toBeVisible();
   const file = await page.request.get(`/api/audit-csv?workspace_id=${credentials.workspace_id}&${backwards}`);
   expect([file.status(), (await file.json()).detail]).toEqual([400, "The request is not valid: from must not be after to."]);
+});
+
+test("where nothing has happened yet, the trail says what will be there, and the way on", async ({ page, playwright, baseURL, credentials }) => {
+  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
+  const fresh = await owner.mutate<{ workspace_id: string }>("organization.create", { name: uniqueName("Fresh"), workspace_name: "Quiet" });
+  await owner.close();
+  await page.goto(`/workspaces/${fresh.workspace_id}/audit`);
+  await expect(page.getByRole("heading", { name: "Nothing has happened yet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go to cloud VMs" }).click();
+  await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
 });
 
 test("a foreign workspace's trail is not to be had, nor any without a session", async ({ page, playwright, baseURL }) => {

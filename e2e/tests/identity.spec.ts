@@ -22,10 +22,7 @@ const question = (page: Page) => page.getByRole("alertdialog");
 /** Somebody is in: whatever page the console begins with, it has their menu. */
 const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
 
-test("an authenticator app: its code signs in, a recovery code does once, and the password alone does again when it is off", async ({
-  page,
-  newMember,
-}) => {
+test("an authenticator app: its code signs in, a recovery code does once, and the password alone does again when it is off", async ({ page, newMember }) => {
   const person = await newMember("viewer");
   await signIn(page, person);
   await expectSignedIn(page);
@@ -139,7 +136,13 @@ test("a session that is ended leads its browser to sign-in; a new password ends 
   await signIn(page, person);
   await expectSignedIn(page);
 
+  // Where a request comes from is not for the request to say.
+  await page.request.post("/api/trpc/account.rename", { data: { name: "Ada" }, headers: { origin: baseURL ?? "", "x-forwarded-for": "198.51.100.7" } });
   await page.goto("/account/security");
+  const events = page.getByRole("region", { name: "Recent events of your account" }).getByRole("row");
+  await expect(events.nth(1)).toContainText("Changed your name");
+  await expect(events.nth(1)).toContainText("127.0.0.1");
+  await expect(events.nth(2)).toContainText("Signed in");
   await expect(page.getByRole("row").filter({ hasText: "this browser" })).toHaveCount(1);
   await expect(page.getByRole("row").filter({ hasText: "this browser" }).getByRole("button")).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "End the session of Firefox on Linux" }).click();

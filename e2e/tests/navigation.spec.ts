@@ -28,7 +28,25 @@ test("a navigation takes the focus to the page, names it, and is announced", asy
   expect(await page.getByRole("main").evaluate((main) => main.contains(document.activeElement))).toBe(true);
 
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
-  await expect(page).toHaveTitle(new RegExp(`${name} · .*Fulmar$`));
+  await expect(page).toHaveTitle(`${name} · Cloud VMs · Fulmar`);
+  const tabs = page.getByRole("navigation", { name: `Pages of ${name}` });
+  for (const tab of ["Operations", "Networking", "Volumes", "Snapshots", "Backups", "Metrics", "Settings"]) {
+    await tabs.getByRole("link", { name: tab }).click();
+    await expect(page).toHaveTitle(`${tab} · ${name} · Cloud VMs · Fulmar`);
+  }
+  await page.goBack();
+  await expect(page).toHaveTitle(`Metrics · ${name} · Cloud VMs · Fulmar`);
+  await tabs.getByRole("link", { name: "Overview" }).click();
+  await expect(page).toHaveTitle(`${name} · Cloud VMs · Fulmar`);
+});
+
+test("the start leads to the overview of the workspace that was used last", async ({ page, credentials, emptyWorkspace }) => {
+  for (const workspace of [credentials.workspace_id, emptyWorkspace]) {
+    await page.goto(`/workspaces/${workspace}/volumes`);
+    await page.goto("/");
+    await expect(page).toHaveURL(new RegExp(`/workspaces/${workspace}$`));
+    await expect(page).toHaveTitle("Overview · Fulmar");
+  }
 });
 
 test("the first press of the tab key offers the way past the navigation", async ({ page, credentials }) => {

@@ -47,6 +47,30 @@ test("an organization of one's own: made, renamed; its workspaces made, renamed 
   await dialog.getByRole("button", { name: "Delete workspace" }).click();
   await expect(page.getByText("Deleted Third")).toBeVisible();
   await expect(page.getByRole("row", { name: /^Third/ })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Activity" }).click();
+  await expect(page).toHaveTitle("Activity · Settings · Fulmar");
+  const events = page.getByRole("region", { name: "Events of the organization" }).getByRole("row");
+  await expect(events).toHaveText([
+    /^When/,
+    /Deleted a workspace/,
+    /Renamed a workspace/,
+    /Made a workspace/,
+    /Renamed the organization/,
+    /Made the organization/,
+  ]);
+  await expect(events.nth(2)).toContainText("Third");
+  await expectAccessible(page);
+  await page.getByLabel("What").selectOption("organization.rename");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(events).toHaveCount(2);
+  await expect(events.nth(1)).toContainText(`${name} 2`);
+  await page.getByLabel("What").selectOption("wallet.suspend");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
+  await openWorkspacePage(page, credentials, "settings/activity");
+  await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Only owner and admin may do this" })).toBeVisible();
   await context.close();
 });
 

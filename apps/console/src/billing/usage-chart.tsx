@@ -4,9 +4,7 @@ import type { UsageLine } from "@fulmar/contract";
 import { StackedBars } from "@/charts/stacked-bars.tsx";
 import { money } from "./money.ts";
 import { daysOf, type UsagePeriod } from "./usage-period.ts";
-
-/** As many products as a reader tells apart by colour; the others are one. */
-const SHOWN = 5;
+import { seriesOf } from "./usage-series.ts";
 
 /** What each day cost, by product: the dearest ones, and the rest together. */
 export function UsageChart({ items, period }: { items: readonly UsageLine[]; period: UsagePeriod }) {
@@ -24,18 +22,6 @@ export function UsageChart({ items, period }: { items: readonly UsageLine[]; per
       />
     </section>
   );
-}
-
-function seriesOf(items: readonly UsageLine[], days: readonly string[]) {
-  const totals = new Map<string, number>();
-  for (const { sku_code, amount } of items) totals.set(sku_code, (totals.get(sku_code) ?? 0) + Number(amount));
-  const products = [...totals].sort(([, one], [, other]) => other - one).map(([sku]) => sku);
-  const shown = products.length > SHOWN + 1 ? products.slice(0, SHOWN) : products;
-  const rest = products.slice(shown.length);
-  const valuesOf = (skus: readonly string[]) =>
-    days.map((day) => items.filter((item) => item.day === day && skus.includes(item.sku_code)).reduce((sum, { amount }) => sum + Number(amount), 0));
-  const series = shown.map((sku) => ({ label: sku, values: valuesOf([sku]) }));
-  return rest.length === 0 ? series : [...series, { label: `${rest.length} others`, values: valuesOf(rest) }];
 }
 
 const UTC = { timeZone: "UTC" } as const;
