@@ -47,11 +47,11 @@ test("a production installation begins with its first user, who owns a new organ
   await page.getByLabel("Organization").fill("Engines");
   await page.getByLabel("First workspace").fill("Difference");
   await page.getByRole("button", { name: "Set up Fulmar" }).click();
-  await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText("Difference");
 
   // Nobody has paid anything in yet: what cannot be bought says so, and nothing is created.
-  await page.getByRole("link", { name: "New VM" }).click();
+  await page.getByRole("link", { name: "Create a VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("unpaid");
   await page.getByRole("radio", { name: /^Cloud small/ }).check();

@@ -97,7 +97,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await expectAccessible(page);
 
   await tab(page, "Overview").click();
-  await expect(page.getByRole("region", { name: "Load balancer" })).toContainText("1 online");
+  await expect(page.getByRole("region", { name: "Load balancer" })).toContainText("1 online", { timeout: 30_000 });
   await expect(page.getByRole("img", { name: "1 listeners lead to 1 pools" })).toBeVisible();
   await expectAccessible(page);
 
