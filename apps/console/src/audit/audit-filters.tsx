@@ -37,7 +37,7 @@ export function AuditFilters({ page, filter, actions, examples, withResult = fal
     <form
       role="search"
       aria-label="Audit events"
-      className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+      className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3"
       onSubmit={(event) => {
         event.preventDefault();
         const typed = Object.fromEntries(new FormData(event.currentTarget));

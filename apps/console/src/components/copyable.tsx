@@ -30,7 +30,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
       aria-label={`Copy ${label} ${text}`}
       className="group inline-flex max-w-full items-center gap-1.5 rounded font-mono text-ink-muted text-xs hover:text-ink"
     >
-      <span className="truncate">{text}</span>
+      <span className="truncate max-sm:in-[td]:max-w-32">{text}</span>
       {copied ? (
         <Check className="size-3.5 shrink-0 text-good" aria-hidden />
       ) : (

@@ -97,7 +97,7 @@ export function DataTable<Row extends RowData>({
                 </td>
               )}
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} className="h-12 px-4 align-middle">
+                <td key={cell.id} className="h-12 px-4 align-middle first:min-w-32">
                   <table.FlexRender cell={cell} />
                 </td>
               ))}

@@ -43,7 +43,7 @@ export function PageHeader({
         </nav>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 flex-[1_1_9rem] flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">{title}</h1>
           {aside}
         </div>

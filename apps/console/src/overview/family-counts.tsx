@@ -33,7 +33,7 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
       <h2 id="resources" className="mb-3 font-semibold text-base">
         Resources
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-3">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
         {visible.map((family) => {
           const { label, page } = FAMILY[family];
           const states = counts.filter((entry) => entry.family === family);

@@ -8,8 +8,11 @@ export function Attachment({ ip }: { ip: ReservedIp }) {
   const { attached_resource_id: id, attached_resource_type: type } = ip;
   if (id === null) return <span className="text-ink-subtle">nothing</span>;
   return (
-    <span className="whitespace-nowrap">
-      {attachmentName(type)} <ResourceLink id={id}>{id}</ResourceLink>
+    <span className="block max-w-40">
+      {attachmentName(type)}
+      <span className="block truncate text-xs">
+        <ResourceLink id={id}>{id}</ResourceLink>
+      </span>
     </span>
   );
 }

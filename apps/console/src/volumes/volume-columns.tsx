@@ -5,7 +5,8 @@ import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { resourceHref } from "@/shell/resource-href.ts";
+import { SiteName } from "@/networking/sites.tsx";
+import { VmName } from "./vm-name.tsx";
 import { VolumeStatusBadge } from "./volume-status-badge.tsx";
 import { TYPE_NAME } from "./volume-types.ts";
 
@@ -48,14 +49,12 @@ export const volumeColumns = column.columns([
         <span className="text-ink-subtle">no VM</span>
       ) : (
         <span className="whitespace-nowrap">
-          <Link href={resourceHref(volume.workspaceId, volume.attached_vm_id)} className="rounded font-mono text-xs underline underline-offset-2">
-            {volume.attached_vm_id}
-          </Link>
+          <VmName id={volume.attached_vm_id} />
           {volume.device_path !== null && <span className="ml-2 text-ink-subtle text-xs">{volume.device_path}</span>}
         </span>
       ),
   }),
-  column.display({ id: "site", header: "Site", cell: ({ row: { original: volume } }) => <span className="whitespace-nowrap">{volume.site_id}</span> }),
+  column.display({ id: "site", header: "Site", cell: ({ row: { original: volume } }) => <SiteName siteId={volume.site_id} /> }),
   column.display({ id: "created", header: "Created", cell: ({ row: { original: volume } }) => <DateTime iso={volume.created_at} /> }),
 ]);
 

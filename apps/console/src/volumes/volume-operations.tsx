@@ -3,6 +3,7 @@
 import type { VolumeOperation } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
+import { inWords } from "@/client/in-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
@@ -12,12 +13,12 @@ import { Loaded } from "@/components/loaded.tsx";
 import { Pager, usePages } from "@/components/pager.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VmName } from "./vm-name.tsx";
 import { useVolume } from "./volume-frame.tsx";
 import { volumeInputs } from "./volume-queries.ts";
 import { VolumeOperationBadge } from "./volume-status-badge.tsx";
 
 const column = columnsOf<VolumeOperation>();
-const NONE = <span className="text-ink-subtle">none</span>;
 
 const columns = column.columns([
   column.display({
@@ -25,7 +26,7 @@ const columns = column.columns([
     header: "Operation",
     cell: ({ row: { original } }) => (
       <div className="py-2">
-        <span className="font-medium">{original.operation}</span>
+        <span className="inline-block font-medium first-letter:uppercase">{inWords(original.operation)}</span>
         <div className="leading-4">
           <Copyable text={original.id} label="operation id" />
         </div>
@@ -37,23 +38,7 @@ const columns = column.columns([
     id: "result",
     header: "Result",
     cell: ({ row: { original } }) =>
-      original.error !== undefined ? (
-        <span className="text-bad">{original.error}</span>
-      ) : (
-        <span className="text-ink-muted">{inWords(original.result) || NONE}</span>
-      ),
-  }),
-  column.display({
-    id: "key",
-    header: "Idempotency key",
-    cell: ({ row: { original } }) =>
-      original.idempotency_key === null ? (
-        NONE
-      ) : (
-        <div className="max-w-44">
-          <Copyable text={original.idempotency_key} label="idempotency key" />
-        </div>
-      ),
+      original.error !== undefined ? <span className="text-bad">{original.error}</span> : <Result result={original.result ?? {}} />,
   }),
   column.display({ id: "started", header: "Started", cell: ({ row: { original } }) => <DateTime iso={original.started_at} /> }),
   column.display({
@@ -94,9 +79,32 @@ export function VolumeOperations() {
   );
 }
 
-/** What an operation came to: `size_gb 40, vm_id vm_…`. */
-function inWords(result: VolumeOperation["result"]): string {
-  return Object.entries(result ?? {})
-    .map(([field, value]) => `${field} ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
+/** What an operation came to: `VM db-1, device path /dev/vdb`. */
+function Result({ result }: { result: NonNullable<VolumeOperation["result"]> }) {
+  const parts = Object.entries(result).filter(([, value]) => value !== null && value !== "");
+  if (parts.length === 0) return <span className="text-ink-subtle">none</span>;
+  return (
+    <span className="block min-w-40 text-ink-muted">
+      {parts.map(([field, value], index) => (
+        <span key={field}>
+          {index > 0 && ", "}
+          {field === "vm_id" && typeof value === "string" ? <VmOf id={value} /> : part(field, value)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function VmOf({ id }: { id: string }) {
+  return (
+    <>
+      VM <VmName id={id} />
+    </>
+  );
+}
+
+function part(field: string, value: unknown): string {
+  if (field === "size_gb") return `${String(value)} GB`;
+  if (typeof value === "boolean") return `${value ? "" : "not "}${inWords(field)}`;
+  return `${inWords(field)} ${typeof value === "string" ? value : JSON.stringify(value)}`;
 }

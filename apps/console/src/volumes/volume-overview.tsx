@@ -1,18 +1,16 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import Link from "next/link";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
-import { resourceHref } from "@/shell/resource-href.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
+import { SiteName } from "@/networking/sites.tsx";
+import { VmName } from "./vm-name.tsx";
 import { useVolume } from "./volume-frame.tsx";
 import { TYPE_NAME } from "./volume-types.ts";
 
 export function VolumeOverview() {
-  const { workspaceId } = useWorkspace();
   const volume = useVolume();
   const price = useSkuPrices("block-storage")(`volume.${volume.type}`, volume.size_gb);
   return (
@@ -29,7 +27,7 @@ export function VolumeOverview() {
           ["Id", <Copyable key="id" text={volume.volume_id} label="id" />],
           ["Size", `${volume.size_gb} GB`],
           ["Type", TYPE_NAME[volume.type]],
-          ["Site", volume.site_id],
+          ["Site", <SiteName key="site" siteId={volume.site_id} />],
           ["Costs", price ? `${price.monthly} a month` : null],
           ["Begun from", volume.snapshot_id === null ? "nothing, it began empty" : <Copyable key="from" text={volume.snapshot_id} label="snapshot id" />],
           ["Created", <DateTime key="created" iso={volume.created_at} />],
@@ -39,15 +37,14 @@ export function VolumeOverview() {
       <section aria-label="Attachment" className="rounded-lg border border-line bg-surface p-5 shadow-card">
         <h2 className="font-semibold">Where it is attached</h2>
         {volume.attached_vm_id === null ? (
-          <p className="mt-1 text-ink-muted">Nowhere. Attach it to a VM at {volume.site_id} to use it.</p>
+          <p className="mt-1 text-ink-muted">
+            Nowhere. Attach it to a VM at <SiteName siteId={volume.site_id} /> to use it.
+          </p>
         ) : (
           <div className="mt-1 space-y-2">
             <p>
-              The VM{" "}
-              <Link href={resourceHref(workspaceId, volume.attached_vm_id)} className="rounded font-mono text-xs underline underline-offset-2">
-                {volume.attached_vm_id}
-              </Link>{" "}
-              {volume.device_path === null ? "gets it." : "sees it as"} {volume.device_path !== null && <Copyable text={volume.device_path} label="device" />}
+              The VM <VmName id={volume.attached_vm_id} /> {volume.device_path === null ? "gets it." : "sees it as"}{" "}
+              {volume.device_path !== null && <Copyable text={volume.device_path} label="device" />}
             </p>
             <p className="text-ink-muted">The device is found there by its path; in the VM’s file system it is where you have mounted it.</p>
           </div>
