@@ -82,7 +82,7 @@ test.describe("an owner", () => {
     await page.goBack();
     await expect(row(page, "2026/")).toBeVisible();
     await page.goForward();
-    await page.getByLabel("Search names that begin with").fill("hel");
+    await page.getByLabel("Name begins with").fill("hel");
     await expect(row(page, "large.bin")).toHaveCount(0);
     await pressAt(page, row(page, "hello ä+.txt").getByRole("link"));
     const text = page.getByRole("dialog", { name: "hello ä+.txt" });
@@ -95,13 +95,13 @@ test.describe("an owner", () => {
     await share.getByRole("button", { name: "Make link" }).click();
     await expect(share.getByRole("status")).toContainText("Works until");
     const anybody = await playwright.request.newContext();
-    const shared = await anybody.get(await share.getByText(/^http/).innerText());
+    const shared = await anybody.get((await share.getByText(/^http/).textContent()) ?? "");
     expect([shared.status(), await shared.text()]).toEqual([200, "Hello from a test."]);
     await anybody.dispose();
     await share.getByRole("button", { name: "Done" }).click();
     await page.keyboard.press("Escape");
 
-    await page.getByLabel("Search names that begin with").fill("");
+    await page.getByLabel("Name begins with").fill("");
     await page.getByLabel("Select all on this page").check();
     await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete 2 objects" }).click();
@@ -155,6 +155,8 @@ test.describe("an owner", () => {
     const dialog = page.getByRole("alertdialog", { name: "Upload" });
     await dialog.getByLabel("Files").setInputFiles([textFile("kept.txt", "other")]);
     await dialog.getByRole("button", { name: "Upload 1 file" }).click();
+    await dialog.getByRole("button", { name: "Upload", exact: true }).focus();
+    await expect(dialog.getByRole("tooltip")).toContainText("All of them are there already");
     await dialog.getByRole("radio", { name: /^Replace/ }).check();
     await dialog.getByRole("button", { name: "Upload 1 file" }).click();
     await expect(uploads(page).getByRole("heading")).toHaveText("1 failed");

@@ -7,7 +7,7 @@ import { objectsHref } from "./object-address.ts";
 import { foldersOf } from "./object-names.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
-/** The folders from the top of the bucket to the one that is open. */
+/** The folders from the top of the bucket to the one that is open; nothing at the top, whose name is the page's title. */
 export function FolderCrumbs({ prefix }: { prefix: string }) {
   const place = useBucketPlace();
   const here = useRef<HTMLSpanElement>(null);
@@ -15,9 +15,11 @@ export function FolderCrumbs({ prefix }: { prefix: string }) {
   useEffect(() => {
     if (shown.current === prefix) return;
     shown.current = prefix;
-    // The row of the folder that was opened is gone, and the focus with it: it goes on from the folder's name, which is read out.
-    if (document.activeElement === document.body) here.current?.focus({ preventScroll: true });
+    // What led to the folder is gone, and the focus with it: it goes on from the folder's name, which is read out.
+    const beginning = here.current ?? document.getElementById("content");
+    if (document.activeElement === document.body) beginning?.focus({ preventScroll: true });
   }, [prefix]);
+  if (prefix === "") return null;
   const folders = [{ name: place.bucketName, prefix: "" }, ...foldersOf(prefix)];
   return (
     <nav aria-label="Folders" className="mb-4">

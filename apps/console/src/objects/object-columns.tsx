@@ -12,6 +12,9 @@ import { nameWithin } from "./object-names.ts";
 import { retainedUntil } from "./stored-object.ts";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
 
+/** The column that only buckets with object lock have. */
+export const RETENTION = "retention";
+
 const column = columnsOf<StoredObject>();
 
 export const objectColumns = column.columns([
@@ -39,7 +42,7 @@ export const objectColumns = column.columns([
     cell: ({ row: { original: entry } }) => entry.last_modified !== null && <DateTime iso={entry.last_modified} />,
   }),
   column.display({
-    id: "retention",
+    id: RETENTION,
     header: "Retained until",
     cell: ({ row: { original: entry } }) => entry.retained_until !== null && retainedUntil(entry) !== null && <DateTime iso={entry.retained_until} />,
   }),
@@ -55,7 +58,7 @@ export const OBJECT_COLUMN_TITLES = [
   ["size", "Size"],
   ["type", "Type"],
   ["modified", "Modified"],
-  ["retention", "Retained until"],
+  [RETENTION, "Retained until"],
 ] as const;
 
 /** A folder opens, an object shows its facts. */
@@ -67,7 +70,7 @@ function Name({ entry }: { entry: StoredObject }) {
   return (
     <AddressLink
       href={objectsHref(place, folder ? { prefix: entry.key } : { ...address, object: entry.key })}
-      className="inline-flex min-w-48 items-start gap-2.5 rounded font-medium hover:underline hover:underline-offset-2"
+      className="inline-flex min-w-48 items-start gap-2.5 rounded align-middle font-medium hover:underline hover:underline-offset-2"
     >
       <Icon className={`mt-0.5 size-4 shrink-0 ${folder ? "text-accent" : "text-ink-subtle"}`} aria-hidden />
       <span className="[overflow-wrap:anywhere]">{nameWithin(entry.key, address.prefix)}</span>

@@ -15,7 +15,7 @@ export function ObjectFacts({ object }: { object: StoredObject }) {
     ["Type", content_type ?? "not given"],
     ["ETag", etag !== null && <Copyable key="etag" text={etag} label="ETag" />],
     ["Modified", last_modified !== null && <DateTime key="modified" iso={last_modified} />],
-    ["Retained until", retained_until !== null && retainedUntil(object) !== null ? <DateTime key="retained" iso={retained_until} /> : "not retained"],
+    ["Retained", retained_until !== null && retainedUntil(object) !== null ? <Until key="retained" iso={retained_until} /> : "no"],
   ] as const;
   return (
     <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-2.5">
@@ -26,5 +26,13 @@ export function ObjectFacts({ object }: { object: StoredObject }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function Until({ iso }: { iso: string }) {
+  return (
+    <>
+      until <DateTime iso={iso} />
+    </>
   );
 }

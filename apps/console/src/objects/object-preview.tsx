@@ -54,12 +54,9 @@ function Preview({ object, kind }: { object: StoredObject; kind: "image" | "text
     );
   }
   return (
-    // biome-ignore lint/performance/noImgElement: it is not ours to make smaller, and comes straight from the object store
-    <img
-      src={query.data}
-      alt={lastName(object.key)}
-      onError={() => setBroken(true)}
-      className="max-h-96 max-w-full rounded-lg border border-line bg-canvas object-contain"
-    />
+    <div className="grid place-items-center rounded-lg border border-line bg-canvas p-4">
+      {/* biome-ignore lint/performance/noImgElement: it is not ours to make smaller, and comes straight from the object store */}
+      <img src={query.data} alt={lastName(object.key)} onError={() => setBroken(true)} className="max-h-96 max-w-full object-contain" />
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export function putFile(file: Blob, { url, method, headers }: UploadUrl, onSent:
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onload = () => (request.status < 300 ? resolve() : reject(new UploadError(refusalInWords(request.status, request.responseText))));
-    request.onerror = () => reject(new UploadError("The object store did not answer; check the connection and try again."));
+    request.onerror = () => reject(new UploadError("The upload broke off: the connection was lost, or the file was moved or changed meanwhile. Try again."));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(file);
