@@ -160,7 +160,7 @@ test.describe("an owner", () => {
     await dialog.getByRole("radio", { name: /^Replace/ }).check();
     await dialog.getByRole("button", { name: "Upload 1 file" }).click();
     await expect(uploads(page).getByRole("heading")).toHaveText("1 failed");
-    await expect(uploads(page)).toContainText("retained");
+    await expect(uploads(page)).toContainText("retention");
     await expect(uploads(page).getByRole("button", { name: "Try kept.txt again" })).toBeVisible();
     await expectAccessible(page);
   });

@@ -27,7 +27,7 @@ export function DropZone({ prefix, children }: { prefix: string; children: React
       const files = await droppedFiles(items);
       if (files.length === 0) return;
       const existing = await existingKeys(files, prefix);
-      if (existing.size === 0) return start(files, prefix);
+      if (existing.size === 0) return start(files, prefix, existing);
       setAsked({ prefix, files, existing });
       setOpen(true);
     } catch (error) {

@@ -38,7 +38,7 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
   const chosen = existing === null || answer === "replace" ? files : files.filter(({ path }) => !existing.has(prefix + path));
 
   const upload = () => {
-    start(chosen, prefix);
+    start(chosen, prefix, existing ?? new Set());
     onClose();
   };
   const submit = async () => {

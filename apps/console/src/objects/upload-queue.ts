@@ -10,8 +10,14 @@ import { addUploads, changeUpload, currentUploads, isUnderWay, type Upload } fro
 
 const AT_ONCE = 3;
 
-interface Job {
+interface NewUpload {
+  readonly key: string;
   readonly file: File;
+  /** Whether somebody wants an object of this name replaced. */
+  readonly replaces: boolean;
+}
+
+interface Job extends Omit<NewUpload, "key"> {
   readonly client: TRPCClient<AppRouter>;
 }
 
@@ -20,10 +26,12 @@ const jobs = new Map<number, Job>();
 const stops = new Map<number, AbortController>();
 
 /** Uploads files, a few at a time and in their order, whatever page is open meanwhile. */
-export function startUploads(client: TRPCClient<AppRouter>, place: BucketPlace, files: readonly { readonly key: string; readonly file: File }[]) {
+export function startUploads(client: TRPCClient<AppRouter>, place: BucketPlace, files: readonly NewUpload[]) {
   const ids = addUploads(files.map(({ key, file }) => ({ ...place, key, size: file.size })));
-  for (const [index, { file }] of files.entries()) jobs.set(ids[index] ?? 0, { file, client });
-  window.addEventListener("beforeunload", warnBeforeLeaving);
+  for (const [index, id] of ids.entries()) {
+    const upload = files[index];
+    if (upload !== undefined) jobs.set(id, { ...upload, client });
+  }
   sendNext();
 }
 
@@ -48,14 +56,14 @@ export function retryUpload(id: number) {
 
 function sendNext() {
   for (const upload of currentUploads()) {
-    if (stops.size >= AT_ONCE) return;
     const job = jobs.get(upload.id);
-    if (upload.state === "waiting" && job !== undefined) void send(upload, job);
+    if (stops.size < AT_ONCE && upload.state === "waiting" && job !== undefined) void send(upload, job);
   }
-  if (!currentUploads().some(isUnderWay)) window.removeEventListener("beforeunload", warnBeforeLeaving);
+  if (currentUploads().some(isUnderWay)) window.addEventListener("beforeunload", warnBeforeLeaving);
+  else window.removeEventListener("beforeunload", warnBeforeLeaving);
 }
 
-async function send({ id, key, workspaceId, bucketName }: Upload, { file, client }: Job): Promise<void> {
+async function send({ id, key, workspaceId, bucketName }: Upload, { file, replaces, client }: Job): Promise<void> {
   const stop = new AbortController();
   stops.set(id, stop);
   changeUpload(id, { state: "uploading" });
@@ -68,7 +76,9 @@ async function send({ id, key, workspaceId, bucketName }: Upload, { file, client
     });
     stop.signal.throwIfAborted();
     const paceOf = newPace(performance.now());
-    await putFile(file, to, (sent) => changeUpload(id, { sent, bytesPerSecond: paceOf(sent, performance.now()) }), stop.signal);
+    // What has come there since somebody looked is not replaced either.
+    const headers = replaces ? to.headers : { ...to.headers, "if-none-match": "*" };
+    await putFile(file, { ...to, headers }, (sent) => changeUpload(id, { sent, bytesPerSecond: paceOf(sent, performance.now()) }), stop.signal);
     changeUpload(id, { state: "done", sent: file.size });
     jobs.delete(id);
   } catch (error) {

@@ -30,12 +30,13 @@ export function useUpload() {
     },
     [client, place],
   );
+  /** Uploads files; an object is replaced only if its name is among those that may be. */
   const start = useCallback(
-    (files: readonly ChosenFile[], prefix: string) =>
+    (files: readonly ChosenFile[], prefix: string, replaced: ReadonlySet<string>) =>
       startUploads(
         client,
         place,
-        files.map(({ file, path }) => ({ file, key: prefix + path })),
+        files.map(({ file, path }) => ({ file, key: prefix + path, replaces: replaced.has(prefix + path) })),
       ),
     [client, place],
   );
