@@ -86,3 +86,12 @@ CREATE TABLE "multipart_part" (
 );
 SELECT "guard_workspace_rows"('multipart_part');
 GRANT SELECT, INSERT, UPDATE, DELETE ON "multipart_part" TO "fulmar_workspace";
+
+-- However parts go (replaced by nothing, aborted, with their bucket), their files are freed; a completion takes those that it keeps back.
+CREATE FUNCTION "free_part_files"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE object_file SET freed_at = now() WHERE file_id IN (SELECT g.file_id FROM gone g);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "multipart_part_freed" AFTER DELETE ON "multipart_part" REFERENCING OLD TABLE AS "gone"
+  FOR EACH STATEMENT EXECUTE FUNCTION "free_part_files"();

@@ -84,16 +84,8 @@ const hold = statement(
     WHERE workspace_id = $1::bigint AND name = $2 FOR UPDATE OF bucket`,
 );
 
-// Uploads in parts go along, by the foreign key; what they have of files is freed.
-const remove = statement(
-  "bucket_delete",
-  `WITH freed AS (
-     UPDATE object_file SET freed_at = now() WHERE file_id IN (
-       SELECT p.file_id FROM multipart_upload u JOIN multipart_part p ON p.workspace_id = u.workspace_id AND p.upload_id = u.upload_id
-        WHERE u.workspace_id = $1::bigint AND u.bucket_id = $2)
-   )
-   DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2`,
-);
+// Uploads in parts go along, by the foreign key.
+const remove = statement("bucket_delete", "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2");
 
 /** The buckets of one workspace. */
 export class BucketRepository {
