@@ -18,14 +18,17 @@ export async function getObject({ store, request, bucket, key }: ReadCall): Prom
   if (object === undefined) throw noSuchKey();
   if (isUnchanged(request, object)) return { status: 304, headers: { etag: `"${object.etag}"`, "last-modified": object.modifiedAt.toUTCString() } };
   const range = rangeOf(header(request, "range"), object.size);
-  const headers: Record<string, string> = { ...describe(object), ...overridesOf(request), ...SAFETY };
+  const overrides = overridesOf(request);
+  const active = ACTIVE.test(overrides["content-type"] ?? object.contentType);
   const withSum = object.checksum !== null && range === null && header(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED";
   const { start, length } = range ?? { start: 0, length: object.size };
   return {
     status: range === null ? 200 : 206,
     headers: {
-      ...headers,
-      ...(ACTIVE.test(headers["content-type"] ?? "") && { "content-security-policy": "sandbox" }),
+      ...describe(object),
+      ...overrides,
+      ...SAFETY,
+      ...(active && { "content-security-policy": "sandbox" }),
       ...(withSum && object.checksum !== null && checksumHeader(object.checksum)),
       ...(range !== null && { "content-range": `bytes ${start}-${start + length - 1}/${object.size}` }),
       "content-length": String(length),
