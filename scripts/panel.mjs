@@ -4,6 +4,7 @@ export function panel(configuration, credentials, tookMs) {
   const rows = [
     ["Console", configuration.publicConsoleUrl],
     ["API", `${configuration.publicApiUrl}/v1`],
+    ["S3", configuration.publicObjectStoreUrl],
     ...(credentials === undefined
       ? []
       : [

@@ -9,6 +9,7 @@ const consoleEntry = inProject("apps/console/src/entry/main.ts");
 export const programs = {
   api: () => ({ args: [inProject("apps/api/src/main.ts")], env: {} }),
   worker: () => ({ args: [inProject("apps/worker/src/main.ts")], env: {} }),
+  "object-store": () => ({ args: [inProject("apps/object-store/src/main.ts")], env: {} }),
   console: ({ host, consolePort, dataDir, masterKeyFile }) => ({
     args: ["--import", consoleEntry, next, "start", inProject("apps/console"), "--hostname", host, "--port", String(consolePort)],
     // Bundled code does not know where the project is, which relative paths begin from.

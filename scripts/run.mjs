@@ -11,6 +11,7 @@ const tasks = {
   migrate: async () => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", ["seed"]),
   api: async () => (await import("./serve.mjs")).serve("api"),
   worker: async () => (await import("./serve.mjs")).serve("worker"),
+  "object-store": async () => (await import("./serve.mjs")).serve("object-store"),
   console: async () => (await import("./serve.mjs")).serve("console"),
   bench: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args),
   drill: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),

@@ -1,4 +1,4 @@
-// The three processes of the product.
+// The four processes of the product.
 import { setTimeout as delay } from "node:timers/promises";
 import { programs } from "./programs.mjs";
 import { startService } from "./service.mjs";
@@ -7,29 +7,31 @@ const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
 
 /**
- * Starts API, worker and console. `ready` resolves when API and console answer; `ended` resolves, in words, when the first of
- * them is gone; `release` stops console, API and worker, in this order, so that nothing is asked of what has already stopped.
+ * Starts API, worker, object store and console. `ready` resolves when those that listen answer; `ended` resolves, in words, when the first of
+ * them is gone; `release` stops console, API, object store and worker, in this order, so that nothing is asked of what has already stopped.
  */
 export function startServices(configuration, env, onLine) {
-  const { host, apiPort, consolePort, drainMs } = configuration;
+  const { host, apiPort, consolePort, objectStorePort, drainMs } = configuration;
   const start = (name, label) => {
     const { args, env: own } = programs[name](configuration);
     return startService(label, args, { env: { ...env, ...own }, onLine, patienceMs: stopLimitMs + drainMs });
   };
   const worker = start("worker", "worker");
   const api = start("api", "API");
+  const objects = start("object-store", "object store");
   const web = start("console", "console");
   const over = new AbortController();
   const address = localAddress(host);
   return {
     ready: Promise.all([
       answers("API", `http://${address}:${apiPort}/readyz`, over.signal),
+      answers("object store", `http://${address}:${objectStorePort}/readyz`, over.signal),
       answers("console", `http://${address}:${consolePort}/`, over.signal),
     ]),
-    ended: Promise.race([worker.ended, api.ended, web.ended]),
+    ended: Promise.race([worker.ended, api.ended, objects.ended, web.ended]),
     async release() {
       over.abort();
-      for (const service of [web, api, worker]) await service.stop();
+      for (const service of [web, api, objects, worker]) await service.stop();
     },
   };
 }

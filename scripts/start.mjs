@@ -22,6 +22,7 @@ export async function start() {
     cleanUp.unshift(claimDataFolder(wanted));
     await checkPort("API_PORT", wanted.host, wanted.apiPort);
     await checkPort("CONSOLE_PORT", wanted.host, wanted.consolePort);
+    await checkPort("OBJECT_STORE_PORT", wanted.host, wanted.objectStorePort);
     await build();
     const database = await phase("Database", () => openDatabase(wanted));
     cleanUp.unshift(database);
@@ -34,7 +35,7 @@ export async function start() {
     const services = startServices(configuration, env, log.write);
     cleanUp.unshift(services);
     const end = Promise.race([services.ended, database.ended, asked(stop)]);
-    const ready = phase("API, worker, console", () => services.ready).then(() => true);
+    const ready = phase("API, worker, object store, console", () => services.ready).then(() => true);
     if ((await Promise.race([ready, end])) === true) {
       log.open();
       process.stdout.write(panel(configuration, credentials(configuration), performance.now() - begun));
@@ -56,6 +57,7 @@ function resolvedEnvironment(configuration) {
     FULMAR_MASTER_KEY_FILE: configuration.masterKeyFile,
     FULMAR_PUBLIC_API_URL: configuration.publicApiUrl,
     FULMAR_PUBLIC_CONSOLE_URL: configuration.publicConsoleUrl,
+    FULMAR_PUBLIC_OBJECT_STORE_URL: configuration.publicObjectStoreUrl,
   });
 }
 

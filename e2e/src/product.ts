@@ -7,6 +7,7 @@ import { join } from "node:path";
 export interface Product {
   readonly apiPort: number;
   readonly consolePort: number;
+  readonly objectStorePort: number;
   readonly dataDir: string;
 }
 
@@ -23,8 +24,8 @@ export interface DevelopmentCredentials {
 
 /** Free ports and a new data folder. */
 export async function newProduct(): Promise<Product> {
-  const [apiPort, consolePort] = await Promise.all([freePort(), freePort()]);
-  return { apiPort, consolePort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
+  const [apiPort, consolePort, objectStorePort] = await Promise.all([freePort(), freePort(), freePort()]);
+  return { apiPort, consolePort, objectStorePort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
 }
 
 /** The installations under test: one for each of Playwright's workers, so that no test meets what another does beside it. */
@@ -38,8 +39,9 @@ export function consoleUrlOf({ consolePort }: Product): string {
 }
 
 /** The environment of its start. An empty DATABASE_URL is none: the database is its own. */
-export function environmentOf({ apiPort, consolePort, dataDir }: Product): Record<string, string> {
-  return { API_PORT: String(apiPort), CONSOLE_PORT: String(consolePort), FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LOG_LEVEL: "warn" };
+export function environmentOf({ apiPort, consolePort, objectStorePort, dataDir }: Product): Record<string, string> {
+  const ports = { API_PORT: String(apiPort), CONSOLE_PORT: String(consolePort), OBJECT_STORE_PORT: String(objectStorePort) };
+  return { ...ports, FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LOG_LEVEL: "warn" };
 }
 
 export function readCredentials(dataDir: string): DevelopmentCredentials {

@@ -7,7 +7,7 @@ signedIn();
 /** So much JavaScript may a page's document ask for, compressed, the frame around the page included. */
 const MOST_BYTES = 200 * 1024;
 
-/** Every page of the navigation, and the forms that people begin with. */
+/** Every page of the navigation, the forms that people begin with, and where they upload. */
 const PAGES = [
   "",
   "cloud-vms",
@@ -17,6 +17,8 @@ const PAGES = [
   "operations",
   "volumes",
   "buckets",
+  // A page asks for the same scripts whether what it shows is there or not.
+  "buckets/there-is-none/objects",
   "access-keys",
   "vpcs",
   "reserved-ips",

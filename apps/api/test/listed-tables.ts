@@ -54,6 +54,8 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   ],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
+  // In the order of keys: those that come later come first, as with the lists that go by age.
+  "object.list": [unnamed("object", "key", { key: "'folder/' || lpad((99999999 - s.n)::text, 10, '0')" })],
   "volume.list": [{ ...named("volume", "volume_id"), hidden: [{ status: "'deleting'", deleted_at: "now()" }] }],
   "volume.operations": [unnamed("volume_operation", "volume_operation_id")],
   "volumeSnapshot.list": [{ ...named("volume_snapshot", "snapshot_id"), hidden: [{ deleted_at: "now()" }] }],

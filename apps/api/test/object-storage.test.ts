@@ -21,8 +21,8 @@ describe("GET /object-storage/regions", () => {
     const { status, body } = await api.request("GET", "/object-storage/regions");
     expect(status).toBe(200);
     expect(body).toEqual([
-      { region: "eu-central-1", name: "Europe Central 1", endpoint_url: null, created_at: expect.stringMatching(TIMESTAMP) },
-      { region: "eu-west-1", name: "Europe West 1", endpoint_url: null, created_at: expect.stringMatching(TIMESTAMP) },
+      { region: "eu-central-1", name: "Europe Central 1", endpoint_url: "http://127.0.0.1:4001", created_at: expect.stringMatching(TIMESTAMP) },
+      { region: "eu-west-1", name: "Europe West 1", endpoint_url: "http://127.0.0.1:4001", created_at: expect.stringMatching(TIMESTAMP) },
     ]);
   });
 

@@ -8,7 +8,7 @@ import { Scene } from "./examples/scene.ts";
 import { recordStatements } from "./recorded-statements.ts";
 
 /** Their rows are written by workers and operators, or on behalf of resources that have no operation here. */
-const NOT_FILLED_HERE = ["load_balancer_health", "quota", "secret_use", "vm_bandwidth", "vm_metric"];
+const NOT_FILLED_HERE = ["load_balancer_health", "multipart_part", "multipart_upload", "quota", "secret_use", "vm_bandwidth", "vm_metric"];
 /** What a change may do to tables that no column ties to a workspace: the catalog, and what has a policy of its own. */
 const COMMON = {
   image: ["SELECT"],

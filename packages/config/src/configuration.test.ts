@@ -97,8 +97,9 @@ describe("a wrong value is refused by its name and what is allowed", () => {
     expect(() => loadStartConfiguration({ API_PORT: "x", FULMAR_LOG_LEVEL: "x" })).toThrow(/^API_PORT must be .*\.\nFULMAR_LOG_LEVEL must be .*\.$/);
   });
 
-  test("one port for both", () => {
+  test("one port for two", () => {
     expect(() => loadStartConfiguration({ API_PORT: "80", CONSOLE_PORT: "80" })).toThrow("API_PORT and CONSOLE_PORT must differ: both are 80.");
+    expect(() => loadStartConfiguration({ API_PORT: "4001" })).toThrow("API_PORT and OBJECT_STORE_PORT must differ: both are 4001.");
   });
 });
 

@@ -7,11 +7,12 @@ import { variables } from "./variables.ts";
 /** What is set for a start of the whole product: the launcher fills the two that may be missing. */
 export interface StartConfiguration {
   readonly environment: "development" | "production";
-  /** Address that API and console listen on. */
+  /** Address that API, console and object store listen on. */
   readonly host: string;
   readonly apiPort: number;
   readonly consolePort: number;
-  /** Absolute folder for the embedded database, the development credentials and the development secret. */
+  readonly objectStorePort: number;
+  /** Absolute folder for the embedded database, the objects of buckets, the development credentials and the development secret. */
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | undefined;
@@ -39,6 +40,8 @@ export interface StartConfiguration {
   readonly publicApiUrl: string;
   /** Where browsers reach the console, without a slash at the end. */
   readonly publicConsoleUrl: string;
+  /** Where S3 clients reach the object store, without a slash at the end. */
+  readonly publicObjectStoreUrl: string;
 }
 
 /** The configuration of a running process: API, worker, console, command line. */
@@ -64,7 +67,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
   const parsed = Environment.safeParse(set);
   if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message)));
   const value = parsed.data;
-  if (value.API_PORT === value.CONSOLE_PORT) throw new ConfigurationError([`API_PORT and CONSOLE_PORT must differ: both are ${value.API_PORT}.`]);
+  requireDistinctPorts(value);
   if (value.FULMAR_ENVIRONMENT === "production") requireSecrets(value);
   const dataDir = inProject(value.FULMAR_DATA_DIR);
   const reachable = reachableHost(value.FULMAR_HOST);
@@ -73,6 +76,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     host: value.FULMAR_HOST,
     apiPort: value.API_PORT,
     consolePort: value.CONSOLE_PORT,
+    objectStorePort: value.OBJECT_STORE_PORT,
     dataDir,
     databaseUrl: value.DATABASE_URL,
     secret: value.FULMAR_SECRET,
@@ -88,6 +92,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,
     publicConsoleUrl: value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`,
+    publicObjectStoreUrl: value.FULMAR_PUBLIC_OBJECT_STORE_URL ?? `http://${reachable}:${value.OBJECT_STORE_PORT}`,
   };
 }
 
@@ -107,6 +112,14 @@ export function loadConfiguration(env: Variables = process.env): Configuration {
   const { environment, masterKey, masterKeyFile } = configuration;
   if (environment === "development" && masterKey === undefined) ensureDevelopmentFile(masterKeyFile);
   return { ...configuration, databaseUrl, secret: configuration.secret ?? ensureDevelopmentFile(join(configuration.dataDir, "secret")) };
+}
+
+function requireDistinctPorts(value: z.infer<typeof Environment>): void {
+  const names = ["API_PORT", "CONSOLE_PORT", "OBJECT_STORE_PORT"] as const;
+  for (const [index, name] of names.entries()) {
+    const other = names.slice(index + 1).find((candidate) => value[candidate] === value[name]);
+    if (other !== undefined) throw new ConfigurationError([`${name} and ${other} must differ: both are ${value[name]}.`]);
+  }
 }
 
 /** In production nothing is made up: what would be lost with a machine, or differ between two, is given. */

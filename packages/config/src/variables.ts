@@ -31,6 +31,7 @@ const webUrl = () =>
 export const variables = {
   API_PORT: port().default(4000),
   CONSOLE_PORT: port().default(3000),
+  OBJECT_STORE_PORT: port().default(4001),
   DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_ENVIRONMENT: oneOf(["development", "production"]).default("development"),
   FULMAR_HOST: variable("an IP address or host name to listen on", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default("127.0.0.1"),
@@ -57,4 +58,11 @@ export const variables = {
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   FULMAR_PUBLIC_API_URL: webUrl(),
   FULMAR_PUBLIC_CONSOLE_URL: webUrl(),
+  FULMAR_PUBLIC_OBJECT_STORE_URL: variable(
+    "an http:// or https:// URL without a path, as S3 clients sign it",
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => new URL(url).pathname === "/")
+      .transform((url) => url.replace(/\/+$/, "")),
+  ).optional(),
 };

@@ -67,6 +67,7 @@ export * from "./networking/vpc.ts";
 export * from "./networking/vpc-node.ts";
 export * from "./object-storage/access-key.ts";
 export * from "./object-storage/bucket.ts";
+export * from "./object-storage/object.ts";
 export * from "./object-storage/region.ts";
 export * from "./recovery/backup.ts";
 export * from "./recovery/backup-policy.ts";

@@ -14,6 +14,7 @@ export { newId } from "./kernel/identifiers.ts";
 export { invalidRequest, parseBy } from "./kernel/parse-input.ts";
 export type { RateState } from "./kernel/rate-limit.ts";
 export { ChangeFeed } from "./live/change-feed.ts";
+export { listEndpoints } from "./object-storage/list-endpoints.ts";
 export { getWorkspaceOperation } from "./operations/get-workspace-operation.ts";
 export { listWorkspaceOperations } from "./operations/list-workspace-operations.ts";
 export { readOverview } from "./overview/read-overview.ts";

@@ -7,6 +7,23 @@ export async function bucket(scene: Scene): Promise<string> {
   return name;
 }
 
+/** A bucket with an object, as it is once the object store has taken one in. No object store runs here. */
+async function bucketWithObject(scene: Scene): Promise<{ bucket_name: string; key: string }> {
+  const bucket_name = await bucket(scene);
+  const key = `folder/${scene.name()}.txt`;
+  await scene.api.database.pool.query(
+    `WITH held AS (
+       UPDATE bucket SET object_count = 1, total_size = 5 WHERE workspace_id = $1 AND name = $2 RETURNING workspace_id, bucket_id
+     ), kept AS (
+       INSERT INTO object_file (workspace_id, file_id) SELECT workspace_id, $4 FROM held
+     )
+     INSERT INTO object (workspace_id, bucket_id, key, size, etag, content_type, file_ids, file_sizes)
+     SELECT workspace_id, bucket_id, $3, 5, '5d41402abc4b2a76b9719d911017c592', 'text/plain', ARRAY[$4], '{5}' FROM held`,
+    [scene.workspaceId, bucket_name, key, `file_${scene.name()}`],
+  );
+  return { bucket_name, key };
+}
+
 /** An access key for one bucket, by its id. */
 async function accessKey(scene: Scene): Promise<string> {
   const body = { name: scene.name(), permission: "read", bucket_names: [await bucket(scene)] } as const;
@@ -35,6 +52,27 @@ export const objectStorageExamples = {
   "bucket.get": [async (scene) => ({ params: { bucket_name: await bucket(scene) } })],
   "bucket.update": [async (scene) => ({ params: { bucket_name: await bucket(scene) }, body: { is_public: true } })],
   "bucket.delete": [async (scene) => ({ params: { bucket_name: await bucket(scene) } })],
+  "object.list": [
+    async (scene) => {
+      const { bucket_name } = await bucketWithObject(scene);
+      return { params: { bucket_name } };
+    },
+  ],
+  "object.createDownloadUrl": [
+    async (scene) => {
+      const { bucket_name, key } = await bucketWithObject(scene);
+      return { params: { bucket_name }, body: { object_key: key, expires_in: 60, disposition: "attachment" } };
+    },
+  ],
+  "object.createUploadUrl": [
+    async (scene) => ({ params: { bucket_name: await bucket(scene) }, body: { object_key: "a folder/ü.txt", content_type: "text/plain; charset=utf-8" } }),
+  ],
+  "object.delete": [
+    async (scene) => {
+      const { bucket_name, key } = await bucketWithObject(scene);
+      return { params: { bucket_name }, body: { object_keys: [key, "never-was"] } };
+    },
+  ],
   "region.list": [() => ({})],
   "accessKey.list": [
     async (scene) => {

@@ -10,7 +10,7 @@ const NONE: readonly Message[] = [];
 export function Toasts() {
   const messages = useSyncExternalStore(onMessages, currentMessages, () => NONE);
   return (
-    <section aria-label="Messages" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96">
+    <section aria-label="Messages" className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--dock,0px))] z-50 sm:left-auto sm:w-96">
       <ul aria-live="polite" className="flex flex-col gap-2">
         {messages.map((message) => (
           <li

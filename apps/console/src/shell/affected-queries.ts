@@ -17,7 +17,7 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
   api_token: { paths: ["apiToken"] },
   backup: { paths: ["backup", "gpuBackup", "backupPolicy", "gpuBackupPolicy"] },
   backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], namedBy: "vm_id" },
-  bucket: { paths: ["bucket"] },
+  bucket: { paths: ["bucket", "object"] },
   cdn_distribution: { paths: ["cdnDistribution", "cdnDeployment", "cdnCustomDomain", "cdnPurge", "cdnWebsite"], namedBy: "distribution_id" },
   cdn_signing_key: { paths: ["cdnSigningKey"] },
   firewall_group: { paths: ["firewallGroup", "firewallInstance", "vmNetwork"], namedBy: "firewall_group_id" },

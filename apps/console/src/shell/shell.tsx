@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { UploadTrayHost } from "@/objects/upload-tray-host.tsx";
 import { AfterNavigation } from "./after-navigation.tsx";
 import { afterPage } from "./after-page.tsx";
 import { ConnectionSign } from "./connection-sign.tsx";
@@ -44,8 +45,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <AfterNavigation />
       <LiveConnection />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
-        <div className="mx-auto max-w-6xl">{children}</div>
+        <div className="mx-auto max-w-6xl pb-(--dock)">{children}</div>
       </main>
+      <UploadTrayHost />
     </div>
   );
 }

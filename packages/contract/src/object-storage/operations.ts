@@ -1,5 +1,6 @@
 import { accessKeyCreate, accessKeyDelete, accessKeyGet, accessKeyList } from "./access-key.ts";
 import { bucketCreate, bucketDelete, bucketGet, bucketList, bucketUpdate } from "./bucket.ts";
+import { objectCreateDownloadUrl, objectCreateUploadUrl, objectDelete, objectList } from "./object.ts";
 import { regionList } from "./region.ts";
 
 export const objectStorageOperations = [
@@ -8,6 +9,10 @@ export const objectStorageOperations = [
   bucketGet,
   bucketUpdate,
   bucketDelete,
+  objectList,
+  objectCreateDownloadUrl,
+  objectCreateUploadUrl,
+  objectDelete,
   regionList,
   accessKeyList,
   accessKeyCreate,

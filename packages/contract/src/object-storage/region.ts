@@ -7,7 +7,7 @@ export const StorageRegion = z
   .strictObject({
     region: z.string(),
     name: z.string(),
-    /** Where S3 clients connect; null while the region has no S3 endpoint. */
+    /** Where S3 clients connect. */
     endpoint_url: z.string().nullable(),
     created_at: Timestamp,
   })

@@ -35,6 +35,8 @@ export type IdentifierPrefix =
   | "bkp"
   | "bkt"
   | "akey"
+  | "file"
+  | "upl"
   | "inv"
   | "aud"
   | "adm";

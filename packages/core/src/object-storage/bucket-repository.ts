@@ -84,6 +84,7 @@ const hold = statement(
     WHERE workspace_id = $1::bigint AND name = $2 FOR UPDATE OF bucket`,
 );
 
+// Uploads in parts go along, by the foreign key.
 const remove = statement("bucket_delete", "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2");
 
 /** The buckets of one workspace. */

@@ -1,5 +1,9 @@
 import { conflict, type DomainError, invalidField } from "../kernel/domain-error.ts";
 
+export function bucketNotEmpty(): DomainError {
+  return conflict("bucket_not_empty", "The bucket is not empty; delete its objects first.");
+}
+
 /** 400, because the list of errors of a bucket create has no 409 (spec: Object storage). */
 export function bucketNameTaken(): DomainError {
   return invalidField("name", "is taken by another bucket of the workspace", "name_taken");
@@ -7,5 +11,6 @@ export function bucketNameTaken(): DomainError {
 
 export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   bucket_name_unique: bucketNameTaken,
+  object_bucket_fkey: bucketNotEmpty,
   access_key_name_unique: () => conflict("name_taken", "Another access key of the workspace has this name; choose another name."),
 };

@@ -3,8 +3,9 @@ import type { Handler } from "../kernel/context.ts";
 import { conflict, mayPass, notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { BucketRepository } from "./bucket-repository.ts";
+import { bucketNotEmpty } from "./constraint-errors.ts";
 
-/** Deletes a bucket that is empty, that no compliance retention keeps, and that no CDN distribution serves from. */
+/** Deletes a bucket that is empty, with the uploads in parts that nobody completed, that no compliance retention keeps, and that no CDN distribution serves from. */
 export const deleteBucket: Handler<"bucket.delete"> = async (context, { bucket_name }) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
   const held = await buckets.hold(bucket_name);
@@ -12,7 +13,7 @@ export const deleteBucket: Handler<"bucket.delete"> = async (context, { bucket_n
   if (held.locked_until !== null) {
     throw conflict("bucket_locked", `The bucket is kept by its compliance retention until ${toTimestamp(held.locked_until)}; delete it after that.`);
   }
-  if (held.object_count > 0n) throw conflict("bucket_not_empty", "The bucket is not empty; delete its objects first.");
+  if (held.object_count > 0n) throw bucketNotEmpty();
   const blockers = await distributionsServing(context.sql, context.workspace.id, held.bucket_id);
   if (blockers.length > 0) throw mayPass(conflict("bucket_in_use", "CDN distributions serve from the bucket; delete those first.", blockers));
   await buckets.delete(held.bucket_id);

@@ -1,11 +1,15 @@
 import { createAccessKey } from "./create-access-key.ts";
 import { createBucket } from "./create-bucket.ts";
+import { createDownloadUrl } from "./create-download-url.ts";
+import { createUploadUrl } from "./create-upload-url.ts";
 import { deleteAccessKey } from "./delete-access-key.ts";
 import { deleteBucket } from "./delete-bucket.ts";
+import { deleteObjects } from "./delete-objects.ts";
 import { getAccessKey } from "./get-access-key.ts";
 import { getBucket } from "./get-bucket.ts";
 import { listAccessKeys } from "./list-access-keys.ts";
 import { listBuckets } from "./list-buckets.ts";
+import { listObjects } from "./list-objects.ts";
 import { listRegions } from "./list-regions.ts";
 import { updateBucket } from "./update-bucket.ts";
 
@@ -15,6 +19,10 @@ export const objectStorageHandlers = {
   "bucket.get": getBucket,
   "bucket.update": updateBucket,
   "bucket.delete": deleteBucket,
+  "object.list": listObjects,
+  "object.createDownloadUrl": createDownloadUrl,
+  "object.createUploadUrl": createUploadUrl,
+  "object.delete": deleteObjects,
   "region.list": listRegions,
   "accessKey.list": listAccessKeys,
   "accessKey.create": createAccessKey,

@@ -15,13 +15,16 @@ const list = statement(
   "SELECT region, name, endpoint_url, created_at FROM storage_region WHERE $1::text IS NULL OR region > $1 ORDER BY region LIMIT $2::int",
 );
 
-/** The regions are the installation's, the same in every workspace; in the order of their identifiers. */
+/**
+ * The regions are the installation's, the same in every workspace; in the order of their identifiers. Where the operator named no endpoint,
+ * it is the installation's own object store.
+ */
 export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
   const rows = await context.sql.query<RegionRow>(list, [decodeCursor(cursor) ?? null, limit + 1]);
   return toPage(
     rows,
     limit,
     ({ region }) => region,
-    (row) => ({ ...row, created_at: toTimestamp(row.created_at) }),
+    (row) => ({ ...row, endpoint_url: row.endpoint_url ?? context.configuration.publicObjectStoreUrl, created_at: toTimestamp(row.created_at) }),
   );
 };

@@ -1,0 +1,84 @@
+"use client";
+
+import type { StoredObject } from "@fulmar/contract";
+import { File, FileText, Folder, Image } from "lucide-react";
+import { bytesInWords } from "@/client/bytes.ts";
+import { columnsOf } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { AddressLink } from "./address-link.tsx";
+import { objectsHref } from "./object-address.ts";
+import { ObjectMenu } from "./object-menu.tsx";
+import { nameWithin } from "./object-names.ts";
+import { retainedUntil } from "./stored-object.ts";
+import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
+
+/** The column that only buckets with object lock have. */
+export const RETENTION = "retention";
+
+const column = columnsOf<StoredObject>();
+
+export const objectColumns = column.columns([
+  column.display({ id: "name", header: "Name", cell: ({ row: { original: entry } }) => <Name entry={entry} /> }),
+  column.display({
+    id: "size",
+    header: "Size",
+    cell: ({ row: { original: entry } }) => entry.size !== null && <span className="whitespace-nowrap tabular-nums">{bytesInWords(entry.size)}</span>,
+  }),
+  column.display({
+    id: "type",
+    header: "Type",
+    cell: ({ row: { original: entry } }) =>
+      entry.kind === "prefix" ? (
+        <span className="text-ink-muted">folder</span>
+      ) : (
+        <span className="inline-block max-w-56 truncate align-middle" title={entry.content_type ?? undefined}>
+          {entry.content_type}
+        </span>
+      ),
+  }),
+  column.display({
+    id: "modified",
+    header: "Modified",
+    cell: ({ row: { original: entry } }) => entry.last_modified !== null && <DateTime iso={entry.last_modified} />,
+  }),
+  column.display({
+    id: RETENTION,
+    header: "Retained until",
+    cell: ({ row: { original: entry } }) => entry.retained_until !== null && retainedUntil(entry) !== null && <DateTime iso={entry.retained_until} />,
+  }),
+  column.display({
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original: entry } }) => <ObjectMenu entry={entry} />,
+  }),
+]);
+
+/** What the list lets its reader hide. */
+export const OBJECT_COLUMN_TITLES = [
+  ["size", "Size"],
+  ["type", "Type"],
+  ["modified", "Modified"],
+  [RETENTION, "Retained until"],
+] as const;
+
+/** A folder opens, an object shows its facts. */
+function Name({ entry }: { entry: StoredObject }) {
+  const place = useBucketPlace();
+  const { address } = useObjectsAddress();
+  const folder = entry.kind === "prefix";
+  const Icon = folder ? Folder : iconOf(entry.content_type);
+  return (
+    <AddressLink
+      href={objectsHref(place, folder ? { prefix: entry.key } : { ...address, object: entry.key })}
+      className="inline-flex min-w-48 items-start gap-2.5 rounded align-middle font-medium hover:underline hover:underline-offset-2"
+    >
+      <Icon className={`mt-0.5 size-4 shrink-0 ${folder ? "text-accent" : "text-ink-subtle"}`} aria-hidden />
+      <span className="[overflow-wrap:anywhere]">{nameWithin(entry.key, address.prefix)}</span>
+    </AddressLink>
+  );
+}
+
+function iconOf(contentType: string | null) {
+  if (contentType?.startsWith("image/")) return Image;
+  return contentType?.startsWith("text/") ? FileText : File;
+}

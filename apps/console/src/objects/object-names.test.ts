@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { foldersOf, lastName, nameWithin } from "./object-names.ts";
+
+test("the folders on the way, also those without a name", () => {
+  expect(foldersOf("")).toEqual([]);
+  expect(foldersOf("photos/2026/")).toEqual([
+    { name: "photos", prefix: "photos/" },
+    { name: "2026", prefix: "photos/2026/" },
+  ]);
+  expect(foldersOf("a//")).toEqual([
+    { name: "a", prefix: "a/" },
+    { name: "/", prefix: "a//" },
+  ]);
+});
+
+test("a name in its folder; what stands for the folder itself keeps its whole name", () => {
+  expect(nameWithin("photos/cat.jpg", "photos/")).toBe("cat.jpg");
+  expect(nameWithin("photos/", "photos/")).toBe("photos/");
+  expect(nameWithin("cat.jpg", "")).toBe("cat.jpg");
+});
+
+test.each([
+  ["photos/cat.jpg", "cat.jpg"],
+  ["cat.jpg", "cat.jpg"],
+  ["photos/", "photos/"],
+  ["a/b/", "b/"],
+])("the end of %j is %j", (key, name) => {
+  expect(lastName(key)).toBe(name);
+});

@@ -1,0 +1,37 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useMemo } from "react";
+import { useBucket } from "@/buckets/bucket-frame.tsx";
+import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { FolderCrumbs } from "./folder-crumbs.tsx";
+import { OBJECT_COLUMN_TITLES, RETENTION } from "./object-columns.tsx";
+import { ObjectTable } from "./object-table.tsx";
+import { UploadButton } from "./upload-button.tsx";
+import { useObjectsAddress } from "./use-objects-address.ts";
+
+/** Comes when the facts of an object are looked at. */
+const ObjectPanel = dynamic(async () => (await import("./object-panel.tsx")).ObjectPanel, { ssr: false });
+
+/** The objects of a bucket, folder by folder. */
+export function ObjectsPage() {
+  const { address, replace } = useObjectsAddress();
+  const { bucket_lock_enabled } = useBucket();
+  const columns = useHiddenColumns("objects");
+  // Without object lock nothing is ever retained.
+  const hidden = useMemo(() => (bucket_lock_enabled ? columns.hidden : new Set([...columns.hidden, RETENTION])), [bucket_lock_enabled, columns.hidden]);
+  const titles = bucket_lock_enabled ? OBJECT_COLUMN_TITLES : OBJECT_COLUMN_TITLES.filter(([id]) => id !== RETENTION);
+  const { prefix, search, object } = address;
+  return (
+    <>
+      <FolderCrumbs prefix={prefix} />
+      <ListToolbar key={prefix} search={search} searchLabel="Name begins with" onChoose={({ search: text = "" }) => replace({ search: text })}>
+        <ColumnChoice columns={titles} hidden={hidden} onShow={columns.show} />
+        <UploadButton prefix={prefix} />
+      </ListToolbar>
+      <ObjectTable key={`${prefix}${search}`} hidden={hidden} />
+      {object !== null && <ObjectPanel objectKey={object} onClose={() => replace({ object: null })} />}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { StoredObject } from "@fulmar/contract";
+
+/** Until when nobody may delete the object; null where anybody with the permission may. */
+export function retainedUntil({ retained_until }: Pick<StoredObject, "retained_until">): Date | null {
+  if (retained_until === null) return null;
+  const until = new Date(retained_until);
+  return until.getTime() > Date.now() ? until : null;
+}
+
+/** Why an object that is retained cannot be deleted now; null when it can. */
+export function retentionRefusal(object: Pick<StoredObject, "retained_until">): string | null {
+  const until = retainedUntil(object);
+  if (until === null) return null;
+  return `It is retained until ${until.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}; it can be deleted after that.`;
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import dynamic from "next/dynamic";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+/** Comes when somebody uploads. */
+const UploadDialog = dynamic(async () => (await import("./upload-dialog.tsx")).UploadDialog, { ssr: false });
+
+/** @param prefix the folder that the dialog proposes */
+export function UploadButton({ prefix }: { prefix: string }) {
+  const { roleRefusal } = useWorkspace();
+  return (
+    <DialogButton
+      look="primary"
+      refusal={roleRefusal("object-storage.write")}
+      dialog={(state) => <UploadDialog {...state} begin={{ prefix, files: [], existing: null }} />}
+    >
+      <Upload className="size-4" aria-hidden />
+      Upload
+    </DialogButton>
+  );
+}

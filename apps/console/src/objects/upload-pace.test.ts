@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { refusalInWords } from "./put-file.ts";
+import { newPace, timeLeftInWords } from "./upload-pace.ts";
+
+test("the pace is told after half a second, and follows the connection slowly", () => {
+  const pace = newPace(1_000);
+  expect(pace(50_000, 1_100)).toBeNull();
+  expect(pace(100_000, 1_500)).toBe(200_000);
+  expect(pace(100_000, 1_700)).toBe(200_000);
+  expect(pace(100_000, 2_500)).toBe(120_000);
+});
+
+test.each([
+  [0, 1_000, "0 s left"],
+  [59_000, 1_000, "59 s left"],
+  [90_000, 1_000, "2 min left"],
+  [7_200_000, 1_000, "2 h left"],
+  [1, null, ""],
+  [1, 0, ""],
+])("%j bytes at %j a second: %j", (bytes, pace, words) => {
+  expect(timeLeftInWords(bytes, pace)).toBe(words);
+});
+
+test("a refusal of the object store is said in its words, where it has any", () => {
+  expect(refusalInWords(507, "The disk is full.")).toBe("The object store refused it: The disk is full.");
+  expect(refusalInWords(502, undefined)).toBe("The object store refused it with status 502; try again.");
+});

@@ -1,0 +1,95 @@
+import type { AppRouter } from "@fulmar/trpc";
+import type { TRPCClient } from "@trpc/client";
+import { problemOf } from "@/client/problem.ts";
+import { isDownloading } from "./download.ts";
+import type { BucketPlace } from "./object-address.ts";
+import { bucketInput } from "./object-queries.ts";
+import { putFile, UploadError } from "./put-file.ts";
+import { newPace } from "./upload-pace.ts";
+import { addUploads, changeUpload, currentUploads, isUnderWay, type Upload } from "./upload-store.ts";
+
+const AT_ONCE = 3;
+
+interface NewUpload {
+  readonly key: string;
+  readonly file: File;
+  /** Whether somebody wants an object of this name replaced. */
+  readonly replaces: boolean;
+}
+
+interface Job extends Omit<NewUpload, "key"> {
+  readonly client: TRPCClient<AppRouter>;
+}
+
+/** By the id of the upload: the files of those that have not succeeded, and how those that are being sent are stopped. */
+const jobs = new Map<number, Job>();
+const stops = new Map<number, AbortController>();
+
+/** Uploads files, a few at a time and in their order, whatever page is open meanwhile. */
+export function startUploads(client: TRPCClient<AppRouter>, place: BucketPlace, files: readonly NewUpload[]) {
+  const ids = addUploads(files.map(({ key, file }) => ({ ...place, key, size: file.size })));
+  for (const [index, id] of ids.entries()) {
+    const upload = files[index];
+    if (upload !== undefined) jobs.set(id, { ...upload, client });
+  }
+  sendNext();
+}
+
+/** Stops one upload. What was sent of it is not kept. */
+export function cancelUpload(id: number) {
+  changeUpload(id, { state: "canceled" });
+  stops.get(id)?.abort();
+  jobs.delete(id);
+  sendNext();
+}
+
+export function cancelAllUploads() {
+  // From the end, so that none of those that wait is begun meanwhile.
+  for (const { id } of currentUploads().filter(isUnderWay).toReversed()) cancelUpload(id);
+}
+
+/** Begins an upload that failed anew, behind those that wait. */
+export function retryUpload(id: number) {
+  changeUpload(id, { state: "waiting", sent: 0, bytesPerSecond: null, problem: null });
+  sendNext();
+}
+
+function sendNext() {
+  for (const upload of currentUploads()) {
+    const job = jobs.get(upload.id);
+    if (stops.size < AT_ONCE && upload.state === "waiting" && job !== undefined) void send(upload, job);
+  }
+  if (currentUploads().some(isUnderWay)) window.addEventListener("beforeunload", warnBeforeLeaving);
+  else window.removeEventListener("beforeunload", warnBeforeLeaving);
+}
+
+async function send({ id, key, workspaceId, bucketName }: Upload, { file, replaces, client }: Job): Promise<void> {
+  const stop = new AbortController();
+  stops.set(id, stop);
+  changeUpload(id, { state: "uploading" });
+  try {
+    // The permission is asked for when it is needed, so that none runs out while its file waits.
+    const to = await client.object.createUploadUrl.mutate({
+      ...bucketInput({ workspaceId, bucketName }),
+      object_key: key,
+      ...(file.type !== "" && { content_type: file.type }),
+    });
+    stop.signal.throwIfAborted();
+    const paceOf = newPace(performance.now());
+    // What has come there since somebody looked is not replaced either.
+    const headers = replaces ? to.headers : { ...to.headers, "if-none-match": "*" };
+    await putFile(file, { ...to, headers }, (sent) => changeUpload(id, { sent, bytesPerSecond: paceOf(sent, performance.now()) }), stop.signal);
+    changeUpload(id, { state: "done", sent: file.size });
+    jobs.delete(id);
+  } catch (error) {
+    if (!stop.signal.aborted) changeUpload(id, { state: "failed", problem: error instanceof UploadError ? error.message : problemOf(error).detail });
+  } finally {
+    stops.delete(id);
+    sendNext();
+  }
+}
+
+/** The browser asks in its own words. A download is no way out of the page, though browsers take it for one. */
+function warnBeforeLeaving(event: BeforeUnloadEvent) {
+  if (!isDownloading()) event.preventDefault();
+}

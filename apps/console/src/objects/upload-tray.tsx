@@ -1,0 +1,108 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, ChevronUp, X } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { cancelAllUploads } from "./upload-queue.ts";
+import { UploadRow } from "./upload-row.tsx";
+import { currentUploads, forgetEndedUploads, isUnderWay, onUploads, type Upload } from "./upload-store.ts";
+
+/** More rows than anybody reads make the page slow. */
+const MOST_ROWS = 50;
+/** Many small files end at almost the same time: the lists are asked for again once. */
+const REFRESH_MS = 300;
+/** Those that need somebody, or are looked at, come first. */
+const ORDER: Readonly<Record<Upload["state"], number>> = { failed: 0, uploading: 1, waiting: 2, done: 3, canceled: 4 };
+
+/** What is being uploaded and what came of it, over every page until it is closed. */
+export function UploadTray() {
+  const uploads = useSyncExternalStore(onUploads, currentUploads, currentUploads);
+  const [folded, setFolded] = useState(false);
+  useRefreshedLists(uploads.filter(({ state }) => state === "done").length);
+  const underWay = uploads.some(isUnderWay);
+  const rows = uploads.toSorted((one, other) => ORDER[one.state] - ORDER[other.state]);
+  return (
+    <section
+      ref={useDock()}
+      aria-label="Uploads"
+      className="fixed inset-x-4 bottom-4 z-30 flex max-h-[min(24rem,60dvh)] flex-col rounded-lg border border-line bg-raised shadow-raised sm:left-auto sm:w-96"
+    >
+      <div className="flex items-center gap-1 py-1.5 pr-2 pl-4">
+        <h2 aria-live="polite" className="mr-auto font-semibold">
+          {summaryOf(uploads)}
+        </h2>
+        {underWay && (
+          <button type="button" onClick={cancelAllUploads} className="h-8 rounded-md px-2 font-medium text-ink-muted hover:bg-hover hover:text-ink">
+            Cancel all
+          </button>
+        )}
+        <IconButton label={folded ? "Show uploads" : "Fold uploads"} onClick={() => setFolded(!folded)}>
+          {folded ? <ChevronUp className="size-4" aria-hidden /> : <ChevronDown className="size-4" aria-hidden />}
+        </IconButton>
+        {!underWay && (
+          <IconButton label="Close uploads" onClick={forgetEndedUploads}>
+            <X className="size-4" aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {!folded && (
+        <ul className="divide-y divide-line overflow-y-auto border-line border-t">
+          {rows.slice(0, MOST_ROWS).map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+          {rows.length > MOST_ROWS && <li className="px-4 py-2.5 text-ink-muted text-xs">and {rows.length - MOST_ROWS} more</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function IconButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-8 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
+    >
+      {children}
+    </button>
+  );
+}
+
+function summaryOf(uploads: readonly Upload[]): string {
+  const count = (state: Upload["state"]) => uploads.filter((upload) => upload.state === state).length;
+  const [done, failed, canceled] = [count("done"), count("failed"), count("canceled")];
+  if (uploads.some(isUnderWay)) return `Uploading, ${done} of ${uploads.length - canceled} done`;
+  const words = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`, canceled > 0 && `${canceled} canceled`];
+  return words.filter((part) => part !== false).join(", ");
+}
+
+/** What was listed before shows what has arrived. */
+function useRefreshedLists(done: number) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (done === 0) return;
+    const pause = window.setTimeout(() => {
+      void queryClient.invalidateQueries(trpc.object.pathFilter());
+      void queryClient.invalidateQueries(trpc.bucket.pathFilter());
+    }, REFRESH_MS);
+    return () => window.clearTimeout(pause);
+  }, [done, queryClient, trpc]);
+}
+
+/** Tells the page how much of its end is covered: it can be scrolled past that, and messages appear above it. */
+function useDock() {
+  return useCallback((tray: HTMLElement | null) => {
+    if (tray === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--dock", `${tray.offsetHeight + 16}px`));
+    observer.observe(tray);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--dock");
+    };
+  }, []);
+}

@@ -1,0 +1,48 @@
+import { S3Error } from "../protocol/s3-error.ts";
+
+/** Reads a stream by lines and by numbers of bytes, and holds no more of it than one of its pieces. */
+export class ByteReader {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** A line without its end (CR LF); at the end of the stream what is left of it. @throws S3Error where it is longer than `longest` */
+  async line(longest: number): Promise<string> {
+    for (;;) {
+      const end = this.#rest.indexOf("\r\n");
+      if (end > longest || (end === -1 && this.#rest.length > longest)) throw malformedChunks();
+      if (end !== -1) {
+        const line = this.#rest.toString("latin1", 0, end);
+        this.#rest = this.#rest.subarray(end + 2);
+        return line;
+      }
+      const piece = await this.#next();
+      if (piece === undefined) return this.#rest.toString("latin1");
+      this.#rest = Buffer.concat([this.#rest, piece]);
+    }
+  }
+
+  /** So many bytes, in pieces as they come. @throws S3Error where the stream ends before */
+  async *take(length: number): AsyncGenerator<Buffer> {
+    for (let missing = length; missing > 0; ) {
+      const piece = this.#rest.length > 0 ? this.#rest : await this.#next();
+      if (piece === undefined) throw new S3Error("IncompleteBody", "The body ended before all of it was there.");
+      this.#rest = piece.subarray(missing);
+      const taken = piece.subarray(0, missing);
+      missing -= taken.length;
+      yield taken;
+    }
+  }
+
+  async #next(): Promise<Buffer | undefined> {
+    const { done, value } = await this.#source.next();
+    return done ? undefined : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  }
+}
+
+export function malformedChunks(): S3Error {
+  return new S3Error("IncompleteBody", "The body is not made of chunks as its x-amz-content-sha256 says.");
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { type Checksum, UNSIGNED_PAYLOAD } from "@fulmar/core/object-store";
+import { notImplemented, S3Error } from "../protocol/s3-error.ts";
+import { header, type S3Request } from "../protocol/s3-request.ts";
+import { type ChunkKey, payloadHashOf } from "../protocol/verify-signature.ts";
+import { awsChunked } from "./aws-chunked.ts";
+import { checkedChecksum, expectedChecksum } from "./checksum.ts";
+
+const GIBIBYTE = 1024 ** 3;
+/** S3: what one request puts at most. */
+const LARGEST_BODY = 5 * GIBIBYTE;
+const SIGNED_CHUNKS = ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER"];
+const UNSIGNED_CHUNKS = "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
+
+/** A body must come faster than this on the whole, from a minute on: who sends a byte now and then must not hold a connection for ever. */
+const PATIENCE_MS = 60_000;
+const SLOWEST_BYTES_PER_MS = 1;
+
+/** What a body turned out to be, once all of it was read. */
+export interface Digested {
+  /** In hexadecimal. */
+  readonly md5: string;
+  readonly checksum: Checksum | null;
+}
+
+export interface Payload {
+  /** The bytes; they count only when `digested` does not throw behind the last of them. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  digested(): Digested;
+}
+
+/**
+ * The body of a request, as it is stored: out of its chunks, and held against every length and hash that was sent with it.
+ * @throws S3Error before the body is read, where the request says too little of it or too much
+ */
+export function payloadOf(request: S3Request, key: ChunkKey): Payload {
+  const declared = payloadHashOf(request, key.signed);
+  const signedChunks = SIGNED_CHUNKS.includes(declared);
+  const chunked = signedChunks || declared === UNSIGNED_CHUNKS;
+  if (declared.startsWith("STREAMING-") && !chunked) throw notImplemented(`way of sending a body that is called ${declared}`);
+  const length = lengthOf(header(request, chunked ? "x-amz-decoded-content-length" : "content-length"));
+  const checksum = expectedChecksum(request);
+  const contentMd5 = header(request, "content-md5");
+  const trailers = new Map<string, string>();
+  // A body that is refused half way is not what ends the connection: the client hears why.
+  const raw = request.message.iterator({ destroyOnReturn: false });
+  const source: AsyncIterable<Uint8Array> = chunked ? awsChunked(raw, signedChunks ? key : undefined, trailers) : raw;
+  const md5 = createHash("md5");
+  const sha256 = declared === UNSIGNED_PAYLOAD || chunked ? undefined : createHash("sha256");
+
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    let read = 0;
+    const begun = Date.now();
+    request.askForBody();
+    for await (const piece of source) {
+      read += piece.length;
+      if (read > length) throw incomplete();
+      if (Date.now() - begun > PATIENCE_MS + read / SLOWEST_BYTES_PER_MS) throw new S3Error("RequestTimeout", "The body comes too slowly; send it again.");
+      md5.update(piece);
+      sha256?.update(piece);
+      checksum?.hasher.update(piece);
+      yield piece;
+    }
+    if (read !== length) throw incomplete();
+  }
+
+  return {
+    bytes: bytes(),
+    digested() {
+      const digest = md5.digest();
+      if (contentMd5 !== undefined && contentMd5 !== digest.toString("base64"))
+        throw new S3Error("BadDigest", "The body has another MD5 than Content-MD5 says.");
+      if (sha256 !== undefined && sha256.digest("hex") !== declared) {
+        throw new S3Error("XAmzContentSHA256Mismatch", "The body has another SHA-256 than x-amz-content-sha256 says.");
+      }
+      return { md5: digest.toString("hex"), checksum: checksum === undefined ? null : checkedChecksum(checksum, trailers) };
+    },
+  };
+}
+
+function lengthOf(text: string | undefined): number {
+  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new S3Error("MissingContentLength", "The request must say how long its body is.");
+  const length = Number(text);
+  if (length > LARGEST_BODY) throw new S3Error("EntityTooLarge", "One request puts 5 GiB at most; upload what is larger in parts.");
+  return length;
+}
+
+function incomplete(): S3Error {
+  return new S3Error("IncompleteBody", "The body has not as many bytes as the request says.");
+}

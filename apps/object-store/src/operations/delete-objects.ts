@@ -1,0 +1,56 @@
+import { removeObjects } from "@fulmar/core/object-store";
+import { readDocument } from "../body/read-document.ts";
+import { textOf } from "../protocol/read-xml.ts";
+import { notImplemented, retained, S3Error } from "../protocol/s3-error.ts";
+import { validKey } from "../protocol/s3-request.ts";
+import { document, type XmlChild } from "../protocol/xml.ts";
+import type { Answer, BucketCall, ObjectCall } from "./call.ts";
+import { bypassesGovernance } from "./description.ts";
+
+const MOST_KEYS = 1000;
+
+/** 204 also where there is no such object, as with S3. */
+export async function deleteObject(call: ObjectCall): Promise<Answer> {
+  const [found] = await remove(call, [call.key]);
+  if (found?.retained) throw retained();
+  return { status: 204 };
+}
+
+/** Deletes what may be deleted, and names what may not. */
+export async function deleteObjects(call: BucketCall): Promise<Answer> {
+  const body = await readDocument(call.request, call.chunkKey);
+  if (body.name !== "Delete") throw new S3Error("MalformedXML", "The body must be a Delete.");
+  const keys = body.children
+    .filter(({ name }) => name === "Object")
+    .map((object) => {
+      const version = textOf(object, "VersionId");
+      if (version !== undefined && version !== "null") throw notImplemented("versions of objects");
+      return textOf(object, "Key") ?? "";
+    });
+  if (keys.length === 0 || keys.length > MOST_KEYS) throw new S3Error("MalformedXML", `A Delete names 1 to ${MOST_KEYS} objects.`);
+  for (const key of keys) validKey(key);
+  const kept = new Set((await remove(call, [...new Set(keys)])).filter((row) => row.retained).map(({ key }) => key));
+  const quiet = textOf(body, "Quiet")?.trim() === "true";
+  const { code, message } = retained();
+  const results = keys.flatMap((key): XmlChild[] => {
+    if (kept.has(key))
+      return [
+        [
+          "Error",
+          [
+            ["Key", key],
+            ["Code", code],
+            ["Message", message],
+          ],
+        ],
+      ];
+    return quiet ? [] : [["Deleted", [["Key", key]]]];
+  });
+  return { status: 200, xml: document("DeleteResult", results) };
+}
+
+function remove(call: BucketCall, keys: readonly string[]) {
+  const { store, bucket } = call;
+  const removal = { bucketId: bucket.bucketId, keys, allOrNone: false, bypassGovernance: bypassesGovernance(call) };
+  return store.change(bucket, (sql) => removeObjects(sql, bucket.workspaceId, removal));
+}

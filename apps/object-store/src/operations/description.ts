@@ -1,0 +1,98 @@
+import type { ObjectDescription, ObjectRecord, Retention, StoreBucket } from "@fulmar/core/object-store";
+import { notImplemented, S3Error } from "../protocol/s3-error.ts";
+import { header, type S3Request } from "../protocol/s3-request.ts";
+import type { ServiceCall } from "./call.ts";
+
+const KEPT_HEADERS = ["cache-control", "content-disposition", "content-encoding", "content-language", "expires"] as const;
+const META = "x-amz-meta-";
+const MOST_METADATA_BYTES = 2048;
+const DEFAULT_TYPE = "binary/octet-stream";
+
+/** Headers that ask for what is not here. A client that sends one must not believe that it got it. */
+const UNSUPPORTED = [
+  ["x-amz-server-side-encryption", "encryption of objects that clients choose"],
+  ["x-amz-tagging", "tags of objects"],
+  ["x-amz-website-redirect-location", "redirects of objects"],
+  ["x-amz-grant-", "grants of single objects; make the bucket public, or give out presigned URLs"],
+  ["x-amz-write-offset-bytes", "appending to objects"],
+] as const;
+/** Whoever owns the bucket has its objects: these ask for what is so. */
+const OWNERS_ACLS: ReadonlySet<string> = new Set(["private", "bucket-owner-full-control", "bucket-owner-read"]);
+
+/** What a request that makes an object says of it besides its bytes. @throws S3Error */
+export function descriptionOf(request: S3Request): ObjectDescription {
+  refuseUnsupported(request);
+  const headers: Record<string, string> = {};
+  for (const name of KEPT_HEADERS) {
+    const value = name === "content-encoding" ? withoutChunks(header(request, name)) : header(request, name);
+    if (value !== undefined && value !== "") headers[name] = value;
+  }
+  const metadata: Record<string, string> = {};
+  for (const name of Object.keys(request.message.headers)) {
+    if (name.startsWith(META)) metadata[name.slice(META.length)] = header(request, name) ?? "";
+  }
+  const size = Object.entries(metadata).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (size > MOST_METADATA_BYTES) throw new S3Error("MetadataTooLarge", "The metadata of an object has 2 KiB at most.");
+  return { contentType: header(request, "content-type") || DEFAULT_TYPE, headers, metadata };
+}
+
+/** The retention that a request names; null without one. @throws S3Error */
+export function retentionOf(request: S3Request, bucket: StoreBucket): Retention | null {
+  const mode = header(request, "x-amz-object-lock-mode");
+  const until = header(request, "x-amz-object-lock-retain-until-date");
+  if (header(request, "x-amz-object-lock-legal-hold") === "ON") throw notImplemented("legal hold");
+  if (mode === undefined && until === undefined) return null;
+  if (!bucket.lockEnabled) throw new S3Error("InvalidRequest", "The bucket was created without object lock; its objects have no retention.");
+  const at = new Date(until ?? "");
+  if ((mode !== "GOVERNANCE" && mode !== "COMPLIANCE") || Number.isNaN(at.getTime())) {
+    throw new S3Error("InvalidArgument", "A retention is x-amz-object-lock-mode GOVERNANCE or COMPLIANCE, and a date in x-amz-object-lock-retain-until-date.");
+  }
+  if (at.getTime() <= Date.now() || at.getUTCFullYear() > 9999) throw new S3Error("InvalidArgument", "The date of a retention must be in the future.");
+  return { mode, until: at };
+}
+
+/** Whether the request asks to go past GOVERNANCE. Whoever has but a presigned URL may not. */
+export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "request" | "visitor">): boolean {
+  return header(request, "x-amz-bypass-governance-retention")?.toLowerCase() === "true" && !visitor.presignedOnly;
+}
+
+/** Whether an object must not be there yet. @throws S3Error */
+export function onlyNew(request: S3Request): boolean {
+  const condition = header(request, "if-none-match");
+  if (header(request, "if-match") !== undefined) throw notImplemented("If-Match for writes; If-None-Match: * is there");
+  if (condition !== undefined && condition !== "*") throw notImplemented("If-None-Match for writes but of *");
+  return condition !== undefined;
+}
+
+/** What the answer to a GET or a HEAD says of an object. */
+export function describe(object: ObjectRecord): Record<string, string> {
+  const { retention } = object;
+  return {
+    ...object.headers,
+    ...Object.fromEntries(Object.entries(object.metadata).map(([name, value]) => [META + name, value])),
+    "content-type": object.contentType,
+    etag: `"${object.etag}"`,
+    "last-modified": object.modifiedAt.toUTCString(),
+    "accept-ranges": "bytes",
+    ...(retention !== null && { "x-amz-object-lock-mode": retention.mode, "x-amz-object-lock-retain-until-date": retention.until.toISOString() }),
+  };
+}
+
+function refuseUnsupported(request: S3Request): void {
+  const names = Object.keys(request.message.headers);
+  const asked = UNSUPPORTED.find(([prefix]) => names.some((name) => name.startsWith(prefix)));
+  if (asked !== undefined) throw notImplemented(asked[1]);
+  const acl = header(request, "x-amz-acl");
+  if (acl !== undefined && !OWNERS_ACLS.has(acl)) throw notImplemented("access lists of objects; make the bucket public, or give out presigned URLs");
+  const storageClass = header(request, "x-amz-storage-class");
+  if (storageClass !== undefined && storageClass !== "STANDARD") throw notImplemented("storage class but STANDARD");
+}
+
+/** The chunks of a body are a matter of its way here, not of the object. */
+function withoutChunks(encoding: string | undefined): string | undefined {
+  return encoding
+    ?.split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "aws-chunked")
+    .join(", ");
+}

@@ -1,0 +1,53 @@
+import type { FileHandle } from "node:fs/promises";
+import { type NewObject, type StoreBucket, writeObject } from "@fulmar/core/object-store";
+import type { Sql } from "@fulmar/prisma";
+import { checksumHeader } from "../body/checksum.ts";
+import { type Payload, payloadOf } from "../body/payload.ts";
+import { noSuchBucket, retained, S3Error } from "../protocol/s3-error.ts";
+import { isUndone } from "../store.ts";
+import type { Answer, ObjectCall } from "./call.ts";
+import { bypassesGovernance, descriptionOf, onlyNew, retentionOf } from "./description.ts";
+
+/** Takes an object in. What is refused, cut off or other than it says leaves nothing. */
+export async function putObject(call: ObjectCall): Promise<Answer> {
+  const { store, request, bucket, key, chunkKey } = call;
+  const conditions = { onlyNew: onlyNew(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
+  const description = descriptionOf(request);
+  const payload = payloadOf(request, chunkKey);
+  let size = 0;
+  return store.files.take(
+    async (file) => {
+      size = await writeBody(file, payload);
+    },
+    async ({ fileId }) => {
+      const { md5, checksum } = payload.digested();
+      const object = { key, size, etag: md5, checksum, parts: [{ fileId, size }], uploadId: null, ...description, ...conditions };
+      await store.change(bucket, (sql) => written(sql, bucket, object));
+      return { status: 200, headers: { etag: `"${md5}"`, ...(checksum !== null && checksumHeader(checksum)) } };
+    },
+    isUndone,
+  );
+}
+
+/** Writes all of a body into a file, piece by piece as it comes. @returns its size in bytes */
+export async function writeBody(file: FileHandle, { bytes }: Pick<Payload, "bytes">): Promise<number> {
+  let size = 0;
+  for await (const piece of bytes) {
+    for (let at = 0; at < piece.length; ) at += (await file.write(piece, at, piece.length - at, size + at)).bytesWritten;
+    size += piece.length;
+  }
+  return size;
+}
+
+/** Writes an object's row. @returns when @throws S3Error where it may not stand there, which undoes the transaction */
+export async function written(sql: Sql, bucket: StoreBucket, object: NewObject): Promise<Date> {
+  const result = await writeObject(sql, bucket, object);
+  if (result.outcome === "written") return result.modifiedAt;
+  throw refusal(result.outcome);
+}
+
+/** What a write that was refused says to the client. */
+export function refusal(outcome: "no_bucket" | "exists" | "retained"): S3Error {
+  if (outcome === "no_bucket") return noSuchBucket();
+  return outcome === "retained" ? retained() : new S3Error("PreconditionFailed", "There is an object with this key already.");
+}

@@ -1,0 +1,77 @@
+import { notImplemented, S3Error } from "../protocol/s3-error.ts";
+import { header, type S3Request } from "../protocol/s3-request.ts";
+import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
+import { completeUpload } from "./complete-upload.ts";
+import { copyObject } from "./copy-object.ts";
+import { deleteObject, deleteObjects } from "./delete-objects.ts";
+import { getAcl, getLocation, getLockConfiguration, getObjectAcl, getObjectTagging, getRetention, getVersioning, headBucket, listBuckets } from "./facts.ts";
+import { getObject } from "./get-object.ts";
+import { listObjectsV1, listObjectsV2 } from "./list-objects.ts";
+import { abortUpload, createUpload, listParts, listUploads } from "./multipart.ts";
+import { putObject } from "./put-object.ts";
+import { uploadPart, uploadPartCopy } from "./upload-part.ts";
+
+/** What an operation needs of its address, and whether a key that only reads may ask for it. */
+export type S3Operation = { readonly writes: boolean } & (
+  | { readonly place: "service"; readonly run: (call: ServiceCall) => Promise<Answer> }
+  | { readonly place: "bucket"; readonly run: (call: BucketCall) => Promise<Answer> }
+  | { readonly place: "object"; readonly run: (call: ObjectCall) => Promise<Answer> }
+);
+
+const reads = (run: (call: ObjectCall) => Promise<Answer>): S3Operation => ({ place: "object", writes: false, run });
+const writes = (run: (call: ObjectCall) => Promise<Answer>): S3Operation => ({ place: "object", writes: true, run });
+const ofBucket = (run: (call: BucketCall) => Promise<Answer>): S3Operation => ({ place: "bucket", writes: false, run });
+
+/** By method, place and what the query asks for. */
+const OPERATIONS: Readonly<Record<string, S3Operation>> = {
+  "GET service": { place: "service", writes: false, run: listBuckets },
+  "HEAD bucket": ofBucket(headBucket),
+  "GET bucket": ofBucket(listObjectsV1),
+  "GET bucket list-type": ofBucket(listObjectsV2),
+  "GET bucket location": ofBucket(getLocation),
+  "GET bucket versioning": ofBucket(getVersioning),
+  "GET bucket object-lock": ofBucket(getLockConfiguration),
+  "GET bucket acl": ofBucket(getAcl),
+  "GET bucket uploads": ofBucket(listUploads),
+  "POST bucket delete": { place: "bucket", writes: true, run: deleteObjects },
+  "GET object": reads(getObject),
+  "HEAD object": reads(getObject),
+  "GET object acl": reads(getObjectAcl),
+  "GET object retention": reads(getRetention),
+  "GET object tagging": reads(getObjectTagging),
+  "GET object uploadId": reads(listParts),
+  "PUT object": writes(putObject),
+  "PUT object copy": writes(copyObject),
+  "PUT object uploadId": writes(uploadPart),
+  "PUT object uploadId copy": writes(uploadPartCopy),
+  "POST object uploads": writes(createUpload),
+  "POST object uploadId": writes(completeUpload),
+  "DELETE object": writes(deleteObject),
+  "DELETE object uploadId": writes(abortUpload),
+};
+
+/** Parameters that make another operation of a request; those that are not in the table are S3's and not here. */
+const SUBRESOURCES = [
+  ...["list-type", "location", "versioning", "object-lock", "acl", "uploads", "delete", "retention", "tagging", "uploadId"],
+  ...["accelerate", "analytics", "attributes", "cors", "encryption", "intelligent-tiering", "inventory", "legal-hold", "lifecycle", "logging", "metadataTable"],
+  ...["metrics", "notification", "ownershipControls", "policy", "policyStatus", "publicAccessBlock", "append", "renameObject", "replication", "requestPayment"],
+  ...["restore", "select", "session", "torrent", "versions", "website"],
+];
+
+/** @throws S3Error where it is none that is here */
+export function operationOf(request: S3Request): S3Operation {
+  const place = request.bucketName === undefined ? "service" : request.key === undefined ? "bucket" : "object";
+  const names = new Set(request.query.map(([name]) => name));
+  const version = request.query.find(([name]) => name === "versionId")?.[1];
+  if (version !== undefined && version !== "null") throw notImplemented("versions of objects");
+  const subresource = SUBRESOURCES.find((name) => names.has(name));
+  const copy = request.method === "PUT" && header(request, "x-amz-copy-source") !== undefined ? "copy" : undefined;
+  const name = [request.method, place, subresource, copy].filter((part) => part !== undefined).join(" ");
+  if (name === "PUT bucket" || name === "DELETE bucket") {
+    throw new S3Error("AccessDenied", "Buckets are made and deleted in the console or by the public API (/v1/object-storage/buckets), not over S3.");
+  }
+  const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+  if (operation !== undefined) return operation;
+  if (subresource !== undefined) throw notImplemented(`${request.method} of ?${subresource}`);
+  throw new S3Error("MethodNotAllowed", `There is no ${request.method} of a ${place} here.`);
+}

@@ -1,0 +1,75 @@
+/** S3's error codes that are answered here, and the HTTP status of each (AWS: Error responses). */
+const STATUS = {
+  AccessDenied: 403,
+  AuthorizationHeaderMalformed: 400,
+  AuthorizationQueryParametersError: 400,
+  BadDigest: 400,
+  BucketAlreadyOwnedByYou: 409,
+  EntityTooLarge: 400,
+  EntityTooSmall: 400,
+  ExpiredToken: 400,
+  IncompleteBody: 400,
+  InternalError: 500,
+  InvalidAccessKeyId: 403,
+  InvalidArgument: 400,
+  InvalidDigest: 400,
+  InvalidPart: 400,
+  InvalidPartOrder: 400,
+  InvalidRange: 416,
+  InvalidRequest: 400,
+  InvalidURI: 400,
+  KeyTooLongError: 400,
+  MalformedXML: 400,
+  MetadataTooLarge: 400,
+  MethodNotAllowed: 405,
+  MissingContentLength: 411,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  NoSuchObjectLockConfiguration: 404,
+  NoSuchUpload: 404,
+  NotImplemented: 501,
+  ObjectLockConfigurationNotFoundError: 404,
+  PreconditionFailed: 412,
+  RequestTimeTooSkewed: 403,
+  RequestTimeout: 400,
+  ServiceUnavailable: 503,
+  SignatureDoesNotMatch: 403,
+  XAmzContentSHA256Mismatch: 400,
+} as const;
+
+export type S3ErrorCode = keyof typeof STATUS;
+
+/** A refusal as S3 clients know it: a code of S3's, and a sentence that a person can act on. */
+export class S3Error extends Error {
+  override readonly name = "S3Error";
+  readonly code: S3ErrorCode;
+
+  constructor(code: S3ErrorCode, sentence: string) {
+    super(sentence);
+    this.code = code;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+export function noSuchBucket(): S3Error {
+  return new S3Error("NoSuchBucket", "There is no such bucket; buckets are made in the console or by POST /v1/object-storage/buckets.");
+}
+
+export function noSuchKey(): S3Error {
+  return new S3Error("NoSuchKey", "There is no object with this key.");
+}
+
+export function noSuchUpload(): S3Error {
+  return new S3Error("NoSuchUpload", "There is no such multipart upload; it was completed or aborted, or it was begun more than seven days ago.");
+}
+
+export function retained(): S3Error {
+  return new S3Error("AccessDenied", "The object is kept by its retention; it can be neither overwritten nor deleted before that has passed.");
+}
+
+export function notImplemented(what: string): S3Error {
+  return new S3Error("NotImplemented", `This object store has no ${what}; docs/object-storage.md lists what it has.`);
+}

@@ -1,0 +1,94 @@
+import { ALGORITHM, type SigningScope } from "@fulmar/core/object-store";
+import { S3Error } from "./s3-error.ts";
+import { header, parameter, type S3Request } from "./s3-request.ts";
+
+const MAX_EXPIRY_SECONDS = 604_800;
+const CREDENTIAL = /^([\w-]{16,128})\/(\d{8})\/([\w-]{1,64})\/(s3)\/aws4_request$/;
+const AT = /^\d{8}T\d{6}Z$/;
+const SIGNATURE = /^[0-9a-f]{64}$/;
+
+/** How a request says that it is signed by Signature Version 4. Nothing of it is checked but its form. */
+export interface SignedRequest {
+  readonly accessKeyId: string;
+  readonly scope: SigningScope;
+  /** When it was signed: YYYYMMDDTHHMMSSZ. */
+  readonly at: string;
+  /** In lower case, in their order. */
+  readonly signedHeaders: readonly string[];
+  readonly signature: string;
+  /** Of a presigned URL, how many seconds it is good for; null where the signature is in a header. */
+  readonly expiresIn: number | null;
+}
+
+/** @returns undefined where the request is not signed at all @throws S3Error where it is signed in a way that is not read here */
+export function readSignature(request: S3Request): SignedRequest | undefined {
+  const authorization = header(request, "authorization");
+  const presigned = parameter(request, "X-Amz-Algorithm") !== undefined;
+  if (authorization !== undefined && presigned) {
+    throw new S3Error("InvalidArgument", "A request is signed in its address or in its Authorization header, not in both.");
+  }
+  if (authorization !== undefined) return fromHeader(request, authorization);
+  if (presigned) return fromQuery(request);
+  if (parameter(request, "AWSAccessKeyId") !== undefined) throw versionFour();
+  return undefined;
+}
+
+function fromHeader(request: S3Request, authorization: string): SignedRequest {
+  if (!authorization.startsWith(`${ALGORITHM} `)) throw versionFour();
+  const fields = new Map(
+    authorization
+      .slice(ALGORITHM.length + 1)
+      .split(",")
+      .map((field) => {
+        const [name = "", ...value] = field.trim().split("=");
+        return [name, value.join("=")] as const;
+      }),
+  );
+  const at = header(request, "x-amz-date") ?? isoOf(header(request, "date"));
+  const parts = { credential: fields.get("Credential"), headers: fields.get("SignedHeaders"), signature: fields.get("Signature"), at };
+  return read(parts, null, "AuthorizationHeaderMalformed");
+}
+
+function fromQuery(request: S3Request): SignedRequest {
+  if (parameter(request, "X-Amz-Algorithm") !== ALGORITHM) throw versionFour();
+  const expires = parameter(request, "X-Amz-Expires") ?? "";
+  const expiresIn = /^\d{1,6}$/.test(expires) ? Number(expires) : 0;
+  if (expiresIn < 1 || expiresIn > MAX_EXPIRY_SECONDS) {
+    throw new S3Error("AuthorizationQueryParametersError", `X-Amz-Expires must be a number of seconds from 1 to ${MAX_EXPIRY_SECONDS}.`);
+  }
+  const parts = {
+    credential: parameter(request, "X-Amz-Credential"),
+    headers: parameter(request, "X-Amz-SignedHeaders"),
+    signature: parameter(request, "X-Amz-Signature"),
+    at: parameter(request, "X-Amz-Date"),
+  };
+  return read(parts, expiresIn, "AuthorizationQueryParametersError");
+}
+
+type Parts = Readonly<Record<"credential" | "headers" | "signature" | "at", string | undefined>>;
+
+function read(
+  { credential = "", headers = "", signature = "", at = "" }: Parts,
+  expiresIn: number | null,
+  code: "AuthorizationHeaderMalformed" | "AuthorizationQueryParametersError",
+): SignedRequest {
+  const [, accessKeyId, date, region, service] = CREDENTIAL.exec(credential) ?? [];
+  const signedHeaders = headers.toLowerCase().split(";");
+  const whole = accessKeyId !== undefined && date !== undefined && region !== undefined && service !== undefined;
+  if (!whole || !AT.test(at) || !SIGNATURE.test(signature) || !at.startsWith(date) || !signedHeaders.includes("host")) {
+    throw new S3Error(
+      code,
+      "The signature of the request is not whole; it needs a credential, the date of its day, the signed headers with host, and 64 hexadecimal digits.",
+    );
+  }
+  return { accessKeyId, scope: { date, region, service }, at, signedHeaders, signature, expiresIn };
+}
+
+function isoOf(date: string | undefined): string | undefined {
+  const at = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, "");
+}
+
+function versionFour(): S3Error {
+  return new S3Error("InvalidRequest", "Requests are signed by Signature Version 4 (AWS4-HMAC-SHA256) and no other.");
+}

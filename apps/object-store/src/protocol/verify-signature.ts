@@ -1,0 +1,65 @@
+import { timingSafeEqual } from "node:crypto";
+import { hmac, signingKey, stringToSign, UNSIGNED_PAYLOAD, uriEncode } from "@fulmar/core/object-store";
+import { S3Error } from "./s3-error.ts";
+import { header, parameter, type S3Request } from "./s3-request.ts";
+import type { SignedRequest } from "./signed-request.ts";
+
+const MAX_SKEW_MS = 15 * 60 * 1000;
+/** Headers of S3's that may go unsigned: they say nothing that changes what is done. */
+const UNSIGNED_HEADERS: ReadonlySet<string> = new Set(["x-amz-content-sha256", "x-amz-user-agent"]);
+
+/** What the chunks of a body are signed with, each upon the one before it. */
+export interface ChunkKey {
+  readonly key: Buffer;
+  readonly seed: string;
+  readonly signed: SignedRequest;
+}
+
+/**
+ * Checks that the request was signed with the secret, as it is, and now.
+ * @throws S3Error 403
+ */
+export function verifySignature(request: S3Request, signed: SignedRequest, secret: string): ChunkKey {
+  const key = signingKey(secret, signed.scope);
+  const text = stringToSign(signed.at, signed.scope, {
+    method: request.method,
+    path: request.path.split("/").map(uriEncode).join("/"),
+    query: request.query.filter(([name]) => name !== "X-Amz-Signature"),
+    headers: signed.signedHeaders.map((name) => [name, header(request, name) ?? ""] as const),
+    payloadHash: payloadHashOf(request, signed),
+  });
+  if (!isSame(hmac(key, text).toString("hex"), signed.signature)) {
+    throw new S3Error("SignatureDoesNotMatch", "The signature does not match; check the secret access key, and that nothing on the way changes the request.");
+  }
+  checkTime(signed);
+  checkHeaders(request, signed);
+  return { key, seed: signed.signature, signed };
+}
+
+/** Whether two signatures are the same, in a time that does not tell where they differ. */
+export function isSame(ours: string, theirs: string): boolean {
+  return ours.length === theirs.length && timingSafeEqual(Buffer.from(ours), Buffer.from(theirs));
+}
+
+/** What the request says of its body in the signature. */
+export function payloadHashOf(request: S3Request, { expiresIn, signedHeaders }: SignedRequest): string {
+  const sent = header(request, "x-amz-content-sha256");
+  if (expiresIn !== null) return (signedHeaders.includes("x-amz-content-sha256") ? sent : parameter(request, "X-Amz-Content-Sha256")) ?? UNSIGNED_PAYLOAD;
+  if (sent === undefined) throw new S3Error("InvalidRequest", "The header x-amz-content-sha256 is missing.");
+  return sent;
+}
+
+function checkTime({ at, expiresIn }: SignedRequest): void {
+  const signedAt = Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+  const age = Date.now() - signedAt;
+  if (expiresIn !== null && age > expiresIn * 1000) throw new S3Error("AccessDenied", "The URL has expired; ask for a new one.");
+  if (!(age >= -MAX_SKEW_MS) || (expiresIn === null && age > MAX_SKEW_MS)) {
+    throw new S3Error("RequestTimeTooSkewed", "The request was signed more than 15 minutes from now; set the clock of the client.");
+  }
+}
+
+/** Else whoever holds a URL could have it do something else, such as copy another object. */
+function checkHeaders({ message }: S3Request, { signedHeaders }: SignedRequest): void {
+  const unsigned = Object.keys(message.headers).filter((name) => name.startsWith("x-amz-") && !UNSIGNED_HEADERS.has(name) && !signedHeaders.includes(name));
+  if (unsigned.length > 0) throw new S3Error("AccessDenied", `The request has headers that are not signed: ${unsigned.join(", ")}.`);
+}

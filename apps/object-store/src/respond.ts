@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { databaseUnavailable, isDatabaseUnavailable } from "@fulmar/core/object-store";
+import { readRange } from "./files/read-range.ts";
+import type { Answer } from "./operations/call.ts";
+import { S3Error } from "./protocol/s3-error.ts";
+import { errorDocument } from "./protocol/xml.ts";
+import type { Store } from "./store.ts";
+
+const XML = "application/xml";
+/** What is left of a body that was refused is read and thrown away, so that the client hears why; of a larger one the connection is closed. */
+const MOST_IGNORED_BYTES = 64 * 1024 * 1024;
+
+/** Sends an answer; of a HEAD its headers alone. */
+export async function sendAnswer(store: Store, message: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  const { status, headers = {}, xml, bytes } = answer;
+  const head = message.method === "HEAD";
+  if (bytes === undefined || head || bytes.length === 0) {
+    const text = xml !== undefined && { "content-type": XML, "content-length": String(Buffer.byteLength(xml)) };
+    response.writeHead(status, { ...(bytes === undefined && xml === undefined && status === 200 && { "content-length": "0" }), ...headers, ...text });
+    response.end(head ? undefined : xml);
+    return;
+  }
+  const ids = bytes.parts.map(({ fileId }) => fileId);
+  await store.files.holding(ids, async () => {
+    const source = await readRange(store.files, bytes.parts, bytes.start, bytes.length);
+    response.writeHead(status, headers);
+    await pipeline(Readable.from(source, { objectMode: false }), response);
+  });
+}
+
+/** Sends a refusal in S3's form. What went wrong on our side is told to the log, and nothing of it to the client. */
+export function sendError(message: IncomingMessage, response: ServerResponse, error: S3Error, requestId: string): void {
+  const path = (message.url ?? "").split("?", 1)[0] ?? "";
+  const xml = errorDocument([
+    ["Code", error.code],
+    ["Message", error.message],
+    ["Resource", path],
+    ["RequestId", requestId],
+  ]);
+  response.writeHead(error.status, {
+    "content-type": XML,
+    "content-length": String(Buffer.byteLength(xml)),
+    ...(error.code === "ServiceUnavailable" && { "retry-after": "2" }),
+    ...(mustClose(message) && { connection: "close" }),
+  });
+  response.end(message.method === "HEAD" ? undefined : xml);
+  message.resume();
+}
+
+/** What may be said of an error. */
+export function toS3Error(error: unknown): S3Error {
+  if (error instanceof S3Error) return error;
+  if (isDatabaseUnavailable(error)) return Object.assign(new S3Error("ServiceUnavailable", databaseUnavailable(error).message), { cause: error });
+  return Object.assign(new S3Error("InternalError", "Something went wrong on our side; retry."), { cause: error });
+}
+
+function mustClose(message: IncomingMessage): boolean {
+  if (message.complete) return false;
+  const length = message.headers["content-length"];
+  return message.headers.expect !== undefined || length === undefined || Number(length) > MOST_IGNORED_BYTES;
+}

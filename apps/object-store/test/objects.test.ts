@@ -1,0 +1,228 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetBucketLocationCommand,
+  GetBucketVersioningCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListObjectsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+
+let fixture: StoreFixture;
+let s3: S3Client;
+beforeAll(async () => {
+  fixture = await startStore();
+  s3 = fixture.client(await fixture.key());
+});
+afterAll(() => fixture.close());
+
+const put = (Bucket: string, Key: string, Body: string | Buffer = "x") => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+const text = async (Bucket: string, Key: string) => (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+
+describe("an object", () => {
+  test("is given back as it was put, with everything that was said of it", async () => {
+    const Bucket = await fixture.bucket();
+    const Body = Buffer.alloc(3_000_000, "0123456789abcdef-");
+    const description = {
+      ...{ ContentType: "text/x-test", CacheControl: "max-age=5", ContentDisposition: "inline", ContentEncoding: "identity", ContentLanguage: "de" },
+      Metadata: { owner: "me", mtime: "1700000000.123" },
+    };
+    const { ETag, ChecksumCRC32 } = await s3.send(new PutObjectCommand({ Bucket, Key: "a/b.txt", Body, ...description }));
+    const got = await s3.send(new GetObjectCommand({ Bucket, Key: "a/b.txt", ChecksumMode: "ENABLED" }));
+    expect(Buffer.from((await got.Body?.transformToByteArray()) ?? [])).toEqual(Body);
+    expect(got).toMatchObject({ ...description, ETag, ChecksumCRC32, ContentLength: 3_000_000, AcceptRanges: "bytes" });
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: "a/b.txt" }))).toMatchObject({ ...description, ETag, ContentLength: 3_000_000 });
+    expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 3_000_000 });
+  });
+
+  test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)("comes with its checksum %s, which is held against it", async (ChecksumAlgorithm) => {
+    const Bucket = await fixture.bucket();
+    const sent = await s3.send(new PutObjectCommand({ Bucket, Key: "sum", Body: "123456789", ChecksumAlgorithm }));
+    expect(sent).toMatchObject({ [`Checksum${ChecksumAlgorithm}`]: expect.any(String) });
+    const wrong = { [`Checksum${ChecksumAlgorithm}`]: Buffer.alloc(8).toString("base64") };
+    expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key: "wrong", Body: "123456789", ...wrong })))).toBe("400 BadDigest");
+    expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 9 });
+  });
+
+  test("may be empty, and is replaced by the next one under its key", async () => {
+    const Bucket = await fixture.bucket();
+    await put(Bucket, "empty", "");
+    expect(await text(Bucket, "empty")).toBe("");
+    await put(Bucket, "empty", "no longer");
+    expect(await text(Bucket, "empty")).toBe("no longer");
+    expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 9 });
+    await fixture.expectSwept();
+  });
+
+  test.each([
+    ["bytes=0-0", "a", "bytes 0-0/10"],
+    ["bytes=2-4", "cde", "bytes 2-4/10"],
+    ["bytes=7-", "hij", "bytes 7-9/10"],
+    ["bytes=-3", "hij", "bytes 7-9/10"],
+    ["bytes=-99", "abcdefghij", "bytes 0-9/10"],
+    ["bytes=5-99", "fghij", "bytes 5-9/10"],
+  ])("is read in part: %s", async (Range, expected, ContentRange) => {
+    const Bucket = await fixture.bucket();
+    await put(Bucket, "letters", "abcdefghij");
+    const got = await s3.send(new GetObjectCommand({ Bucket, Key: "letters", Range }));
+    expect(await got.Body?.transformToString()).toBe(expected);
+    expect(got).toMatchObject({ ContentRange, ContentLength: expected.length, $metadata: { httpStatusCode: 206 } });
+  });
+
+  test("is read, and replaced, under conditions", async () => {
+    const Bucket = await fixture.bucket();
+    const { ETag } = await put(Bucket, "one", "first");
+    const get = (conditions: object) => refusal(s3.send(new GetObjectCommand({ Bucket, Key: "one", ...conditions })));
+    expect(await get({ IfMatch: ETag })).toBe("no refusal");
+    expect(await get({ IfMatch: '"other"' })).toBe("412 PreconditionFailed");
+    expect(await get({ IfNoneMatch: ETag })).toBe("304 Unknown");
+    expect(await get({ IfNoneMatch: '"other"' })).toBe("no refusal");
+    expect(await get({ IfModifiedSince: new Date(Date.now() + 60_000) })).toBe("304 Unknown");
+    expect(await get({ IfUnmodifiedSince: new Date(0) })).toBe("412 PreconditionFailed");
+    expect(await get({ Range: "bytes=5-" })).toBe("416 InvalidRange");
+    const onlyNew = (Key: string) => refusal(s3.send(new PutObjectCommand({ Bucket, Key, Body: "second", IfNoneMatch: "*" })));
+    expect(await onlyNew("one")).toBe("412 PreconditionFailed");
+    expect(await onlyNew("two")).toBe("no refusal");
+    expect(await text(Bucket, "one")).toBe("first");
+  });
+
+  test("may have its answer say something else, and what a browser would run is shown without rights", async () => {
+    const Bucket = await fixture.bucket();
+    await put(Bucket, "page");
+    const overrides = { ResponseContentType: "text/html", ResponseContentDisposition: 'attachment; filename="x"', ResponseCacheControl: "no-store" };
+    const got = await s3.send(new GetObjectCommand({ Bucket, Key: "page", ...overrides }));
+    expect(got).toMatchObject({ ContentType: "text/html", ContentDisposition: 'attachment; filename="x"', CacheControl: "no-store" });
+  });
+
+  test.each([
+    ["a hundred folders", `${"f/".repeat(100)}x`],
+    ["Unicode", "Ünïcödé/日本語/🦩 & <xml>.txt"],
+    ["all that needs escaping", "a b+c%20d?e#f&g=h'i\"j\\k!l*m(n)o;p:q@r,s$t~u|v^w`{y}z"],
+    ["slashes at its ends", "/a//b/"],
+    ["control characters", "a\u0001b\tc"],
+    ["1,024 bytes", "ü".repeat(512)],
+  ])("has a key with %s", async (_, Key) => {
+    const Bucket = await fixture.bucket();
+    await put(Bucket, Key, "here");
+    expect(await text(Bucket, Key)).toBe("here");
+    const listed = await s3.send(new ListObjectsV2Command({ Bucket, EncodingType: "url" }));
+    expect(listed.Contents?.map((one) => decodeURIComponent(one.Key ?? ""))).toEqual([Key]);
+    expect(await fixture.list({ bucket_name: Bucket })).toMatchObject([{ key: Key, size: 4 }]);
+    await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }] } }));
+    expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 0, total_size: 0 });
+  });
+
+  test("has no key that is too long, or that many clients would change on the way", async () => {
+    const Bucket = await fixture.bucket();
+    expect(await refusal(put(Bucket, "ü".repeat(513)))).toBe("400 KeyTooLongError");
+    for (const key of ["../escape", "a/../../etc/passwd", "a/./b", "..", "a/..", "a\0b"])
+      expect(await refusal(put(Bucket, key)), key).toBe("400 InvalidArgument");
+    expect((await fetch(`${fixture.endpoint}/${Bucket}/%ff`)).status).toBe(400);
+    await fixture.expectSwept();
+  });
+
+  test("is copied without its bytes, with its description or a new one", async () => {
+    const [Bucket, other] = [await fixture.bucket(), await fixture.bucket()];
+    const { ETag } = await s3.send(new PutObjectCommand({ Bucket, Key: "a ü+.txt", Body: "copied", ContentType: "text/a", Metadata: { a: "1" } }));
+    const CopySource = `${Bucket}/${encodeURIComponent("a ü+.txt")}`;
+    expect((await s3.send(new CopyObjectCommand({ Bucket: other, Key: "b", CopySource }))).CopyObjectResult?.ETag).toBe(ETag);
+    expect(await s3.send(new HeadObjectCommand({ Bucket: other, Key: "b" }))).toMatchObject({ ContentType: "text/a", Metadata: { a: "1" } });
+    const replace = { MetadataDirective: "REPLACE", ContentType: "text/b", Metadata: { b: "2" } } as const;
+    await s3.send(new CopyObjectCommand({ Bucket, Key: "a ü+.txt", CopySource, ...replace }));
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: "a ü+.txt" }))).toMatchObject({ ContentType: "text/b", Metadata: { b: "2" } });
+    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "a ü+.txt", CopySource })))).toBe("400 InvalidRequest");
+    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "c", CopySource: `${Bucket}/absent` })))).toBe("404 NoSuchKey");
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: "a ü+.txt" }));
+    await fixture.expectSwept();
+    expect(await text(other, "b")).toBe("copied");
+    expect(await fixture.expectTrue(other)).toEqual({ object_count: 1, total_size: 6 });
+  });
+
+  test("is deleted, also where it was not there", async () => {
+    const Bucket = await fixture.bucket();
+    for (const key of ["a", "b", "c"]) await put(Bucket, key);
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: "a" }));
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: "never-was" }));
+    const Delete = { Objects: [{ Key: "b" }, { Key: "never-was" }] };
+    expect((await s3.send(new DeleteObjectsCommand({ Bucket, Delete }))).Deleted).toEqual([{ Key: "b" }, { Key: "never-was" }]);
+    expect(await refusal(s3.send(new HeadObjectCommand({ Bucket, Key: "a" })))).toBe("404 NotFound");
+    expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "b" })))).toBe("404 NoSuchKey");
+    expect(await refusal(fixture.api("bucket.delete", { bucket_name: Bucket }))).toBe("409 bucket_not_empty");
+    expect(await fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["c", "never-was"] })).toEqual({ deleted: 1 });
+    expect(await fixture.api("bucket.delete", { bucket_name: Bucket })).toEqual({ status: "deleted", name: Bucket });
+    await fixture.expectSwept();
+  });
+});
+
+describe("a list", () => {
+  const KEYS = ["a", "a/", "a/b", "a/b/c", "a/b/d", "a0", "b/c", "b/c/d", "z", "ä", "\u{1f9a9}"];
+  let Bucket: string;
+  beforeAll(async () => {
+    Bucket = await fixture.bucket();
+    for (const key of KEYS) await put(Bucket, key);
+  });
+
+  /** Every entry, walked in pages of a size. */
+  async function walk(query: object, MaxKeys: number): Promise<string[]> {
+    const seen: string[] = [];
+    for (let ContinuationToken: string | undefined; ; ) {
+      const page = await s3.send(new ListObjectsV2Command({ Bucket, MaxKeys, ...query, ...(ContinuationToken !== undefined && { ContinuationToken }) }));
+      const entries = [...(page.Contents ?? []).map(({ Key }) => Key), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => `${Prefix}*`)];
+      expect(page.KeyCount).toBe(entries.length);
+      seen.push(...entries.map(String));
+      if (!page.IsTruncated) return seen.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+      ContinuationToken = page.NextContinuationToken;
+    }
+  }
+
+  test.each([1, 2, 3, 1000])("goes through the keys in the order of their bytes, %i at a time", async (size) => {
+    expect(await walk({}, size)).toEqual(KEYS);
+    expect(await walk({ Prefix: "a/" }, size)).toEqual(["a/", "a/b", "a/b/c", "a/b/d"]);
+    expect(await walk({ Delimiter: "/" }, size)).toEqual(["a", "a/*", "a0", "b/*", "z", "ä", "\u{1f9a9}"]);
+    expect(await walk({ Delimiter: "/", Prefix: "a/" }, size)).toEqual(["a/", "a/b", "a/b/*"]);
+    expect(await walk({ StartAfter: "a/b" }, size)).toEqual(KEYS.slice(3));
+    expect(await walk({ Prefix: "none" }, size)).toEqual([]);
+  });
+
+  test("of version 1 goes on behind a key or a prefix", async () => {
+    const seen: string[] = [];
+    for (let Marker: string | undefined; ; ) {
+      const page = await s3.send(new ListObjectsCommand({ Bucket, Delimiter: "/", MaxKeys: 1, ...(Marker !== undefined && { Marker }) }));
+      seen.push(...(page.Contents ?? []).map(({ Key }) => String(Key)), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => `${Prefix}*`));
+      if (!page.IsTruncated) break;
+      Marker = page.NextMarker;
+    }
+    expect(seen).toEqual(["a", "a/*", "a0", "b/*", "z", "ä", "\u{1f9a9}"]);
+  });
+
+  test("by the public API shows folders and pages alike", async () => {
+    const all = await fixture.list({ bucket_name: Bucket, delimiter: "/" });
+    expect(all.map(({ key, kind }) => [key, kind])).toEqual(
+      ["a", "a/", "a0", "b/", "z", "ä", "\u{1f9a9}"].map((key) => [key, key.endsWith("/") ? "prefix" : "object"]),
+    );
+    expect(all[1]).toEqual({ key: "a/", kind: "prefix", size: null, etag: null, content_type: null, last_modified: null, retained_until: null });
+    expect(await fixture.list({ bucket_name: Bucket, prefix: "b/c" })).toMatchObject([{ key: "b/c" }, { key: "b/c/d" }]);
+    expect(await refusal(fixture.list({ bucket_name: "absent" }))).toBe("404 not_found");
+  });
+});
+
+test("a bucket says where it is and that it has no versions; buckets are made by the public API", async () => {
+  const Bucket = await fixture.bucket();
+  expect((await s3.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name)).toContain(Bucket);
+  expect((await s3.send(new HeadBucketCommand({ Bucket }))).BucketRegion).toBe("eu-central-1");
+  expect((await s3.send(new GetBucketLocationCommand({ Bucket }))).LocationConstraint).toBe("eu-central-1");
+  expect((await s3.send(new GetBucketVersioningCommand({ Bucket }))).Status).toBeUndefined();
+  const { CreateBucketCommand, DeleteBucketCommand, PutBucketPolicyCommand } = await import("@aws-sdk/client-s3");
+  expect(await refusal(s3.send(new CreateBucketCommand({ Bucket: "new-bucket" })))).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new DeleteBucketCommand({ Bucket })))).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new PutBucketPolicyCommand({ Bucket, Policy: "{}" })))).toBe("501 NotImplemented");
+  expect(await refusal(s3.send(new HeadBucketCommand({ Bucket: "absent" })))).toBe("404 NotFound");
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { type Configuration, loadConfiguration } from "@fulmar/config";
+import { ALL_SCOPES, type OperationById, type OperationId, type OperationInput, type OperationOutput, StoredObject } from "@fulmar/contract";
+import { createCore, DomainError, newId } from "@fulmar/core";
+import { createToken, seedPlatform } from "@fulmar/core/operator";
+import type { Database } from "@fulmar/prisma";
+import { createTestDatabase } from "@fulmar/testkit";
+import { pino } from "pino";
+import { expect } from "vitest";
+import { z } from "zod";
+import { buildObjectStore } from "../src/server.ts";
+
+export const SECRET = "a secret of tests, long enough to be one";
+/** Files that nothing names are swept at once: nobody else writes here. */
+export const NOW = { orphanMs: 0, freedSeconds: 0 };
+
+export interface Tenant {
+  readonly workspaceId: string;
+  readonly token: string;
+}
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+type StoreFixture = Awaited<ReturnType<typeof startStore>>;
+
+export type { StoreFixture };
+
+/** The real object store on a database and a folder of the test's own, and the public API's domain beside it. */
+export async function startStore({ idleMs }: { idleMs?: number } = {}) {
+  const { url, database, drop } = await createTestDatabase();
+  await seedPlatform(database);
+  const dataDir = mkdtempSync(join(tmpdir(), "fulmar-objects-"));
+  const environment = { DATABASE_URL: url, FULMAR_DATA_DIR: dataDir, FULMAR_SECRET: SECRET, FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0") };
+  const configuration = loadConfiguration(environment);
+  let log = "";
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  const logger = pino({ level: "trace" }, sink);
+  const leaving = new AbortController();
+  const store = await buildObjectStore({ database, configuration, logger, leaving: leaving.signal, ...(idleMs !== undefined && { idleMs }) });
+  await new Promise<void>((resolve) => store.server.listen(0, "127.0.0.1", resolve));
+  const { port } = store.server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const { core, close } = createCore({ database, configuration: { ...configuration, publicObjectStoreUrl: endpoint } satisfies Configuration, logger });
+  const clients: S3Client[] = [];
+  const tenant = await createTenant(database);
+
+  /** Carries an operation of the public API out, as its REST route does. @throws DomainError */
+  async function api<Id extends OperationId>(id: Id, input: OperationInput<OperationById<Id>>, as = tenant): Promise<OperationOutput<OperationById<Id>>> {
+    const envelope = { requestId: randomUUID(), sourceIp: undefined, idempotencyKey: randomUUID(), signal: new AbortController().signal };
+    const flat = { workspace_id: as.workspaceId, ...(input as Record<string, unknown>) };
+    const answer = await core.execute(id, { kind: "bearer", authorization: `Bearer ${as.token}` }, flat, envelope);
+    return JSON.parse(answer.body);
+  }
+
+  return {
+    ...{ database, dataDir, endpoint, port, tenant, environment, api, store },
+    log: () => log,
+    leave: () => leaving.abort(),
+    createTenant: () => createTenant(database),
+    /** A page of a bucket's objects as the public API shows them. */
+    async list(input: OperationInput<OperationById<"object.list">>): Promise<readonly StoredObject[]> {
+      const items: unknown = await api("object.list", input);
+      return z.array(StoredObject).parse(items);
+    },
+    /** A bucket, by its name. */
+    async bucket(options: Partial<OperationInput<OperationById<"bucket.create">>> = {}, as = tenant): Promise<string> {
+      const name = `bucket-${randomUUID().slice(0, 8)}`;
+      await api("bucket.create", { name, region: "eu-central-1", ...options }, as);
+      return name;
+    },
+    async key(options: Partial<OperationInput<OperationById<"accessKey.create">>> = {}, as = tenant): Promise<Credentials> {
+      const made = await api("accessKey.create", { name: randomUUID(), permission: "read_write", ...options }, as);
+      return { accessKeyId: made.access_key_id, secretAccessKey: made.secret_access_key };
+    },
+    client(credentials: Credentials, options: ConstructorParameters<typeof S3Client>[0] = {}): S3Client {
+      const client = new S3Client({ endpoint, region: "eu-central-1", forcePathStyle: true, credentials, maxAttempts: 1, ...options });
+      clients.push(client);
+      return client;
+    },
+    /** The bucket's counts as they are told, held against its rows and the files on the disk. */
+    async expectTrue(bucketName: string): Promise<{ object_count: number; total_size: number }> {
+      const { rows } = await database.pool.query<{ object_count: string; total_size: string; count: string; size: string }>(
+        `SELECT b.object_count, b.total_size, count(o.key), coalesce(sum(o.size), 0) AS size FROM bucket b
+           LEFT JOIN object o ON o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id WHERE b.name = $1 GROUP BY b.workspace_id, b.bucket_id`,
+        [bucketName],
+      );
+      const [row] = rows;
+      expect([row?.object_count, row?.total_size]).toEqual([row?.count, row?.size]);
+      return { object_count: Number(row?.object_count), total_size: Number(row?.total_size) };
+    },
+    /** After sweeping, every file on the disk is one that a row names, and the other way round. */
+    async expectSwept() {
+      await store.sweep(NOW);
+      const { rows } = await database.pool.query<{ id: string }>(
+        "SELECT unnest(file_ids) AS id FROM object UNION ALL SELECT file_id FROM multipart_part ORDER BY 1",
+      );
+      expect(filesOf(dataDir)).toEqual({ incoming: [], files: rows.map(({ id }) => id) });
+    },
+    async close() {
+      for (const client of clients) client.destroy();
+      store.server.closeAllConnections();
+      await store.close();
+      await close();
+      await drop();
+      rmSync(dataDir, { recursive: true });
+      if (log.includes("secret")) throw new Error("the log holds a secret");
+    },
+  };
+}
+
+/** The names below the folder of objects. */
+export function filesOf(dataDir: string): { incoming: string[]; files: string[] } {
+  const inFolder = (name: string) =>
+    readdirSync(join(dataDir, "objects", name), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+      .sort();
+  return { incoming: inFolder("incoming"), files: inFolder("files") };
+}
+
+/** The code and the status with which S3 refuses. */
+export async function refusal(sent: Promise<unknown>): Promise<string> {
+  try {
+    await sent;
+  } catch (error) {
+    if (error instanceof S3ServiceException) return `${error.$metadata.httpStatusCode} ${error.name}`;
+    if (error instanceof DomainError) return `${error.status} ${error.code}`;
+    throw error;
+  }
+  return "no refusal";
+}
+
+async function createTenant(database: Database): Promise<Tenant> {
+  const organizationId = newId("org");
+  await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Test" } });
+  await database.prisma.wallet.create({ data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" } });
+  const { workspace_id } = await database.prisma.workspace.create({ data: { organization_id: organizationId, name: "one" } });
+  const { token } = await createToken(database, {
+    ...{ organizationId, name: "test", scopes: ALL_SCOPES, workspacePolicy: "entire_organization", workspaceIds: [] },
+    ...{ expiresAt: null, createdBy: null, environment: "development" },
+  });
+  return { workspaceId: String(workspace_id), token };
+}

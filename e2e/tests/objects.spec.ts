@@ -1,0 +1,204 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
+import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { pressAt } from "../src/keyboard.ts";
+import { made } from "../src/vm.ts";
+
+/** A bucket of the test's own. @returns its name */
+async function newBucket(api: Api, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { name } = await made(api, "/object-storage/buckets", { name: uniqueName("objects"), region: "eu-central-1", ...more });
+  return name;
+}
+
+/** Puts an object as a program does, by a signed URL. */
+async function put(api: Api, request: APIRequestContext, bucket: string, object_key: string, text: string): Promise<void> {
+  const { url, headers } = await made(api, `/object-storage/buckets/${bucket}/upload-urls`, { object_key, content_type: "text/plain" });
+  const answer = await request.put(url, { headers, data: Buffer.from(text) });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** A file as the file field takes it. */
+function textFile(name: string, text: string) {
+  return { name, mimeType: "text/plain", buffer: Buffer.from(text) };
+}
+
+/** An upload line of so many bytes per second, so that progress can be seen. */
+async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond });
+}
+
+const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const row = (page: Page, name: string) => page.getByRole("region", { name: "Objects" }).getByRole("row", { name });
+
+test.describe("an owner", () => {
+  signedIn();
+
+  test("uploads into a folder and goes on working, browses, downloads the same bytes, shares a link, and deletes", async ({
+    page,
+    credentials,
+    api,
+    playwright,
+  }) => {
+    const bucket = await newBucket(api);
+    const large = Buffer.from(Array.from({ length: 1_500_000 }, (_, index) => index % 251));
+    await openWorkspacePage(page, credentials, `buckets/${bucket}`);
+    await page.getByRole("link", { name: "Objects" }).click();
+    await expect(page.getByRole("heading", { name: "No objects yet" })).toBeVisible();
+    await expectAccessible(page);
+
+    await slowDown(page, 500_000);
+    await page.getByRole("main").getByRole("button", { name: "Upload" }).first().click();
+    const dialog = page.getByRole("alertdialog", { name: "Upload" });
+    await dialog.getByLabel("Into").fill("photos/2026");
+    await dialog
+      .getByLabel("Files")
+      .setInputFiles([{ name: "large.bin", mimeType: "application/octet-stream", buffer: large }, textFile("hello ä+.txt", "Hello from a test.")]);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Upload 2 files" }).click();
+    await expect(uploads(page).getByRole("progressbar", { name: "Upload of large.bin" })).toBeVisible();
+    await expect(uploads(page)).toContainText(/of 1\.5 MB · .+\/s · \d+ s left/);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Access keys" }).click();
+    await expect(page.getByRole("heading", { name: "Access keys", level: 1 })).toBeVisible();
+    await expect(uploads(page).getByRole("heading")).toHaveText("2 uploaded");
+    await uploads(page).getByRole("link", { name: "large.bin" }).click();
+    const panel = page.getByRole("dialog", { name: "large.bin" });
+    await expect(panel).toContainText("1.5 MB (1,500,000 bytes)");
+    const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name: "Download" }).click()]);
+    expect(download.suggestedFilename()).toBe("large.bin");
+    expect((await readFile(await download.path())).equals(large)).toBe(true);
+    await panel.getByRole("button", { name: "Close" }).click();
+    await uploads(page).getByRole("button", { name: "Close uploads" }).click();
+
+    // By folders from the top, and back as browsers go back.
+    const folders = page.getByRole("navigation", { name: "Folders" });
+    await folders.getByRole("link", { name: bucket }).click();
+    await row(page, "photos/").getByRole("link").click();
+    await row(page, "2026/").getByRole("link").click();
+    await expect(row(page, "large.bin")).toBeVisible();
+    await page.goBack();
+    await expect(row(page, "2026/")).toBeVisible();
+    await page.goForward();
+    await page.getByLabel("Name begins with").fill("hel");
+    await expect(row(page, "large.bin")).toHaveCount(0);
+    await pressAt(page, row(page, "hello ä+.txt").getByRole("link"));
+    const text = page.getByRole("dialog", { name: "hello ä+.txt" });
+    await expect(text.getByText("Hello from a test.")).toBeVisible();
+    await expectAccessible(page);
+
+    await text.getByRole("button", { name: "Share link" }).click();
+    const share = page.getByRole("alertdialog", { name: "Share hello ä+.txt" });
+    await share.getByLabel("Works for").selectOption("7 days");
+    await share.getByRole("button", { name: "Make link" }).click();
+    await expect(share.getByRole("status")).toContainText("Works until");
+    const anybody = await playwright.request.newContext();
+    const shared = await anybody.get((await share.getByText(/^http/).textContent()) ?? "");
+    expect([shared.status(), await shared.text()]).toEqual([200, "Hello from a test."]);
+    await anybody.dispose();
+    await share.getByRole("button", { name: "Done" }).click();
+    await page.keyboard.press("Escape");
+
+    await page.getByLabel("Name begins with").fill("");
+    await page.getByLabel("Select all on this page").check();
+    await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete 2 objects" }).click();
+    await expect(page.getByRole("heading", { name: "Nothing in this folder" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Delete", exact: true })).not.toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("drops files, is asked before an object is replaced, and deletes a folder by typing what goes", async ({ page, credentials, api, request }) => {
+    const bucket = await newBucket(api);
+    await put(api, request, bucket, "docs/a.txt", "old");
+    await put(api, request, bucket, "docs/deep/b.txt", "b");
+    await openWorkspacePage(page, credentials, `buckets/${bucket}/objects?prefix=docs/`);
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(["new"], "a.txt", { type: "text/plain" }));
+      transfer.items.add(new File(["c"], "c.txt", { type: "text/plain" }));
+      return transfer;
+    });
+    await row(page, "a.txt").dispatchEvent("drop", { dataTransfer: dropped });
+    const dialog = page.getByRole("alertdialog", { name: "Upload" });
+    await expect(dialog.getByRole("alert")).toContainText("One of them is there already");
+    await expectAccessible(page);
+    await dialog.getByRole("radio", { name: /^Replace/ }).check();
+    await dialog.getByRole("button", { name: "Upload 2 files" }).click();
+    await expect(uploads(page).getByRole("heading")).toHaveText("2 uploaded");
+    await row(page, "a.txt").getByRole("link").click();
+    await expect(page.getByRole("dialog", { name: "a.txt" }).getByText("new")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(row(page, "c.txt")).toBeVisible();
+
+    await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: bucket }).click();
+    await page.getByRole("button", { name: "Actions for docs/" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByLabel("Type 1 folder to confirm").fill("1 folder");
+    await page.getByRole("button", { name: "Delete 1 folder" }).click();
+    await expect(page.getByRole("heading", { name: "No objects yet" })).toBeVisible();
+  });
+
+  test("is told until when an object is retained, by every way to delete or replace it", async ({ page, credentials, api, request }) => {
+    const bucket = await newBucket(api, { object_lock_enabled: true, default_retention: { mode: "GOVERNANCE", days: 1 } });
+    await put(api, request, bucket, "kept.txt", "kept");
+    await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
+    await page.getByRole("button", { name: "Actions for kept.txt" }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toContainText("It is retained until");
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Select kept.txt").check();
+    await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).focus();
+    await expect(page.getByRole("tooltip").filter({ hasText: "What is selected is retained" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Upload" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Upload" });
+    await dialog.getByLabel("Files").setInputFiles([textFile("kept.txt", "other")]);
+    await dialog.getByRole("button", { name: "Upload 1 file" }).click();
+    await dialog.getByRole("button", { name: "Upload", exact: true }).focus();
+    await expect(dialog.getByRole("tooltip")).toContainText("All of them are there already");
+    await dialog.getByRole("radio", { name: /^Replace/ }).check();
+    await dialog.getByRole("button", { name: "Upload 1 file" }).click();
+    await expect(uploads(page).getByRole("heading")).toHaveText("1 failed");
+    await expect(uploads(page)).toContainText("retention");
+    await expect(uploads(page).getByRole("button", { name: "Try kept.txt again" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("is told what is not there", async ({ page, credentials, api }) => {
+    await openWorkspacePage(page, credentials, "buckets/there-is-none/objects");
+    await expect(page.getByRole("alert").filter({ hasText: "There is no such bucket" })).toBeVisible();
+    const bucket = await newBucket(api);
+    await openWorkspacePage(page, credentials, `buckets/${bucket}/objects?search=x&object=gone.txt`);
+    await expect(page.getByRole("dialog", { name: "gone.txt" })).toContainText("There is no such object any more.");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show the whole folder" }).click();
+    await expect(page.getByRole("heading", { name: "No objects yet" })).toBeVisible();
+  });
+});
+
+test.describe("a viewer", () => {
+  signedIn("viewer");
+
+  test("looks at objects, and is told why they cannot be changed", async ({ page, credentials, api, request }) => {
+    const bucket = await newBucket(api);
+    await put(api, request, bucket, "seen.txt", "seen");
+    await openWorkspacePage(page, credentials, `buckets/${bucket}/objects?object=seen.txt`);
+    const panel = page.getByRole("dialog", { name: "seen.txt" });
+    await expect(panel.getByText("seen", { exact: true })).toBeVisible();
+    await panel.getByRole("button", { name: "Delete" }).focus();
+    await expect(panel.getByRole("tooltip")).toContainText("(viewer) does not allow this");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Upload" }).focus();
+    await expect(page.getByRole("tooltip").filter({ hasText: "(viewer) does not allow this" }).last()).toBeVisible();
+  });
+});
+
+test.describe("somebody from billing", () => {
+  signedIn("billing");
+
+  test("is told that objects are not theirs to see", async ({ page, credentials, api }) => {
+    await openWorkspacePage(page, credentials, `buckets/${await newBucket(api)}/objects`);
+    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  });
+});

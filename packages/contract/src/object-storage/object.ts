@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { ContentDisposition, ObjectKey } from "../cdn/object-url.ts";
+import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+
+/** The longest that a signature of S3 is good for: seven days. */
+const MAX_EXPIRY_SECONDS = 604_800;
+const MAX_KEY_BYTES = 1024;
+/** What one request deletes at most, as with S3. */
+const MOST_DELETED = 1000;
+
+/** What a bucket holds, or with a `delimiter` also a prefix that keys share. Of a prefix nothing but its `key` is known. */
+export const StoredObject = z
+  .strictObject({
+    key: z.string(),
+    kind: z.enum(["object", "prefix"]),
+    /** In bytes. */
+    size: z.int().nullable(),
+    etag: z.string().nullable(),
+    content_type: z.string().nullable(),
+    last_modified: Timestamp.nullable(),
+    /** Until when the object is neither overwritten nor deleted; null without retention, or when it has passed. */
+    retained_until: Timestamp.nullable(),
+  })
+  .meta({ id: "StoredObject" });
+export type StoredObject = z.infer<typeof StoredObject>;
+
+/** A key in a query: any that a bucket may hold begins with it. */
+const KeyPrefix = z
+  .string()
+  .refine((prefix) => new TextEncoder().encode(prefix).length <= MAX_KEY_BYTES, `must have at most ${MAX_KEY_BYTES} bytes in UTF-8`)
+  .refine((prefix) => prefix.isWellFormed() && !prefix.includes("\0"), "must be valid Unicode text without NUL");
+
+/** Longer than elsewhere: a page of objects goes on behind a key. */
+const KeyCursor = z.string().regex(/^[A-Za-z0-9_-]{1,1500}$/, "must be a cursor from a Link header");
+
+const ExpiresIn = z.int().min(1).max(MAX_EXPIRY_SECONDS).default(3600);
+
+export const CreateDownloadUrl = z
+  .strictObject({ object_key: ObjectKey, expires_in: ExpiresIn, disposition: ContentDisposition.optional() })
+  .meta({ id: "CreateDownloadUrlRequest" });
+
+export const DownloadUrl = z.strictObject({ url: z.string(), expires_at: Timestamp }).meta({ id: "DownloadUrl" });
+export type DownloadUrl = z.infer<typeof DownloadUrl>;
+
+export const CreateUploadUrl = z
+  .strictObject({
+    object_key: ObjectKey,
+    expires_in: ExpiresIn,
+    content_type: z
+      .string()
+      .min(1)
+      .max(255)
+      .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, "must be one line of printable ASCII")
+      .optional(),
+  })
+  .meta({ id: "CreateUploadUrlRequest" });
+
+/** `headers` are signed: the upload must send them as they are. */
+export const UploadUrl = z
+  .strictObject({ url: z.string(), method: z.literal("PUT"), headers: z.record(z.string(), z.string()), expires_at: Timestamp })
+  .meta({ id: "UploadUrl" });
+export type UploadUrl = z.infer<typeof UploadUrl>;
+
+export const DeleteObjects = z
+  .strictObject({
+    object_keys: z
+      .array(ObjectKey)
+      .min(1)
+      .max(MOST_DELETED)
+      .refine((keys) => new Set(keys).size === keys.length, "must not name an object twice"),
+  })
+  .meta({ id: "DeleteObjectsRequest" });
+
+/** How many objects there were of those that were named. */
+export const ObjectsDeletion = z.strictObject({ deleted: z.int() }).meta({ id: "ObjectsDeletion" });
+export type ObjectsDeletion = z.infer<typeof ObjectsDeletion>;
+
+const params = { bucket_name: ResourceId };
+const family = "Object storage";
+const bucket = "/object-storage/buckets/{bucket_name}";
+
+export const objectList = defineOperation({
+  id: "object.list",
+  family,
+  method: "GET",
+  path: `${bucket}/objects`,
+  scope: "object-storage.read",
+  summary: "List the objects of a bucket",
+  description:
+    "In the order of the bytes of their keys. With `prefix` those whose keys begin with it; with `delimiter` (`/`) what lies behind the next `/` is rolled up into one entry of the kind `prefix`.",
+  params,
+  query: { ...pageQuery(), cursor: KeyCursor.optional(), prefix: KeyPrefix.optional(), delimiter: z.literal("/").optional() },
+  output: z.array(StoredObject),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const objectCreateDownloadUrl = defineOperation({
+  id: "object.createDownloadUrl",
+  family,
+  method: "POST",
+  path: `${bucket}/download-urls`,
+  scope: "object-storage.read",
+  summary: "Create a URL that an object is downloaded from",
+  description:
+    "A presigned URL of S3, good for a GET without any other credential for `expires_in` seconds. " +
+    "It is made afresh each time and kept nowhere; each answer leaves an audit event.",
+  params,
+  body: CreateDownloadUrl,
+  output: DownloadUrl,
+  safe: true,
+  audited: true,
+  errors: ["not_found"],
+});
+
+export const objectCreateUploadUrl = defineOperation({
+  id: "object.createUploadUrl",
+  family,
+  method: "POST",
+  path: `${bucket}/upload-urls`,
+  scope: "object-storage.write",
+  summary: "Create a URL that an object is uploaded to",
+  description:
+    "A presigned URL of S3, good for a PUT of this one object with the answered `headers` for `expires_in` seconds. An object that is there is replaced. " +
+    "It is made afresh each time and kept nowhere; each answer leaves an audit event.",
+  params,
+  body: CreateUploadUrl,
+  output: UploadUrl,
+  safe: true,
+  audited: true,
+  errors: ["not_found"],
+});
+
+export const objectDelete = defineOperation({
+  id: "object.delete",
+  family,
+  method: "POST",
+  path: `${bucket}/objects/delete`,
+  scope: "object-storage.delete",
+  summary: "Delete objects",
+  description:
+    "All of them or none: where one is retained (409 `object_retained`) nothing is deleted, and `blockers` names those that are. Keys that are not there count as nothing.",
+  params,
+  body: DeleteObjects,
+  output: ObjectsDeletion,
+  errors: ["not_found", "conflict"],
+});

@@ -1,0 +1,85 @@
+import { type Sql, statement } from "@fulmar/prisma";
+import { keysWithPrefix } from "./key-range.ts";
+
+/** An object of a page, or a prefix that several share, with everything of the object null. */
+export interface ListedEntry {
+  entry: string;
+  is_prefix: boolean;
+  /** Where the next page begins, were this the last entry of its page. */
+  next_from: string;
+  size: bigint | null;
+  etag: string | null;
+  content_type: string | null;
+  modified_at: Date | null;
+  retained_until: Date | null;
+}
+
+export interface ObjectListQuery {
+  readonly prefix: string;
+  /** Rolls keys up at the first `/` behind the prefix. */
+  readonly folders: boolean;
+  /** Where the page begins; undefined: at the beginning. */
+  readonly from: string | undefined;
+  readonly limit: number;
+}
+
+type ListRow = { [Column in keyof ListedEntry]: ListedEntry[Column] | null };
+
+/** Of a bucket by its name: a row without an entry says that the bucket is there. */
+const ofBucket = (entries: string) => `
+  SELECT e.entry, e.is_prefix, e.next_from, e.size, e.etag, e.content_type, e.modified_at, e.retained_until
+    FROM bucket b LEFT JOIN LATERAL (${entries}) e ON true
+   WHERE b.workspace_id = $1::bigint AND b.name = $2
+   ORDER BY e.entry COLLATE "C"`;
+
+const keys = (from: string, limit: string) =>
+  `SELECT * FROM object
+    WHERE workspace_id = b.workspace_id AND bucket_id = b.bucket_id AND key >= ${from} COLLATE "C" AND key < $4::text COLLATE "C"
+    ORDER BY key LIMIT ${limit}`;
+
+const retainedUntil = "CASE WHEN o.retained_until > now() THEN o.retained_until END";
+
+const plain = statement(
+  "object_list",
+  ofBucket(`
+    SELECT o.key AS entry, false AS is_prefix, o.key || chr(1) AS next_from, o.size, o.etag, o.content_type, o.modified_at, ${retainedUntil} AS retained_until
+      FROM (${keys("$3::text", "$5::int")}) o`),
+);
+
+// One entry for each step: the first key behind the entry before it. However many keys a folder has, it takes one look into the index.
+const step = (from: string) => `
+  SELECT CASE WHEN f.found THEN f.folder ELSE o.key END AS entry, f.found AS is_prefix,
+         CASE WHEN f.found THEN left(f.folder, -1) || '0' ELSE o.key || chr(1) END COLLATE "C" AS next_from,
+         CASE WHEN NOT f.found THEN o.size END AS size, CASE WHEN NOT f.found THEN o.etag END AS etag,
+         CASE WHEN NOT f.found THEN o.content_type END AS content_type, CASE WHEN NOT f.found THEN o.modified_at END AS modified_at,
+         CASE WHEN NOT f.found THEN ${retainedUntil} END AS retained_until
+    FROM (${keys(from, "1")}) o,
+         LATERAL (SELECT strpos(substr(o.key, $6::int + 1), '/') AS at) s,
+         LATERAL (SELECT s.at > 0 AS found, left(o.key, $6::int + s.at) AS folder) f`;
+
+const byFolder = statement(
+  "object_list_folders",
+  ofBucket(`
+    WITH RECURSIVE walk AS (
+      SELECT 1 AS nth, first.* FROM (${step("$3::text")}) first
+      UNION ALL
+      SELECT w.nth + 1, following.* FROM walk w, LATERAL (${step("w.next_from")}) following WHERE w.nth < $5::int
+    )
+    SELECT * FROM walk`),
+);
+
+/**
+ * A page of a bucket's objects in the order of the bytes of their keys, by a walk along the primary key.
+ * @returns undefined when there is no such bucket
+ */
+export async function listObjects(sql: Sql, workspaceId: bigint, bucketName: string, query: ObjectListQuery): Promise<ListedEntry[] | undefined> {
+  const { from: first, before } = keysWithPrefix(query.prefix);
+  const from = query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
+  const values = [workspaceId, bucketName, from, before, query.limit];
+  const rows = query.folders ? await sql.query<ListRow>(byFolder, [...values, Array.from(query.prefix).length]) : await sql.query<ListRow>(plain, values);
+  return rows.length === 0 ? undefined : rows.flatMap(toEntry);
+}
+
+function toEntry({ entry, is_prefix, next_from, ...rest }: ListRow): ListedEntry[] {
+  return entry === null || is_prefix === null || next_from === null ? [] : [{ entry, is_prefix, next_from, ...rest }];
+}

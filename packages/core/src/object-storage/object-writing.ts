@@ -1,0 +1,70 @@
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Checksum, ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
+import { countObjects, retainedUnless } from "./object-removal.ts";
+import type { StoreBucket } from "./s3-visitor.ts";
+
+/** An object that is to stand under a key, in place of the one there may be. Its bytes are on the disk already. */
+export interface NewObject extends ObjectDescription {
+  readonly key: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly checksum: Checksum | null;
+  readonly parts: readonly ObjectPart[];
+  readonly uploadId: string | null;
+  /** Null: the bucket's default retention, where it has one. */
+  readonly retention: Retention | null;
+  /** Writes nothing where there is an object. */
+  readonly onlyNew: boolean;
+  /** Replaces also what is retained by GOVERNANCE alone. */
+  readonly bypassGovernance: boolean;
+}
+
+export type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: "no_bucket" | "exists" | "retained" };
+
+// The old row is what the conflict has met, not what the statement's snapshot saw: two writers of a key count it once, and free what they replace.
+const put = statement(
+  "object_put",
+  `WITH put AS (
+     INSERT INTO object AS o (workspace_id, bucket_id, key, size, etag, content_type, headers, metadata, checksum, file_ids, file_sizes, upload_id,
+                              lock_mode, retained_until, modified_at)
+     SELECT b.workspace_id, b.bucket_id, $3, $4::bigint, $6, $7, $8::jsonb, $9::jsonb, $10::jsonb, $11::text[], $12::bigint[], $13,
+            coalesce($14::retention_mode, b.retention_mode),
+            coalesce($15::timestamptz, CASE WHEN b.retention_mode IS NOT NULL THEN
+              now() + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) END),
+            clock_timestamp()
+       FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2
+         ON CONFLICT (workspace_id, bucket_id, key) DO UPDATE
+        SET size = excluded.size, etag = excluded.etag, content_type = excluded.content_type, headers = excluded.headers, metadata = excluded.metadata,
+            checksum = excluded.checksum, file_ids = excluded.file_ids, file_sizes = excluded.file_sizes, upload_id = excluded.upload_id,
+            lock_mode = excluded.lock_mode, retained_until = excluded.retained_until, modified_at = excluded.modified_at
+      WHERE NOT $16::boolean AND NOT ${retainedUnless("o", "$5")}
+     RETURNING old.key IS NULL AS made, coalesce(old.size, 0) AS old_size, old.file_ids AS old_files, o.modified_at
+   ), kept AS (
+     INSERT INTO object_file (workspace_id, file_id) SELECT $1::bigint, f.file_id FROM put, unnest($11::text[]) AS f (file_id)
+         ON CONFLICT (file_id) DO UPDATE SET freed_at = NULL
+   ), freed AS (
+     UPDATE object_file SET freed_at = now() WHERE file_id IN (SELECT unnest(old_files) FROM put)
+   ), counted AS (
+     ${countObjects("(SELECT count(*) FROM put WHERE made)", "(SELECT $4::bigint - old_size FROM put)")} AND EXISTS (SELECT FROM put)
+   )
+   SELECT modified_at FROM put`,
+);
+
+const why = statement(
+  "object_put_refused",
+  `SELECT coalesce((SELECT o.retained_until > now() FROM object o WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = $3), false) AS retained
+     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2`,
+);
+
+/** Writes the row of an object and moves its bucket's counts, within a transaction of the workspace. */
+export async function writeObject(sql: Sql, { workspaceId, bucketId }: StoreBucket, object: NewObject): Promise<Written> {
+  const { key, size, etag, contentType, headers, metadata, checksum, parts, uploadId, retention, onlyNew, bypassGovernance } = object;
+  const [row] = await sql.query<{ modified_at: Date }>(put, [
+    ...[workspaceId, bucketId, key, size, bypassGovernance, etag, contentType, headers, metadata, checksum],
+    ...[parts.map(({ fileId }) => fileId), parts.map((part) => part.size), uploadId, retention?.mode ?? null, retention?.until ?? null, onlyNew],
+  ]);
+  if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at };
+  const [refused] = await sql.query<{ retained: boolean }>(why, [workspaceId, bucketId, key]);
+  if (refused === undefined) return { outcome: "no_bucket" };
+  return { outcome: onlyNew ? "exists" : "retained" };
+}

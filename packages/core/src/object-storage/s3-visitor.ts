@@ -1,0 +1,128 @@
+import type { AccessKeyPermission } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { Sealer } from "../kernel/sealed-value.ts";
+import type { Retention } from "./object-record.ts";
+import { workspaceCredential, workspaceOfSigner } from "./workspace-signer.ts";
+
+/** A bucket as requests of S3 meet it. */
+export interface StoreBucket {
+  readonly workspaceId: bigint;
+  readonly bucketId: string;
+  readonly name: string;
+  readonly region: string;
+  readonly isPublic: boolean;
+  readonly lockEnabled: boolean;
+  /** What objects get that name no retention of their own; null without one. */
+  readonly defaultRetention: { readonly mode: Retention["mode"]; readonly days: number | null; readonly years: number | null } | null;
+}
+
+/** Who has signed a request, and the bucket that it names. Nothing of it is checked yet: the signature is checked with `secret`. */
+export interface S3Visitor {
+  readonly workspaceId: bigint;
+  readonly accessKeyId: string;
+  readonly secret: string;
+  readonly permission: AccessKeyPermission;
+  readonly expired: boolean;
+  /** Reaches every bucket of the workspace: it may be told which there are. */
+  readonly allBuckets: boolean;
+  /** Undefined: the request names none, there is none of that name, or the key does not reach it. */
+  readonly bucket: StoreBucket | undefined;
+  /** Signed by the API for one request: good in a URL only. */
+  readonly presignedOnly: boolean;
+}
+
+interface BucketColumns {
+  workspace_id: bigint;
+  bucket_id: string | null;
+  bucket_name: string | null;
+  region: string | null;
+  is_public: boolean | null;
+  bucket_lock_enabled: boolean | null;
+  retention_mode: Retention["mode"] | null;
+  retention_days: number | null;
+  retention_years: number | null;
+}
+interface KeyRow extends BucketColumns {
+  sealed_secret: Uint8Array;
+  permission: AccessKeyPermission;
+  all_buckets: boolean;
+  expired: boolean;
+}
+
+const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
+  b.retention_mode::text, b.retention_days, b.retention_years`;
+
+const byKey = statement(
+  "s3_visitor",
+  `SELECT ${bucketColumns}, k.sealed_secret, k.permission::text, k.all_buckets, coalesce(k.expires_at <= now(), false) AS expired
+     FROM access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
+     LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $2
+      AND (k.all_buckets OR EXISTS (
+        SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
+    WHERE k.access_key_id = $1`,
+);
+
+const byWorkspace = statement(
+  "s3_visitor_of_workspace",
+  `SELECT ${bucketColumns} FROM workspace w LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2
+    WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
+);
+
+/** Finds out who requests come from. Nothing is kept between two of them: what is deleted or has expired is refused on the next. */
+export class S3Visitors {
+  readonly #sql: Sql;
+  readonly #secret: string;
+  readonly #sealer: Sealer;
+
+  /** @param secret the installation's */
+  constructor(sql: Sql, secret: string) {
+    this.#sql = sql;
+    this.#secret = secret;
+    this.#sealer = new Sealer(secret, "object storage access keys");
+  }
+
+  /**
+   * One round trip, for the key and the bucket together.
+   * @param bucketName undefined where the request names none
+   * @returns undefined when there is no such key
+   */
+  async find(accessKeyId: string, bucketName: string | undefined): Promise<S3Visitor | undefined> {
+    const workspaceId = workspaceOfSigner(accessKeyId);
+    if (workspaceId !== undefined) return this.#signer(workspaceId, bucketName);
+    const [row] = await this.#sql.query<KeyRow>(byKey, [accessKeyId, bucketName ?? null]);
+    if (row === undefined) return undefined;
+    return {
+      workspaceId: row.workspace_id,
+      accessKeyId,
+      secret: this.#sealer.open(row.sealed_secret, accessKeyId),
+      permission: row.permission,
+      expired: row.expired,
+      allBuckets: row.all_buckets,
+      bucket: toBucket(row),
+      presignedOnly: false,
+    };
+  }
+
+  async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor | undefined> {
+    const [row] = await this.#sql.query<BucketColumns>(byWorkspace, [workspaceId, bucketName ?? null]);
+    if (row === undefined) return undefined;
+    const credential = workspaceCredential(this.#secret, workspaceId);
+    return { ...credential, workspaceId, permission: "read_write", expired: false, allBuckets: true, bucket: toBucket(row), presignedOnly: true };
+  }
+
+  /** A bucket that anybody may read from, by its workspace; undefined for any other. */
+  async publicBucket(workspaceId: bigint, bucketName: string): Promise<StoreBucket | undefined> {
+    const [row] = await this.#sql.query<BucketColumns>(byWorkspace, [workspaceId, bucketName]);
+    const bucket = row && toBucket(row);
+    return bucket?.isPublic ? bucket : undefined;
+  }
+}
+
+function toBucket(row: BucketColumns): StoreBucket | undefined {
+  const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name, region, retention_mode: mode } = row;
+  if (bucketId === null || name === null || region === null) return undefined;
+  return {
+    ...{ workspaceId, bucketId, name, region, isPublic: row.is_public === true, lockEnabled: row.bucket_lock_enabled === true },
+    defaultRetention: mode === null ? null : { mode, days: row.retention_days, years: row.retention_years },
+  };
+}

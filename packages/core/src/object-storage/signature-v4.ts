@@ -1,0 +1,66 @@
+import { createHash, createHmac } from "node:crypto";
+
+/** What a key of Signature Version 4 is good for: a day (YYYYMMDD), a region and a service. */
+export interface SigningScope {
+  readonly date: string;
+  readonly region: string;
+  readonly service: string;
+}
+
+export const ALGORITHM = "AWS4-HMAC-SHA256";
+/** The body of a request that is signed without it. */
+export const UNSIGNED_PAYLOAD = "UNSIGNED-PAYLOAD";
+
+/** A request as it is signed. */
+export interface CanonicalRequest {
+  readonly method: string;
+  /** Each segment of the path encoded once, as it is sent. */
+  readonly path: string;
+  /** Names and values, decoded. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** Names in lower case, with their values, in the order of their names. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly payloadHash: string;
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+export function hmac(key: Buffer | string, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/** Percent-encoding as AWS has it: everything but letters, digits, `-`, `.`, `_` and `~`. */
+export function uriEncode(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+export function scopeText({ date, region, service }: SigningScope): string {
+  return `${date}/${region}/${service}/aws4_request`;
+}
+
+export function signingKey(secret: string, { date, region, service }: SigningScope): Buffer {
+  return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), "aws4_request");
+}
+
+/** @param at when it was signed, YYYYMMDDTHHMMSSZ */
+export function stringToSign(at: string, scope: SigningScope, request: CanonicalRequest): string {
+  return [ALGORITHM, at, scopeText(scope), sha256(canonicalText(request))].join("\n");
+}
+
+/** Query parameters go by their encoded names, then values, in the order of bytes. */
+export function canonicalQuery(query: CanonicalRequest["query"]): string {
+  const encoded = query.map(([name, value]) => [uriEncode(name), uriEncode(value)] as const);
+  encoded.sort(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)));
+  return encoded.map(([name, value]) => `${name}=${value}`).join("&");
+}
+
+function canonicalText({ method, path, query, headers, payloadHash }: CanonicalRequest): string {
+  const lines = headers.map(([name, value]) => `${name}:${value.trim().replace(/ +/g, " ")}\n`).join("");
+  return [method, path, canonicalQuery(query), lines, headers.map(([name]) => name).join(";"), payloadHash].join("\n");
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
