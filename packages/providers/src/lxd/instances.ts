@@ -60,7 +60,7 @@ export async function createOnce(site: LxdSite, name: string, body: object, sign
   }
 }
 
-const ALREADY_THERE = /already exists|already in use|already defined|busy running/i;
+const ALREADY_THERE = /already exists|already in use|already defined|busy running|UNIQUE constraint failed: instances/i;
 
 /** Waits for what the server still does with an instance, by whoever asked for it; how it ends shows in the instance. */
 async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
