@@ -68,6 +68,7 @@ export const computeExamples = {
   "cloudVm.rescue": [async (scene) => ({ ...(await running(scene)), body: { enabled: true } })],
   "cloudVm.updateAccess": [async (scene) => ({ ...(await running(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
   "cloudVm.operations": [running],
+  "cloudVm.consoleLog": [running],
   "gpuVm.list": [
     async (scene) => {
       await scene.vm("running", "gpuVm");
@@ -101,6 +102,7 @@ export const computeExamples = {
   "gpuVm.rescue": [async (scene) => ({ ...(await runningGpu(scene)), body: { enabled: true } })],
   "gpuVm.updateAccess": [async (scene) => ({ ...(await runningGpu(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
   "gpuVm.operations": [runningGpu],
+  "gpuVm.consoleLog": [runningGpu],
   "bandwidth.get": [async (scene) => ({ ...(await running(scene)), query: { month: "2026-01" } })],
   "operation.list": [async (scene) => ({ query: { vm_id: await scene.vm() } })],
   "operation.get": [accepted],

@@ -92,7 +92,7 @@ function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
   };
 }
 
-const named = statement("site_named", "SELECT FROM site WHERE name = $1");
+const named = statement("site_named", "SELECT FROM site WHERE name = $1 AND removed_at IS NULL");
 
 async function isNameTaken({ sql }: Pick<Database, "sql">, name: string): Promise<boolean> {
   return (await sql.query(named, [name])).length > 0;

@@ -51,7 +51,7 @@ async function hostsOf({ client }: LxdSite, signal: AbortSignal): Promise<{ cpu:
   return { cpu: Math.max(...hosts.map(({ cpu }) => cpu.total)), memory: hosts.reduce((sum, host) => sum + host.memory.total, 0) };
 }
 
-/** A virtual machine has an init that nothing replaces from outside, and files that only its running agent reaches. */
+/** A virtual machine has a console whose log the server does not keep, an init that nothing replaces from outside, and files that only its running agent reaches. */
 function unsupportedBy({ instanceType }: LxdSite): SiteFeature[] {
-  return instanceType === "container" ? ["gpu", "load_balancer"] : ["gpu", "load_balancer", "rescue", "update_access"];
+  return instanceType === "container" ? ["gpu", "load_balancer"] : ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
 }
