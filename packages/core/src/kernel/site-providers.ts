@@ -14,6 +14,7 @@ export interface ConnectionRow {
   project: string;
   storage_pool: string;
   network: string;
+  uplink: string | null;
   instance_type: LxdSiteOptions["instanceType"];
   client_certificate: string | null;
   client_key_sealed: Buffer | null;
@@ -24,7 +25,7 @@ export interface ConnectionRow {
 
 const connection = statement(
   "site_connection",
-  `SELECT c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.instance_type, c.client_certificate, c.client_key_sealed, c.server_certificate,
+  `SELECT c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate, c.client_key_sealed, c.server_certificate,
           c.revision
      FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.provider = $1 AND s.removed_at IS NULL`,
 );
@@ -95,6 +96,7 @@ export function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: 
     siteId: row.site_id,
     pool: row.storage_pool,
     network: row.network,
+    uplink: row.uplink ?? undefined,
     instanceType: row.instance_type,
   };
 }

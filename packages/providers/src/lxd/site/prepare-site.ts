@@ -75,7 +75,8 @@ async function requireFabric({ client, uplink }: LxdSite, signal: AbortSignal): 
     if (!(await isCluster(client, signal))) return;
     throw unfit("The server is a cluster, whose members have networks in common by OVN alone: say with --uplink which network leads out (docs/lxd.md).");
   }
-  const present = await client.find(pathOf("networks", uplink), LxdNetwork, signal);
+  // Of the default project, which has the networks of ours too: ours may not be there yet.
+  const present = await client.find(pathOf("networks", uplink), LxdNetwork, signal, { project: "default" });
   if (present === undefined) throw unfit(`The server has no network "${uplink}" to be the uplink.`);
   if (!UPLINKS.has(present.type) || present.config["ipv4.ovn.ranges"] === undefined) {
     throw unfit(`The network "${uplink}" cannot be an uplink: it has to be of the type physical or bridge, with ipv4.ovn.ranges.`);
