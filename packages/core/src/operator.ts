@@ -9,6 +9,7 @@ export { addPublicRange } from "./networking/add-public-range.ts";
 export { masterKeyStatus } from "./secret-store/master-keys.ts";
 export { removeMasterKey } from "./secret-store/remove-master-key.ts";
 export { rotateMasterKey } from "./secret-store/rotate-master-key.ts";
+export { exportBackup } from "./recovery/export-backup.ts";
 export { addSite } from "./site/add-site.ts";
 export { checkSite } from "./site/check-site.ts";
 export { importSiteImage } from "./site/import-image.ts";

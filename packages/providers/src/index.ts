@@ -26,7 +26,7 @@ export type { InstanceMetrics } from "./metrics-port.ts";
 export type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind, NetworkPort } from "./network-port.ts";
 export type { Provider, StepBeginning } from "./provider.ts";
 export { ProviderError } from "./provider-error.ts";
-export type { BackupSpec, CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "./recovery-port.ts";
+export type { BackupFile, BackupSpec, CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "./recovery-port.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
 export type { SiteFeature, SiteReport } from "./site-port.ts";

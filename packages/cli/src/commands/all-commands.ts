@@ -5,6 +5,7 @@ import { checkSiteCommand } from "./check-site.ts";
 import { createOrganizationCommand } from "./create-organization.ts";
 import { createTokenCommand } from "./create-token.ts";
 import { createWorkspaceCommand } from "./create-workspace.ts";
+import { exportBackupCommand } from "./export-backup.ts";
 import { importImageCommand } from "./import-image.ts";
 import { listQuotasCommand } from "./list-quotas.ts";
 import { masterKeyStatusCommand } from "./master-key-status.ts";
@@ -44,5 +45,6 @@ export const allCommands: readonly Command[] = [
   addSiteCommand,
   checkSiteCommand,
   importImageCommand,
+  exportBackupCommand,
   seedCommand,
 ];

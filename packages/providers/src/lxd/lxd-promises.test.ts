@@ -57,6 +57,12 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
       markOf: (vmId) => read(vmId, null),
       write: (vmId, { devicePath }, text) => write(vmId, devicePath, text),
       read: (vmId, { devicePath }) => read(vmId, devicePath),
+      async inventory() {
+        const volumes = await client.get(pathOf("storage-pools", pool, "volumes"), z.object({ name: z.string(), type: z.string() }).array(), signal, {
+          recursion: 1,
+        });
+        return volumes.map(({ type, name }) => `${type} ${name}`).toSorted((a, b) => (a < b ? -1 : 1));
+      },
       close: () => provider.close(),
     };
   }
