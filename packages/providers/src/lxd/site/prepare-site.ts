@@ -11,7 +11,7 @@ import { fabricOf } from "../network/fabric-of.ts";
 import { LxdNetwork } from "../network/network-answers.ts";
 import { inspectSite } from "./inspect-site.ts";
 
-const PROJECT = {
+export const PROJECT = {
   description: "Machines of Fulmar",
   config: { "features.images": "true", "features.profiles": "true", "features.storage.volumes": "true", "features.networks": "false" },
 };
