@@ -22,6 +22,7 @@ export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-pr
 export { lxdName } from "./lxd/names.ts";
 export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
 export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
+export { removeSite } from "./lxd/site/remove-site.ts";
 export type { InstanceMetrics } from "./metrics-port.ts";
 export type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind, NetworkPort } from "./network-port.ts";
 export type { Provider, StepBeginning } from "./provider.ts";

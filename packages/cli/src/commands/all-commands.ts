@@ -8,8 +8,11 @@ import { createWorkspaceCommand } from "./create-workspace.ts";
 import { exportBackupCommand } from "./export-backup.ts";
 import { importImageCommand } from "./import-image.ts";
 import { listQuotasCommand } from "./list-quotas.ts";
+import { listSitesCommand } from "./list-sites.ts";
 import { masterKeyStatusCommand } from "./master-key-status.ts";
 import { removeMasterKeyCommand } from "./remove-master-key.ts";
+import { removeSiteCommand } from "./remove-site.ts";
+import { renewSiteCommand } from "./renew-site.ts";
 import { resumeWalletCommand } from "./resume-wallet.ts";
 import { revokeTokenCommand } from "./revoke-token.ts";
 import { rotateMasterKeyCommand } from "./rotate-master-key.ts";
@@ -42,8 +45,11 @@ export const allCommands: readonly Command[] = [
   masterKeyStatusCommand,
   rotateMasterKeyCommand,
   removeMasterKeyCommand,
+  listSitesCommand,
   addSiteCommand,
   checkSiteCommand,
+  renewSiteCommand,
+  removeSiteCommand,
   importImageCommand,
   exportBackupCommand,
   seedCommand,

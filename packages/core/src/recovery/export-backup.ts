@@ -44,7 +44,8 @@ export async function exportBackup<Written>(
   const [backup] = await database.sql.query<BackupRow>(find, [backupId]);
   if (backup === undefined) throw new DomainError("not_found", "There is no such backup; check its id.");
   const { finished_at } = backup;
-  if (backup.status !== "succeeded" || finished_at === null) throw conflict("backup_not_succeeded", "The backup has not succeeded: there is nothing to export.");
+  if (backup.status !== "succeeded" || finished_at === null)
+    throw conflict("backup_not_succeeded", "The backup has not succeeded: there is nothing to export.");
   const providers = new SiteProviders(database, secret);
   try {
     return await asOperator(async (signal) => {

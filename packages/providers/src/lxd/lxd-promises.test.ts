@@ -1,10 +1,10 @@
 // The promises of the ports, held against a real server: FULMAR_LXD says where it is, as JSON with url, project, pool and two images; with an
 // uplink, networks are of OVN; a server that is reached by https needs client and serverCertificate.
-import { afterAll, describe, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { computePromises } from "../promises/compute-promises.ts";
 import { networkPromises } from "../promises/network-promises.ts";
-import { type ProviderBed, signal, uniqueId } from "../promises/provider-bed.ts";
+import { type ProviderBed, signal, twice, uniqueId } from "../promises/provider-bed.ts";
 import { recoveryPromises } from "../promises/recovery-promises.ts";
 import { volumePromises } from "../promises/volume-promises.ts";
 import { LxdClient, pathOf } from "./client/lxd-client.ts";
@@ -14,6 +14,7 @@ import { lxdProvider } from "./lxd-provider.ts";
 import { lxdName } from "./names.ts";
 import { networkAclOf } from "./network/bridges/network-filters.ts";
 import { prepareSite, siteNetwork } from "./site/prepare-site.ts";
+import { removeSite } from "./site/remove-site.ts";
 
 const Server = z.object({
   url: z.string(),
@@ -71,4 +72,22 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
   describe("networks", () => networkPromises(open));
   describe("recovery", () => recoveryPromises(open));
   describe("volumes", () => volumePromises(open));
+
+  test("a site that is removed leaves its server as it was before", async () => {
+    await prepared;
+    const ended = uniqueId("site");
+    const whole = { ...options, siteId: ended, network: siteNetwork(ended), endpoint, project: lxdName(ended) };
+    const onServer = async () => {
+      const kinds = ["/projects", "/networks", "/network-acls"].map((kind) => client.get(kind, z.string().array(), signal));
+      return (await Promise.all(kinds)).flat().toSorted((a, b) => (a < b ? -1 : 1));
+    };
+    const before = await onServer();
+    await prepareSite(whole, signal);
+    const { volumes, close } = lxdProvider(whole);
+    await volumes.createVolume(uniqueId("vol"), { name: "left behind", sizeGb: 1, type: "ssd", source: null }, signal);
+    expect(await onServer()).not.toEqual(before);
+    await twice(async () => expect(await removeSite(whole, signal)).toEqual({ projectRemoved: true }));
+    expect(await onServer()).toEqual(before);
+    await close();
+  });
 }
