@@ -267,3 +267,25 @@ test("who may not see VMs is told so, and a VM that is not there says so", async
   await openWorkspacePage(page, credentials, `gpu-vms/${vmId}`);
   await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
 });
+
+test("console log: what the machine wrote is read, followed, copied and saved", async ({ page, credentials, api, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const name = uniqueName("console");
+  const vmId = await runningVm(api, name);
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  await page.getByRole("link", { name: "Console log", exact: true }).click();
+  const log = page.getByRole("region", { name: "Console log" });
+  await expect(log).toContainText(`${name} login:`);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${name} login:`);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+  expect(saved.suggestedFilename()).toBe(`${name}-console.log`);
+
+  await expect(log).not.toContainText("Power down");
+  await page.getByLabel("Follow").check();
+  await made(api, `/compute/cloud-vms/${vmId}/stop`, {});
+  await expect(log).toContainText("Power down");
+});

@@ -2,10 +2,12 @@ import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 
 export interface Option {
-  /** What stands for the value in the usage, such as ID. */
-  readonly value: string;
+  /** What stands for the value in the usage, such as ID; a flag has none. */
+  readonly value?: string;
   readonly about: string;
   readonly optional?: true;
+  /** It is said or not, without a value: then its value is `yes`. */
+  readonly flag?: true;
 }
 
 type Options = Readonly<Record<string, Option>>;

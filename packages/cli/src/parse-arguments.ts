@@ -38,9 +38,10 @@ function wordsOf(args: readonly string[]): string[] {
 }
 
 function parseOptions(command: Command, args: readonly string[]): Record<string, string | undefined> {
-  const options = Object.fromEntries(Object.keys(command.options).map((name) => [name, { type: "string" } as const]));
+  const options = Object.fromEntries(Object.entries(command.options).map(([name, { flag }]) => [name, { type: flag ? "boolean" : "string" } as const]));
   try {
-    return parseArgs({ args: joinNegatives(args), options, strict: true }).values;
+    const { values } = parseArgs({ args: joinNegatives(args), options, strict: true });
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === true ? "yes" : String(value)]));
   } catch (error) {
     throw new UsageError(sentenceFor(error, command), { cause: error });
   }

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { cliForTests } from "./test-cli.ts";
 
@@ -35,3 +37,69 @@ test("a site that is not there, or has no server of its own", async () => {
   await expectRefusal(image, "Give either --file or --alias.");
   await expectRefusal([...image, "--alias", "x", "--cloud-init", "maybe"], "--cloud-init must be yes or no.");
 });
+
+/** A site of a server that nobody will reach again. */
+async function goneSite(site_id: string) {
+  const connection = { endpoint: "unix:///nowhere/lxd.socket", project: "fulmar", storage_pool: "default", network: "fm0", instance_type: "container" };
+  const site = { site_id, name: site_id, location: "Nowhere", provider: `lxd:${site_id}`, position: 2_000 };
+  await cli().database.prisma.site.create({ data: { ...site, connection: { create: connection } } });
+  await cli().database.prisma.plan.update({ where: { plan_id: "plan-nano" }, data: { site_ids: { push: site_id } } });
+  return ["admin", "site", "remove", "--site", site_id];
+}
+
+describe("a site's end", () => {
+  test("refused while something lives there, and while its server does not say that all is gone", async () => {
+    await cli().answer(["seed"]);
+    const remove = await goneSite("site_used");
+    await expectRefusal(remove, "The site did not answer");
+    const { workspace_id } = await cli().database.prisma.workspace.findFirstOrThrow();
+    await cli().database.prisma.vpc.create({ data: { vpc_id: "vpc_there", workspace_id, site_id: "site_used", name: "there", cidr: "10.9.0.0/16" } });
+    await expectRefusal(remove, "The site is in use: VPC there (vpc_there); have them deleted first.");
+    expect(await sitesListed()).toContain("site_used");
+  });
+
+  test("takes it out of every list; its name is free, and nothing can be made there", async () => {
+    const { prisma } = cli().database;
+    const remove = await goneSite("site_gone");
+    await cli().answer(["admin", "address", "add", "--site", "site_gone", "--range", "192.0.2.64/30"]);
+    expect(await cli().answer([...remove, "--server-gone"])).toEqual({
+      ...{ site_id: "site_gone", name: "site_gone", removed: true, project_removed: null, history_kept: false },
+    });
+    expect(await sitesListed()).not.toContain("site_gone");
+    expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } })).site_ids).not.toContain("site_gone");
+    expect(await prisma.publicAddress.count({ where: { site_id: "site_gone" } })).toBe(0);
+    await expectRefusal(remove, "There is no such site with a server of its own");
+  });
+
+  test("a deleted volume keeps the row of its site, which takes nothing new", async () => {
+    const { prisma } = cli().database;
+    const remove = await goneSite("site_past");
+    const { workspace_id } = await prisma.workspace.findFirstOrThrow();
+    const volume = { workspace_id, site_id: "site_past", size_gb: 1, type: "ssd" as const };
+    await prisma.volume.create({ data: { ...volume, volume_id: "vol_past", name: "past", status: "deleting", deleted_at: new Date() } });
+    expect(await cli().answer([...remove, "--server-gone"])).toMatchObject({ history_kept: true });
+    expect(await sitesListed()).not.toContain("site_past");
+    await expect(prisma.volume.create({ data: { ...volume, volume_id: "vol_late", name: "late", status: "creating" } })).rejects.toThrow("site_removed");
+  });
+});
+
+test("site renew: of no use to a socket; a file that is not there, or a server that does not answer, changes nothing", async () => {
+  await goneSite("site_renewed");
+  const file = join(cli().dataDir, "own.pem");
+  writeFileSync(file, "no certificate");
+  const renew = ["admin", "site", "renew", "--site", "site_renewed", "--client-cert", file, "--client-key"];
+  await expectRefusal([...renew, file], "this site is reached by a socket");
+  await expectRefusal([...renew, "/nowhere/key.pem"], "no such file");
+  await cli().database.prisma.siteConnection.update({ where: { site_id: "site_renewed" }, data: { endpoint: "https://127.0.0.1:1" } });
+  await expectRefusal([...renew, file, "--server-cert", file], "server_cert cannot be read");
+  await expectRefusal([...renew, file], "The site did not answer");
+  expect(await cli().database.prisma.siteConnection.findUniqueOrThrow({ where: { site_id: "site_renewed" } })).toMatchObject({
+    revision: 1,
+    client_certificate: null,
+  });
+});
+
+async function sitesListed(): Promise<string[]> {
+  const { sites } = await cli().answer(["admin", "site", "list"]);
+  return (sites as { site_id: string }[]).map(({ site_id }) => site_id);
+}

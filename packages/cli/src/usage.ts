@@ -31,5 +31,5 @@ function callOf(command: Command): string {
 }
 
 function flagOf(name: string, option: Option): string {
-  return `--${name} ${option.value}`;
+  return option.flag ? `--${name}` : `--${name} ${option.value}`;
 }

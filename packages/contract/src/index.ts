@@ -27,6 +27,7 @@ export * from "./compute/operation.ts";
 export * from "./compute/operation-cancel.ts";
 export * from "./compute/statuses-allowing.ts";
 export * from "./compute/terminal-statuses.ts";
+export * from "./compute/vm-console.ts";
 export * from "./compute/vm-operations.ts";
 export * from "./compute/vm-size.ts";
 export * from "./compute/vm-states.ts";

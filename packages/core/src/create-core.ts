@@ -4,6 +4,7 @@ import { createAdmission } from "./billing/create-admission.ts";
 import { Door } from "./kernel/door.ts";
 import { Core } from "./kernel/execute.ts";
 import { RateLimiter } from "./kernel/rate-limit.ts";
+import { SiteProviders } from "./kernel/site-providers.ts";
 import { createVault } from "./secret-store/create-vault.ts";
 import { TokenUse } from "./token/token-use.ts";
 
@@ -23,6 +24,11 @@ export function createCore({ database, configuration, logger }: { database: Data
   const vault = createVault(configuration);
   // Said at the start, rather than with the first secret; everything else works without.
   vault.check().catch((error: unknown) => logger.error({ err: error }, "the values of secrets are out of reach until there is a master key"));
-  const core = new Core({ database, configuration, door, admission: createAdmission(configuration), vault });
-  return { core, close: () => tokenUse.close() };
+  const providers = new SiteProviders(database, configuration.secret);
+  const core = new Core({ database, configuration, door, admission: createAdmission(configuration), vault, providers });
+  const close = async () => {
+    await providers.close();
+    await tokenUse.close();
+  };
+  return { core, close };
 }

@@ -49,6 +49,16 @@ export interface InstanceTraffic {
   readonly txBytes: bigint;
 }
 
+/** A console shows so much of what was written to it: the last of it. */
+export const CONSOLE_LOG_BYTES = 65_536;
+
+/** What an instance wrote to its console, as it wrote it: seldom all of it, and not always text. */
+export interface ConsoleLog {
+  readonly bytes: Buffer;
+  /** There was more before it. */
+  readonly truncated: boolean;
+}
+
 /**
  * Drives the machines of a site. Every call is idempotent under our ids and may be repeated after a crash, whether or
  * not it happened before; what it deletes or stops may be gone or stopped already.
@@ -88,6 +98,8 @@ export interface ComputePort {
   findInstances(vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]>;
   /** The whole inventory in pages, ordered by VM id, beginning behind `after`. */
   listInstances(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<Instance[]>;
+  /** What the instance wrote to its console since it last booted, or longer; empty for one that never booted. A stopped one has its console still. */
+  readConsoleLog(vmId: string, signal: AbortSignal): Promise<ConsoleLog>;
   /** The traffic of every instance, in the same pages. Asked for more seldom: counting is dearer than listing. */
   listTraffic(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<InstanceTraffic[]>;
 }

@@ -1,6 +1,6 @@
 export type { CdnProvider } from "./cdn-provider.ts";
 export type { CertificatePort } from "./certificate-port.ts";
-export type { ComputePort, Instance, InstanceAccess, InstanceConfiguration, InstanceSize, InstanceSpec, InstanceTraffic } from "./compute-port.ts";
+export type { ComputePort, ConsoleLog, Instance, InstanceAccess, InstanceConfiguration, InstanceSize, InstanceSpec, InstanceTraffic } from "./compute-port.ts";
 export type { DomainResolver } from "./domain-resolver.ts";
 export type { EdgeConfiguration, EdgeDistribution, EdgeOrigin, EdgePort, EdgePurge, EdgeWebsite } from "./edge-port.ts";
 export { addPrimaryKey, removeKey } from "./key-management/key-file.ts";
@@ -18,15 +18,16 @@ export type {
   LoadBalancerPort,
 } from "./load-balancer-port.ts";
 export { LxdClient, pathOf } from "./lxd/client/lxd-client.ts";
-export { type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
+export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
 export { lxdName } from "./lxd/names.ts";
 export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
 export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
+export { removeSite } from "./lxd/site/remove-site.ts";
 export type { InstanceMetrics } from "./metrics-port.ts";
 export type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind, NetworkPort } from "./network-port.ts";
 export type { Provider, StepBeginning } from "./provider.ts";
 export { ProviderError } from "./provider-error.ts";
-export type { BackupSpec, CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "./recovery-port.ts";
+export type { BackupFile, BackupSpec, CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "./recovery-port.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
 export type { SiteFeature, SiteReport } from "./site-port.ts";

@@ -4,9 +4,9 @@ export interface InstanceMetrics {
   /** From 0 to 100, of all its cores and of all its memory. */
   readonly cpuPercent: number;
   readonly memoryPercent: number;
-  /** Bytes since the instance was made; a provider that loses count begins again at 0. */
-  readonly readBytes: bigint;
-  readonly writeBytes: bigint;
+  /** Bytes since the instance was made; a provider that loses count begins again at 0. Null where the disks are not counted. */
+  readonly readBytes: bigint | null;
+  readonly writeBytes: bigint | null;
   readonly rxBytes: bigint;
   readonly txBytes: bigint;
 }

@@ -19,6 +19,18 @@ export interface BackupSpec {
   readonly parentBackupId: string | null;
 }
 
+/** What a backup holds of one volume, as a file that its site can read again. */
+export interface BackupFile {
+  /** Of letters, digits, dots and dashes. */
+  readonly name: string;
+  readonly volumeId: string;
+  readonly role: CaptureVolume["role"];
+  /** What reads it, such as `lxd-instance`. */
+  readonly format: string;
+  readonly sizeBytes: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
 /** A snapshot or a backup as the provider's inventory has it. */
 export interface RecoveryPoint {
   readonly id: string;
@@ -39,6 +51,11 @@ export interface RecoveryPort {
   restoreBackup(vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void>;
   /** Refused with `backup_in_use` while an incremental backup is built upon it. */
   deleteBackup(vmId: string, backupId: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Takes a backup out of the site, whole, whatever it is built upon: a file for each volume, in their order. Each is read to its end, or left, before
+   * the next one is asked for. What the site needs for it meanwhile is gone afterwards.
+   */
+  exportBackup(vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): AsyncIterable<BackupFile>;
   /** The whole inventory in pages, ordered by id, beginning behind `after`. */
   listRecoveryPoints(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<RecoveryPoint[]>;
 }

@@ -1,5 +1,5 @@
 /** What a site may be unable to do; what can be asked of every site is not listed. VM actions have their own names. */
-export const SITE_FEATURES = ["gpu", "load_balancer", "rescue", "update_access"] as const;
+export const SITE_FEATURES = ["console_log", "gpu", "load_balancer", "rescue", "update_access"] as const;
 export type SiteFeature = (typeof SITE_FEATURES)[number];
 
 /** What a site has for machines, and what of it is free. */

@@ -6,6 +6,14 @@ const stopped = async (scene: Scene) => ({ params: { vm_id: await scene.vm("stop
 const runningGpu = async (scene: Scene) => ({ params: { vm_id: await scene.vm("running", "gpuVm") } });
 const stoppedGpu = async (scene: Scene) => ({ params: { vm_id: await scene.vm("stopped", "gpuVm") } });
 
+/** A VM with its machine at the simulated site, which has booted once. */
+const booted = (kind: "cloudVm" | "gpuVm") => async (scene: Scene) => {
+  const vm_id = await scene.vm("running", kind);
+  const text = "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console) VALUES ($1, 'web', 1, 2048, 40, 'debian-13', '{boot}')";
+  await scene.api.database.pool.query(text, [vm_id]);
+  return { params: { vm_id } };
+};
+
 /** Where the catalog has GPU plans. */
 const GPU_SITE = "site-fra-1";
 
@@ -68,6 +76,7 @@ export const computeExamples = {
   "cloudVm.rescue": [async (scene) => ({ ...(await running(scene)), body: { enabled: true } })],
   "cloudVm.updateAccess": [async (scene) => ({ ...(await running(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
   "cloudVm.operations": [running],
+  "cloudVm.consoleLog": [booted("cloudVm")],
   "gpuVm.list": [
     async (scene) => {
       await scene.vm("running", "gpuVm");
@@ -101,6 +110,7 @@ export const computeExamples = {
   "gpuVm.rescue": [async (scene) => ({ ...(await runningGpu(scene)), body: { enabled: true } })],
   "gpuVm.updateAccess": [async (scene) => ({ ...(await runningGpu(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
   "gpuVm.operations": [runningGpu],
+  "gpuVm.consoleLog": [booted("gpuVm")],
   "bandwidth.get": [async (scene) => ({ ...(await running(scene)), query: { month: "2026-01" } })],
   "operation.list": [async (scene) => ({ query: { vm_id: await scene.vm() } })],
   "operation.get": [accepted],

@@ -25,6 +25,7 @@ const TABS = [
   ["snapshots", "Snapshots"],
   ["backups", "Backups"],
   ["metrics", "Metrics"],
+  ["console", "Console log"],
   ["settings", "Settings"],
 ] as const;
 

@@ -16,7 +16,8 @@ export const addSiteCommand = defineCommand({
     "server-cert": { value: "FILE", about: "the server's own certificate, in PEM; without it, the system's authorities decide", optional: true },
     project: { value: "NAME", about: "the project that is used, and made where it is missing; by default fulmar", optional: true },
     "storage-pool": { value: "NAME", about: "the pool of disks; by default default", optional: true },
-    network: { value: "NAME", about: "the bridge of VMs that are in no VPC; by default one is made", optional: true },
+    network: { value: "NAME", about: "the network of VMs that are in no VPC; by default one is made", optional: true },
+    uplink: { value: "NAME", about: "the network by which OVN networks lead out; a cluster needs one", optional: true },
     "instance-type": { value: "container|virtual-machine", about: "what VMs are there; by default container", optional: true },
   },
   async run({ database, configuration }, options) {
@@ -28,6 +29,7 @@ export const addSiteCommand = defineCommand({
       project: options.project ?? "fulmar",
       storage_pool: options["storage-pool"] ?? "default",
       network: options.network,
+      uplink: options.uplink,
       instance_type: options["instance-type"] ?? "container",
       client_cert: contentOf(options["client-cert"]),
       client_key: contentOf(options["client-key"]),

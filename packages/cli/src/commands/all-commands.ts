@@ -5,10 +5,14 @@ import { checkSiteCommand } from "./check-site.ts";
 import { createOrganizationCommand } from "./create-organization.ts";
 import { createTokenCommand } from "./create-token.ts";
 import { createWorkspaceCommand } from "./create-workspace.ts";
+import { exportBackupCommand } from "./export-backup.ts";
 import { importImageCommand } from "./import-image.ts";
 import { listQuotasCommand } from "./list-quotas.ts";
+import { listSitesCommand } from "./list-sites.ts";
 import { masterKeyStatusCommand } from "./master-key-status.ts";
 import { removeMasterKeyCommand } from "./remove-master-key.ts";
+import { removeSiteCommand } from "./remove-site.ts";
+import { renewSiteCommand } from "./renew-site.ts";
 import { resumeWalletCommand } from "./resume-wallet.ts";
 import { revokeTokenCommand } from "./revoke-token.ts";
 import { rotateMasterKeyCommand } from "./rotate-master-key.ts";
@@ -41,8 +45,12 @@ export const allCommands: readonly Command[] = [
   masterKeyStatusCommand,
   rotateMasterKeyCommand,
   removeMasterKeyCommand,
+  listSitesCommand,
   addSiteCommand,
   checkSiteCommand,
+  renewSiteCommand,
+  removeSiteCommand,
   importImageCommand,
+  exportBackupCommand,
   seedCommand,
 ];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { type VmKind, vmChanges } from "./vm-changes.ts";
+import { vmConsoleOperation } from "./vm-console.ts";
 import { FirewallGroupIds, vmId } from "./vm-fields.ts";
 import { vmHistoryOperation } from "./vm-history.ts";
 import { vmPowerOperations } from "./vm-power.ts";
@@ -91,5 +92,16 @@ export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record exte
     params: vmId,
     errors: ["not_found", "conflict"],
   });
-  return [list, create, get, update, remove, ...vmPowerOperations(vm), ...vmSizeOperations(vm), ...vmSystemOperations(vm), vmHistoryOperation(vm)] as const;
+  return [
+    list,
+    create,
+    get,
+    update,
+    remove,
+    ...vmPowerOperations(vm),
+    ...vmSizeOperations(vm),
+    ...vmSystemOperations(vm),
+    vmHistoryOperation(vm),
+    vmConsoleOperation(vm),
+  ] as const;
 }

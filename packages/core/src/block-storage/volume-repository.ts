@@ -57,7 +57,7 @@ const hold = statement("volume_hold", `SELECT ${volumeColumns}, operation_id, ne
 
 const checkNew = statement(
   "volume_check_new",
-  `SELECT EXISTS (SELECT FROM site WHERE site_id = $3) AS site_known,
+  `SELECT EXISTS (SELECT FROM site WHERE site_id = $3 AND removed_at IS NULL) AS site_known,
           EXISTS (SELECT FROM volume WHERE workspace_id = $1::bigint AND name = $2 AND deleted_at IS NULL) AS name_taken`,
 );
 

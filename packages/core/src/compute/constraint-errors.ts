@@ -1,4 +1,4 @@
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { conflict, type DomainError, invalidField } from "../kernel/domain-error.ts";
 
 export function vmNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another VM of this name; choose another name or delete that VM.");
@@ -6,4 +6,5 @@ export function vmNameTaken(): DomainError {
 
 export const computeConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   vm_name_unique: vmNameTaken,
+  site_removed: () => invalidField("site_id", "is not a site of the catalog"),
 };

@@ -37,7 +37,7 @@ const findOffer = statement(
      LEFT JOIN image i ON i.template_id = $3
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, ${hasRoom("s", "p")} AS has_room FROM site s
-        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids) AND ($4::text IS NULL OR s.site_id = $4)
+        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids) AND ($4::text IS NULL OR s.site_id = $4) AND s.removed_at IS NULL
         ORDER BY s.site_id IS NOT DISTINCT FROM (SELECT v.site_id FROM vpc v WHERE v.workspace_id = $5::bigint AND v.vpc_id = $7) DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,

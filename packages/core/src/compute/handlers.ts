@@ -14,6 +14,7 @@ import { listPlans } from "./list-plans.ts";
 import { listSites } from "./list-sites.ts";
 import { listVmOperations } from "./list-vm-operations.ts";
 import { listVms } from "./list-vms.ts";
+import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
 import { rescueVm } from "./rescue-vm.ts";
 import { resizeVmPlan } from "./resize-vm-plan.ts";
@@ -46,6 +47,7 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "cloudVm.rescue": (context, input) => rescueVm(context, "cloud", input),
   "cloudVm.updateAccess": (context, input) => updateVmAccess(context, "cloud", input),
   "cloudVm.operations": (context, input) => listVmOperations(context, "cloud", input),
+  "cloudVm.consoleLog": (context, input) => readConsoleLog(context, "cloud", input),
   "bandwidth.get": getBandwidth,
   "gpuVm.list": (context, input) => listVms(context, "gpu", input, toGpuVm),
   "gpuVm.create": (context, input) => createVm(context, "gpu", input),
@@ -63,6 +65,7 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "gpuVm.rescue": (context, input) => rescueVm(context, "gpu", input),
   "gpuVm.updateAccess": (context, input) => updateVmAccess(context, "gpu", input),
   "gpuVm.operations": (context, input) => listVmOperations(context, "gpu", input),
+  "gpuVm.consoleLog": (context, input) => readConsoleLog(context, "gpu", input),
   "operation.list": listOperations,
   "operation.get": getOperation,
   "operation.steps": listOperationSteps,

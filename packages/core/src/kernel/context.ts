@@ -1,6 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
 import type { Transaction } from "@fulmar/prisma";
+import type { Provider } from "@fulmar/providers";
 import type { Vault } from "../secret-store/vault.ts";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
@@ -19,6 +20,8 @@ export interface RequestContext extends Transaction {
   readonly configuration: Configuration;
   /** Seals and opens the values of secrets. */
   readonly vault: Vault;
+  /** What drives a site, by the site's provider name. A request only ever asks it: what changes something is the worker's. */
+  readonly provider: (name: string) => Promise<Provider>;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
   /**

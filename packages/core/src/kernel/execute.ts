@@ -18,6 +18,7 @@ import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
+import type { SiteProviders } from "./site-providers.ts";
 
 /** What an adapter knows of a request besides its input. */
 export interface RequestEnvelope {
@@ -45,15 +46,24 @@ export class Core {
   readonly #admission: BillingAdmission;
   readonly #keptAnswers: KeptAnswers;
   readonly #vault: Vault;
+  readonly #providers: Pick<SiteProviders, "get">;
   readonly #fingerprintKey: KeyObject;
 
-  constructor(parts: { database: Database; configuration: Configuration; door: Door; admission: BillingAdmission; vault: Vault }) {
+  constructor(parts: {
+    database: Database;
+    configuration: Configuration;
+    door: Door;
+    admission: BillingAdmission;
+    vault: Vault;
+    providers: Pick<SiteProviders, "get">;
+  }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
     this.#door = parts.door;
     this.#admission = parts.admission;
     this.#keptAnswers = new KeptAnswers(parts.configuration.secret);
     this.#vault = parts.vault;
+    this.#providers = parts.providers;
     this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
   }
 
@@ -183,6 +193,7 @@ export class Core {
       ...{ prisma, sql, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
+      provider: (name) => this.#providers.get(name),
       auditRow(resourceId) {
         audits++;
         return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });

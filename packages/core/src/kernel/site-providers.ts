@@ -1,9 +1,12 @@
-import { type Sql, statement } from "@fulmar/prisma";
-import { type LxdSiteOptions, lxdProvider, type Provider } from "@fulmar/providers";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { type LxdProvider, type LxdSiteOptions, lxdProvider, type Provider, simulatedProvider } from "@fulmar/providers";
 import { Sealer } from "./sealed-value.ts";
 
 /** How the key of a site's connection is sealed. */
 export const SITE_KEYS = "site keys";
+
+/** For so long a connection is taken to be as it was: then it is looked whether its operator has renewed it. */
+const LOOK_AGAIN_MS = 5_000;
 
 export interface ConnectionRow {
   site_id: string;
@@ -11,45 +14,51 @@ export interface ConnectionRow {
   project: string;
   storage_pool: string;
   network: string;
+  uplink: string | null;
   instance_type: LxdSiteOptions["instanceType"];
   client_certificate: string | null;
   client_key_sealed: Buffer | null;
   server_certificate: string | null;
+  /** Counts how often the connection was renewed. */
+  revision: number;
 }
 
 const connection = statement(
   "site_connection",
-  `SELECT c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.instance_type, c.client_certificate, c.client_key_sealed, c.server_certificate
-     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.provider = $1`,
+  `SELECT c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate, c.client_key_sealed, c.server_certificate,
+          c.revision
+     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.provider = $1 AND s.removed_at IS NULL`,
 );
 
-const names = statement("site_providers", "SELECT DISTINCT provider FROM site");
+const names = statement("site_providers", "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL");
+
+interface Known {
+  readonly provider: LxdProvider;
+  readonly revision: number;
+  lookedAtMs: number;
+}
 
 /** The providers of this process: what is built in, and one for every site with a connection of its own, made when it is first needed. */
 export class SiteProviders {
   readonly #sql: Sql;
   readonly #sealer: Sealer;
-  readonly #known: Map<string, Provider>;
+  readonly #builtIn: ReadonlyMap<string, Provider>;
+  readonly #known = new Map<string, Known>();
 
-  /**
-   * @param builtIn by their names
-   * @param secret the installation's, which opens the keys
-   */
-  constructor(sql: Sql, builtIn: ReadonlyMap<string, Provider>, secret: string) {
+  /** @param secret the installation's, which opens the keys */
+  constructor({ sql, pool }: Pick<Database, "sql" | "pool">, secret: string) {
     this.#sql = sql;
     this.#sealer = new Sealer(secret, SITE_KEYS);
-    this.#known = new Map(builtIn);
+    this.#builtIn = new Map([["simulated", simulatedProvider(pool)]]);
   }
 
   /** @throws Error when no site is driven by it, or its connection cannot be opened */
   async get(name: string): Promise<Provider> {
+    const builtIn = this.#builtIn.get(name);
+    if (builtIn !== undefined) return builtIn;
     const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const [row] = await this.#sql.query<ConnectionRow>(connection, [name]);
-    if (row === undefined) throw new Error(`This worker has no provider "${name}".`);
-    const provider = lxdProvider(connectionOptions(row, this.#sealer));
-    this.#known.set(name, provider);
-    return provider;
+    if (known !== undefined && Date.now() - known.lookedAtMs < LOOK_AGAIN_MS) return known.provider;
+    return this.#look(name);
   }
 
   /** The names of all that drive a site now. */
@@ -57,10 +66,28 @@ export class SiteProviders {
     const rows = await this.#sql.query<{ provider: string }>(names, []);
     return rows.map(({ provider }) => provider);
   }
+
+  async close(): Promise<void> {
+    for (const { provider } of this.#known.values()) await provider.close();
+  }
+
+  /** What is under way by a connection that was renewed ends there; it closes when nothing has used it for some seconds. */
+  async #look(name: string): Promise<Provider> {
+    const [row] = await this.#sql.query<ConnectionRow>(connection, [name]);
+    if (row === undefined) throw new Error(`No site is driven by "${name}".`);
+    const known = this.#known.get(name);
+    if (known?.revision === row.revision) {
+      known.lookedAtMs = Date.now();
+      return known.provider;
+    }
+    const provider = lxdProvider(connectionOptions(row, this.#sealer));
+    this.#known.set(name, { provider, revision: row.revision, lookedAtMs: Date.now() });
+    return provider;
+  }
 }
 
 /** How a site's server is reached, with its key opened. */
-export function connectionOptions(row: ConnectionRow, sealer: Sealer): LxdSiteOptions {
+export function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: Sealer): LxdSiteOptions {
   const { client_certificate: certificate, client_key_sealed: sealed, server_certificate: serverCertificate } = row;
   const client = certificate === null || sealed === null ? {} : { client: { certificate, key: sealer.open(sealed, row.site_id) } };
   return {
@@ -69,6 +96,7 @@ export function connectionOptions(row: ConnectionRow, sealer: Sealer): LxdSiteOp
     siteId: row.site_id,
     pool: row.storage_pool,
     network: row.network,
+    uplink: row.uplink ?? undefined,
     instanceType: row.instance_type,
   };
 }

@@ -1,6 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
-import { type CdnProvider, type Provider, simulatedCdn, simulatedProvider, systemResolver } from "@fulmar/providers";
+import { type CdnProvider, type Provider, simulatedCdn, systemResolver } from "@fulmar/providers";
 import { createVault } from "../secret-store/create-vault.ts";
 import type { Vault } from "../secret-store/vault.ts";
 import { SiteProviders } from "./site-providers.ts";
@@ -19,8 +19,7 @@ export interface WorkerServices {
 
 /** The services of one worker process; the database stays the caller's. */
 export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
-  const builtIn = new Map<string, Provider>([["simulated", simulatedProvider(database.pool)]]);
-  const providers = new SiteProviders(database.sql, builtIn, configuration.secret);
+  const providers = new SiteProviders(database, configuration.secret);
   return {
     database,
     cdn: simulatedCdn(database.pool, systemResolver()),

@@ -30,7 +30,8 @@ const LONGEST_GAP = "interval '5 minutes'";
 function pointsOf(metric: VmMetric): Statement {
   const counters = COUNTERS[metric];
   const before = counters.map((counter) => `, lag(m.${counter}) OVER previous AS last_${counter}`).join("");
-  const measured = counters.length > 0 ? `AND s.seconds > 0 AND s.seconds <= extract(epoch FROM ${LONGEST_GAP})` : "";
+  const counted = counters.map((counter) => `AND s.${counter} IS NOT NULL AND s.last_${counter} IS NOT NULL`).join(" ");
+  const measured = counters.length > 0 ? `AND s.seconds > 0 AND s.seconds <= extract(epoch FROM ${LONGEST_GAP}) ${counted}` : "";
   const [first, second] = SHOWN[metric];
   return statement(
     `vm_metric_points_${metric}`,

@@ -44,8 +44,8 @@ async function write(sql: Sql, page: readonly InstanceMetrics[]): Promise<void> 
     page.map((m) => m.vmId),
     page.map((m) => m.cpuPercent),
     page.map((m) => m.memoryPercent),
-    page.map((m) => String(m.readBytes)),
-    page.map((m) => String(m.writeBytes)),
+    page.map((m) => m.readBytes?.toString() ?? null),
+    page.map((m) => m.writeBytes?.toString() ?? null),
     page.map((m) => String(m.rxBytes)),
     page.map((m) => String(m.txBytes)),
   ]);

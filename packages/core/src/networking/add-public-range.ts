@@ -5,7 +5,7 @@ import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
 /** A /16 has 65,534 addresses, each a row: more than a site hands out, and few enough for one statement. */
 const LARGEST_PREFIX = 16;
 
-const exists = statement("public_range_site", "SELECT FROM site WHERE site_id = $1");
+const exists = statement("public_range_site", "SELECT FROM site WHERE site_id = $1 AND removed_at IS NULL");
 const foreign = statement("public_range_foreign", "SELECT host(address) AS address FROM public_address WHERE address <<= $1::inet AND site_id <> $2 LIMIT 1");
 const insert = statement(
   "public_range_add",

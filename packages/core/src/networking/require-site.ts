@@ -9,7 +9,7 @@ import { unsupportedBySite } from "../site/unsupported-by-site.ts";
  * @throws DomainError 400 that names the field: sites are of the catalog, not of the workspace; 409 when the site cannot do it
  */
 export async function requireSite({ prisma }: Pick<Transaction, "prisma">, siteId: string, feature?: SiteFeature): Promise<void> {
-  const site = await prisma.site.findUnique({ where: { site_id: siteId }, select: { unsupported: true } });
+  const site = await prisma.site.findUnique({ where: { site_id: siteId, removed_at: null }, select: { unsupported: true } });
   if (site === null) throw invalidField("site_id", "is not a site of the catalog");
   if (feature !== undefined && site.unsupported.includes(feature)) throw unsupportedBySite(feature);
 }

@@ -9,7 +9,7 @@ const seed = statement(
   `INSERT INTO public_address (address, site_id)
    SELECT host(range.cidr)::inet + host.number, place.site_id
      FROM unnest($1::inet[]) WITH ORDINALITY AS range (cidr, position)
-     JOIN (SELECT site_id, row_number() OVER (ORDER BY position, site_id) AS position FROM site WHERE provider = 'simulated') AS place USING (position)
+     JOIN (SELECT site_id, row_number() OVER (ORDER BY position, site_id) AS position FROM site WHERE provider = 'simulated' AND removed_at IS NULL) AS place USING (position)
     CROSS JOIN generate_series(1, 254) AS host (number)
        ON CONFLICT (address) DO NOTHING`,
 );

@@ -15,9 +15,12 @@ import type { SiteState } from "./site-state.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the server");
 /** The name of an interface of Linux. */
-const network = z.string().regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a bridge on the server");
+const network = z.string().regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a network on the server");
 
-/** What an operator says of a new site. Certificates and the key are PEM; without a network, one is made for the site. */
+/**
+ * What an operator says of a new site. Certificates and the key are PEM; without a network, one is made for the site; with an uplink,
+ * networks are of OVN, which a cluster needs.
+ */
 const NewSite = z.strictObject({
   name: Name,
   location: z.string().min(1).max(200),
@@ -26,6 +29,7 @@ const NewSite = z.strictObject({
   project: name,
   storage_pool: name,
   network: network.optional(),
+  uplink: network.optional(),
   instance_type: z.enum(["container", "virtual-machine"], "must be container or virtual-machine"),
   client_cert: z.string().optional(),
   client_key: z.string().optional(),
@@ -43,8 +47,8 @@ const insert = statement(
      INSERT INTO site (site_id, name, location, provider, position)
      SELECT $1, $2, $3, 'lxd:' || $1, greatest(${FIRST_POSITION}, max(position) + 1) FROM site RETURNING site_id
    ), connected AS (
-     INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate, client_key_sealed, server_certificate)
-     SELECT site_id, $4, $5, $6, $7, $8, $9, $10::bytea, $11 FROM added
+     INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate, client_key_sealed, server_certificate, uplink)
+     SELECT site_id, $4, $5, $6, $7, $8, $9, $10::bytea, $11, $12 FROM added
    )
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );
@@ -67,7 +71,7 @@ export async function addSite(
   const sealed = site.client_key === undefined ? null : new Sealer(secret, SITE_KEYS).seal(site.client_key, siteId);
   try {
     const place = [siteId, site.name, site.location, site.endpoint, site.project, site.storage_pool, options.network, site.instance_type];
-    await database.sql.query(insert, [...place, site.client_cert ?? null, sealed, site.server_cert ?? null]);
+    await database.sql.query(insert, [...place, site.client_cert ?? null, sealed, site.server_cert ?? null, site.uplink ?? null]);
   } catch (error) {
     if (violatedConstraint(error) === "site_name_key") throw nameTaken();
     throw error;
@@ -88,11 +92,12 @@ function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
     siteId,
     pool: site.storage_pool,
     network: site.network ?? siteNetwork(siteId),
+    uplink: site.uplink,
     instanceType: site.instance_type,
   };
 }
 
-const named = statement("site_named", "SELECT FROM site WHERE name = $1");
+const named = statement("site_named", "SELECT FROM site WHERE name = $1 AND removed_at IS NULL");
 
 async function isNameTaken({ sql }: Pick<Database, "sql">, name: string): Promise<boolean> {
   return (await sql.query(named, [name])).length > 0;

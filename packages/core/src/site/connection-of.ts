@@ -6,7 +6,8 @@ import { type ConnectionRow, connectionOptions, SITE_KEYS } from "../kernel/site
 
 const find = statement(
   "site_connection_of",
-  `SELECT s.name, c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.instance_type, c.client_certificate, c.client_key_sealed, c.server_certificate
+  `SELECT s.name, c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate,
+          c.client_key_sealed, c.server_certificate
      FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $1`,
 );
 

@@ -5,7 +5,10 @@ import { recordCapacity } from "./record-capacity.ts";
 
 const TIMEOUT_MS = 10_000;
 
-const connected = statement("site_connected", "SELECT s.site_id, s.provider FROM site s JOIN site_connection c ON c.site_id = s.site_id ORDER BY s.site_id");
+const connected = statement(
+  "site_connected",
+  "SELECT s.site_id, s.provider FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.removed_at IS NULL ORDER BY s.site_id",
+);
 
 const unreachable = statement("site_unreachable", "UPDATE site_capacity SET reachable = false, checked_at = now() WHERE site_id = $1");
 

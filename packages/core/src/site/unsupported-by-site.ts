@@ -2,6 +2,7 @@ import type { SiteFeature } from "@fulmar/providers";
 import { conflict, type DomainError } from "../kernel/domain-error.ts";
 
 const SENTENCES: Readonly<Record<SiteFeature, string>> = {
+  console_log: "The site keeps no log of this VM's console; look from within it.",
   gpu: "The site has no GPUs; choose another site.",
   load_balancer: "The site has no load balancers; create it at another site.",
   rescue: "The site cannot boot a rescue system for this VM; restore a snapshot, or rebuild it.",
@@ -13,7 +14,7 @@ export function unsupportedFeature(unsupported: readonly string[], asked: string
   return FEATURES.find((feature) => feature === asked && unsupported.includes(feature));
 }
 
-const FEATURES: readonly SiteFeature[] = ["gpu", "load_balancer", "rescue", "update_access"];
+const FEATURES: readonly SiteFeature[] = ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
 
 /** The refusal of what a site cannot do, before anything has begun (409). */
 export function unsupportedBySite(feature: SiteFeature): DomainError {

@@ -25,6 +25,7 @@ const list = statement(
              coalesce(max(r.finished_at) > now() - interval '5 minutes', false) AS alive,
              coalesce(array_agg(r.name ORDER BY r.name) FILTER (WHERE r.last_error IS NOT NULL), '{}') AS failing
         FROM reconciler r WHERE r.name = ANY ($1)) AS work
+    WHERE s.removed_at IS NULL
     ORDER BY s.position`,
 );
 

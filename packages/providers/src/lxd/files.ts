@@ -11,8 +11,7 @@ export interface GuestFile {
 
 /** Writes a file into a guest, running or stopped; its folder must be there. */
 export async function pushFile({ client }: LxdSite, name: string, { path, content, mode, owner = ROOT }: GuestFile, signal: AbortSignal): Promise<void> {
-  const headers = { ...headersOf("file", mode, owner), "X-LXD-write": "overwrite" };
-  await client.upload(pathOfInstance(name, "files"), content, headers, signal, { path });
+  await client.upload(pathOfInstance(name, "files"), content, headersOf("file", mode, owner), signal, { path });
 }
 
 /** Makes a folder in a guest, unless it is there. */
@@ -33,6 +32,9 @@ export async function removeFile({ client }: LxdSite, name: string, path: string
 
 const ROOT = { uid: 0, gid: 0 };
 
-function headersOf(type: "file" | "directory", mode: string, { uid, gid }: { readonly uid: number; readonly gid: number }) {
-  return { "content-type": "application/octet-stream", "X-LXD-type": type, "X-LXD-mode": mode, "X-LXD-uid": String(uid), "X-LXD-gid": String(gid) };
+/** LXD and Incus each read the headers that begin with their own name. */
+function headersOf(type: "file" | "directory", mode: string, { uid, gid }: { readonly uid: number; readonly gid: number }): Record<string, string> {
+  const said = { type, mode, uid: String(uid), gid: String(gid), write: "overwrite" };
+  const both = Object.entries(said).flatMap(([key, value]) => ["LXD", "Incus"].map((server) => [`X-${server}-${key}`, value] as const));
+  return { "content-type": "application/octet-stream", ...Object.fromEntries(both) };
 }

@@ -4,8 +4,10 @@ import { pathOf } from "./client/lxd-client.ts";
 import { LxdRefusal } from "./client/lxd-refusal.ts";
 import { LxdInstance, LxdState } from "./lxd-instance.ts";
 import type { LxdSite } from "./lxd-site.ts";
-import { markedId } from "./marks.ts";
+import { markedId, marksOf } from "./marks.ts";
+import { placeOf } from "./members.ts";
 import { lxdName } from "./names.ts";
+import { instanceProfiles } from "./network/instance-profile.ts";
 
 export const pathOfInstance = (name: string, ...rest: readonly string[]) => pathOf("instances", name, ...rest);
 
@@ -26,10 +28,25 @@ export async function machineOf(site: LxdSite, vmId: string, signal: AbortSignal
   return instance;
 }
 
-/** All instances of this site, whatever they are to us. */
-export async function ownInstances({ client, siteId }: LxdSite, signal: AbortSignal): Promise<LxdInstance[]> {
-  const all = await client.get("/instances", LxdInstance.array(), signal, { recursion: 1 });
-  return all.filter(({ config }) => config["user.fulmar.site"] === siteId);
+/** All instances of this site, whatever they are to us. Of a member that is down, those of VMs are told by name alone: `isUnknown`. */
+export async function ownInstances(site: LxdSite, signal: AbortSignal): Promise<LxdInstance[]> {
+  const all = await site.client.get("/instances", LxdInstance.array(), signal, { recursion: 1 });
+  const known = all.some(isUnknown) ? await withMarks(site, all, signal) : all;
+  return known.filter(({ config }) => config["user.fulmar.site"] === site.siteId);
+}
+
+/** Nobody knows what it does, for its member of the cluster is down. */
+export function isUnknown({ status }: Pick<LxdInstance, "status">): boolean {
+  return status === "Error";
+}
+
+/** What is on a member that is down has a profile still, under its name, which every member knows. */
+async function withMarks(site: LxdSite, all: readonly LxdInstance[], signal: AbortSignal): Promise<LxdInstance[]> {
+  const vmIds = new Map((await instanceProfiles(site, signal)).map(({ name, vmId }) => [name, vmId]));
+  return all.map((instance) => {
+    const vmId = vmIds.get(instance.name);
+    return isUnknown(instance) && vmId !== undefined ? { ...instance, config: { ...instance.config, ...marksOf(site, "vm", vmId) } } : instance;
+  });
 }
 
 export function stateOf({ client }: LxdSite, name: string, signal: AbortSignal): Promise<LxdState> {
@@ -49,18 +66,20 @@ export async function patchInstance(
 /**
  * Makes an instance; one that is there by an earlier call is waited for. What was begun by a worker that died goes on at the server,
  * and an instance whose making failed is gone: then it is made once more.
+ * @param beside on the same member of a cluster as this one; without it, the cluster chooses
  */
-export async function createOnce(site: LxdSite, name: string, body: object, signal: AbortSignal): Promise<void> {
+export async function createOnce(site: LxdSite, name: string, body: object, signal: AbortSignal, beside?: LxdInstance): Promise<void> {
+  const make = () => site.client.change("POST", "/instances", { ...body, name }, signal, placeOf(beside?.location));
   try {
-    await site.client.change("POST", "/instances", { ...body, name }, signal);
+    await make();
   } catch (error) {
     if (!(error instanceof LxdRefusal) || !ALREADY_THERE.test(String(error.cause))) throw error;
     await othersWork(site, name, signal);
-    if ((await findInstance(site, name, signal)) === undefined) await site.client.change("POST", "/instances", { ...body, name }, signal);
+    if ((await findInstance(site, name, signal)) === undefined) await make();
   }
 }
 
-const ALREADY_THERE = /already exists|already in use|already defined|busy running/i;
+const ALREADY_THERE = /already exists|already in use|already defined|busy running|UNIQUE constraint failed: instances/i;
 
 /** Waits for what the server still does with an instance, by whoever asked for it; how it ends shows in the instance. */
 async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {

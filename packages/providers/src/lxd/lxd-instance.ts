@@ -6,13 +6,21 @@ const Configuration = z.record(z.string(), z.string());
 export const LxdDevice = Configuration;
 export type LxdDevice = z.infer<typeof LxdDevice>;
 
-/** An instance as the server describes it; `config` and `devices` are its own, `expanded_devices` has those of its profiles too. */
+const Devices = z.record(z.string(), LxdDevice);
+
+/**
+ * An instance as the server describes it; `config` and `devices` are its own, `expanded_devices` has those of its profiles too. Of one
+ * whose member of a cluster is down, lists have little more than the name, and the status Error.
+ */
 export const LxdInstance = z.object({
   name: z.string(),
   status: z.string(),
-  config: Configuration,
-  devices: z.record(z.string(), LxdDevice),
-  expanded_devices: z.record(z.string(), LxdDevice),
+  architecture: z.string(),
+  /** The member of a cluster that it is on. */
+  location: z.string(),
+  config: Configuration.nullable().transform((config) => config ?? {}),
+  devices: Devices.nullable().transform((devices) => devices ?? {}),
+  expanded_devices: Devices.nullable().transform((devices) => devices ?? {}),
   profiles: z.array(z.string()).nullable(),
 });
 export type LxdInstance = z.infer<typeof LxdInstance>;

@@ -7,7 +7,9 @@ export interface LxdSite {
   readonly siteId: string;
   /** The storage pool of root disks and volumes. */
   readonly pool: string;
-  /** The bridge of instances that are in no VPC. */
+  /** The network of instances that are in no VPC. */
   readonly network: string;
+  /** The network by which OVN networks lead out; where there is none, networks are bridges of one host. */
+  readonly uplink?: string | undefined;
   readonly instanceType: "container" | "virtual-machine";
 }

@@ -1,7 +1,19 @@
 import type { LxdSite } from "./lxd-site.ts";
 
 /** What a thing on the server is to us. */
-export type LxdRole = "vm" | "snapshot" | "backup" | "former" | "next" | "site_network" | "volume" | "subnet" | "vm_network" | "nat_gateway" | "filter";
+export type LxdRole =
+  | "vm"
+  | "snapshot"
+  | "backup"
+  | "export"
+  | "former"
+  | "next"
+  | "site_network"
+  | "volume"
+  | "subnet"
+  | "vm_network"
+  | "nat_gateway"
+  | "filter";
 
 /** Of anything on the server; what is not ours lacks our keys. */
 type Configuration = Readonly<Partial<Record<string, string>>>;

@@ -86,6 +86,19 @@ export function computePromises(open: () => Promise<ProviderBed>) {
     await compute.deleteInstance(vmId, signal);
   });
 
+  test("what a machine writes to its console is there while it runs and when it has stopped", async () => {
+    const { compute } = bed.provider;
+    const vmId = uniqueId("vm");
+    await compute.createInstance(vmId, smallSpec(bed), signal);
+    expect(await compute.readConsoleLog(vmId, signal)).toEqual({ bytes: Buffer.alloc(0), truncated: false });
+    await runningInstance(bed, vmId, "talker");
+    const text = async () => (await compute.readConsoleLog(vmId, signal)).bytes.toString();
+    await expect.poll(text, { timeout: 20_000 }).toContain("Hostname set to <talker>");
+    await compute.stopInstance(vmId, { force: true }, signal);
+    expect(await text()).not.toBe("");
+    await compute.deleteInstance(vmId, signal);
+  });
+
   test("the inventory in pages, in the order of the ids", async () => {
     const { compute } = bed.provider;
     const prefix = uniqueId("vm").slice(0, -1);
@@ -111,6 +124,7 @@ export function computePromises(open: () => Promise<ProviderBed>) {
       ["rebuild", () => bed.provider.compute.rebuildInstance(none, { templateId: bed.images[0], requestId: "r" }, signal)],
       ["change access to", () => bed.provider.compute.updateAccess(none, { sshKeys: [], passwordHash: null, requestId: "r" }, signal)],
       ["revert", () => bed.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
+      ["read the console of", () => bed.provider.compute.readConsoleLog(none, signal)],
       ["rescue", () => bed.provider.compute.setRescueMode(none, true, signal)],
     ])("%s is refused for good", async (_, call) => {
       await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });

@@ -12,7 +12,7 @@ export function networkPromises(open: () => Promise<ProviderBed>) {
   });
   afterAll(() => bed.close());
 
-  const subnet = (revision: number) => ({ revision, vpcId: uniqueId("vpc"), cidr: "10.77.1.0/24", gateway: "10.77.1.1", dns: ["192.0.2.53"] });
+  const subnet = (revision: number) => ({ revision, vpcId: uniqueId("vpc"), cidr: "10.201.1.0/24", gateway: "10.201.1.1", dns: ["192.0.2.53"] });
 
   test("a subnet, its instances and its gateway: told twice, told late, listed, and taken away twice", async () => {
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
@@ -21,13 +21,13 @@ export function networkPromises(open: () => Promise<ProviderBed>) {
     await networks.applySubnet(subnetId, { ...wanted, revision: 2, dns: [] }, signal);
     expect(await networks.find("subnet", [subnetId, vmId], signal)).toEqual([{ id: subnetId, revision: 3 }]);
 
-    const nic = { subnetId, address: "10.77.1.10", prefixLength: 24, gateway: "10.77.1.1", natGatewayId: gatewayId };
+    const nic = { subnetId, address: "10.201.1.10", prefixLength: 24, gateway: "10.201.1.1", natGatewayId: gatewayId };
     const instance = { revision: 2, nics: [nic], publicAddress: null, firewall: [] };
     await twice(() => networks.applyInstance(vmId, instance, signal));
     await networks.applyInstance(vmId, { ...instance, revision: 1, nics: [] }, signal);
     expect(await networks.find("vm", [vmId], signal)).toEqual([{ id: vmId, revision: 2 }]);
 
-    const forward = { protocol: "tcp", publicPort: 8080, address: "10.77.1.10", privatePort: 80 } as const;
+    const forward = { protocol: "tcp", publicPort: 8080, address: "10.201.1.10", privatePort: 80 } as const;
     const gateway = { revision: 1, subnetIds: [subnetId], publicAddress: { address: "198.51.100.77", reverseDns: "" }, forwards: [forward] };
     await twice(() => networks.applyGateway(gatewayId, gateway, signal));
     await twice(() => networks.applyGateway(gatewayId, { ...gateway, revision: 2, publicAddress: null, forwards: [] }, signal));

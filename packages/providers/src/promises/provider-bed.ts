@@ -16,6 +16,8 @@ export interface ProviderBed {
   write(vmId: string, volume: BedVolume, text: string): Promise<void>;
   /** What is on a volume of a running machine; null when nothing was left there. */
   read(vmId: string, volume: BedVolume): Promise<string | null>;
+  /** The names of all disks and copies of disks that the provider keeps, in order. */
+  inventory(): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -38,6 +38,20 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
     await bed.provider.compute.startInstance(vmId, signal);
   };
 
+  /** Reads so many bytes, or little more, of each file of a backup. */
+  const exported = async (backupId: string, wanted: readonly CaptureVolume[], atMost = Number.POSITIVE_INFINITY) => {
+    const files: { volumeId: string; sizeBytes: number; read: number }[] = [];
+    for await (const { volumeId, sizeBytes, content } of bed.provider.recovery.exportBackup(vmId, backupId, wanted, signal)) {
+      let read = 0;
+      for await (const chunk of content) {
+        read += chunk.length;
+        if (read >= atMost) break;
+      }
+      files.push({ volumeId, sizeBytes, read });
+    }
+    return files;
+  };
+
   test("a snapshot holds what there was when it was first taken, and brings back only what it is asked for", async () => {
     const { recovery } = bed.provider;
     const snapshotId = uniqueId("snap");
@@ -68,6 +82,25 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
     await expect(recovery.deleteBackup(vmId, full, signal)).rejects.toMatchObject({ code: "backup_in_use", retryable: false });
     await twice(() => recovery.deleteBackup(vmId, incremental, signal));
     await twice(() => recovery.deleteBackup(vmId, full, signal));
+  });
+
+  test("a backup is exported whole, a file for each volume, and leaves nothing behind", async () => {
+    const { recovery } = bed.provider;
+    const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
+    await write("to be exported");
+    await recovery.createBackup(vmId, { backupId: full, parentBackupId: null }, volumes, signal);
+    await recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full }, volumes, signal);
+    const before = await bed.inventory();
+    // Once left at the first bytes, once read to the end.
+    const [first] = await exported(incremental, volumes.slice(1), 1);
+    expect(first?.read).toBeGreaterThan(0);
+    const files = await exported(incremental, volumes);
+    expect(files.map(({ volumeId }) => volumeId)).toEqual([rootId, dataId]);
+    for (const { sizeBytes, read } of files) expect(read).toBe(sizeBytes);
+    expect(await bed.inventory()).toEqual(before);
+    await recovery.deleteBackup(vmId, incremental, signal);
+    await recovery.deleteBackup(vmId, full, signal);
+    await expect(exported(full, volumes)).rejects.toMatchObject({ code: "backup_not_found", retryable: false });
   });
 
   test("snapshots and backups are listed in pages, each once", async () => {

@@ -1,7 +1,7 @@
 import { instanceNotFound } from "../instance-not-found.ts";
 import { ProviderError } from "../provider-error.ts";
 import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
-import type { BackupSpec, CaptureVolume, VolumeCopy } from "../recovery-port.ts";
+import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../recovery-port.ts";
 import { writeDisks } from "./disks.ts";
 import type { World } from "./world.ts";
 
@@ -46,11 +46,40 @@ export async function createBackup(
 }
 
 export async function restoreBackup(world: World, vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void> {
+  const contents = await contentsOf(world, vmId, backupId, volumes, signal);
+  await writeDisks(world, vmId, volumes, contents, signal);
+}
+
+/** A simulated disk is a text, and so is its file. */
+export async function* exportBackup(
+  world: World,
+  vmId: string,
+  backupId: string,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): AsyncGenerator<BackupFile> {
+  const contents = await contentsOf(world, vmId, backupId, volumes, signal);
+  for (const { volumeId, role } of volumes) {
+    const bytes = Buffer.from(contents.get(volumeId) ?? "");
+    async function* content() {
+      yield bytes;
+    }
+    yield { name: `${role === "root" ? "root" : volumeId}.txt`, volumeId, role, format: "simulated", sizeBytes: bytes.length, content: content() };
+  }
+}
+
+async function contentsOf(
+  world: World,
+  vmId: string,
+  backupId: string,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
   const ids = volumes.map((volume) => volume.volumeId);
   const rows = await world.query<{ volume_id: string; content: string | null }>("backup_content", CONTENT, [vmId, backupId, ids], signal);
   const contents = new Map(rows.flatMap(({ volume_id, content }) => (content === null ? [] : [[volume_id, content] as const])));
   if (contents.size < volumes.length) throw recoveryPointNotFound("backup");
-  await writeDisks(world, vmId, volumes, contents, signal);
+  return contents;
 }
 
 export async function deleteBackup(world: World, vmId: string, backupId: string, signal: AbortSignal): Promise<void> {

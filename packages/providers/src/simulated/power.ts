@@ -1,15 +1,17 @@
 import { instanceNotFound } from "../instance-not-found.ts";
+import { BOOTS, shown } from "./console.ts";
 import type { World } from "./world.ts";
 
-const START = `UPDATE simulated.instance
+const START = `UPDATE simulated.instance i
     SET power = 'running', started_at = CASE WHEN power = 'running' THEN started_at ELSE clock_timestamp() END,
+        console = CASE WHEN power = 'running' THEN i.console ELSE ${shown(BOOTS)} END,
         vanishes_at = coalesce(vanishes_at, clock_timestamp() + vanish_after_ms * interval '1 millisecond')
   WHERE vm_id = $1 AND (vanishes_at IS NULL OR vanishes_at > clock_timestamp())
   RETURNING private_ip`;
 
 // The counters of a run are kept when it ends: traffic never counts backwards.
 const STOP = `UPDATE simulated.instance i
-    SET power = 'stopped', started_at = NULL, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter
+    SET power = 'stopped', started_at = NULL, console = CASE WHEN i.power = 'stopped' THEN i.console ELSE ${shown("'halt'")} END, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter
    FROM simulated.live_instance live
   WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
   RETURNING i.vm_id`;
@@ -17,6 +19,7 @@ const STOP = `UPDATE simulated.instance i
 const RESTART = `UPDATE simulated.instance i
     SET power = 'running', last_restart_id = $2,
         started_at = CASE WHEN i.last_restart_id = $2 THEN i.started_at ELSE clock_timestamp() END,
+        console = CASE WHEN i.last_restart_id = $2 THEN i.console ELSE ${shown(BOOTS)} END,
         rx_bytes = CASE WHEN i.last_restart_id = $2 THEN i.rx_bytes ELSE live.rx_counter END,
         tx_bytes = CASE WHEN i.last_restart_id = $2 THEN i.tx_bytes ELSE live.tx_counter END
    FROM simulated.live_instance live

@@ -1,4 +1,5 @@
 import type { ComputePort } from "../compute-port.ts";
+import { readConsoleLog } from "./console.ts";
 import { configureInstance, createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
 import { findInstances, listInstances, listTraffic } from "./inventory.ts";
 import { restartInstance, startInstance, stopInstance } from "./power.ts";
@@ -26,6 +27,7 @@ export function simulatedCompute(world: World): ComputePort {
     deleteInstance: (...call) => deleteInstance(world, ...call),
     findInstances: (...call) => findInstances(world, ...call),
     listInstances: (...call) => listInstances(world, ...call),
+    readConsoleLog: (...call) => readConsoleLog(world, ...call),
     listTraffic: (...call) => listTraffic(world, ...call),
   };
 }

@@ -35,6 +35,11 @@ async function open(): Promise<ProviderBed> {
       const { rows } = await pool.query<{ content: string }>("SELECT content FROM simulated.disk WHERE volume_id = $1", [volumeId]);
       return rows[0]?.content ?? null;
     },
+    async inventory() {
+      const all = "SELECT volume_id AS name FROM simulated.disk UNION ALL SELECT backup_id || volume_id FROM simulated.backup ORDER BY name";
+      const { rows } = await pool.query<{ name: string }>(all);
+      return rows.map(({ name }) => name);
+    },
     close: () => fixture.drop(),
   };
 }

@@ -1,5 +1,5 @@
 import type { RecoveryPort } from "../recovery-port.ts";
-import { createBackup, deleteBackup, restoreBackup } from "./backups.ts";
+import { createBackup, deleteBackup, exportBackup, restoreBackup } from "./backups.ts";
 import { listRecoveryPoints } from "./recovery-inventory.ts";
 import { createSnapshot, deleteSnapshot, restoreSnapshot } from "./snapshots.ts";
 import type { World } from "./world.ts";
@@ -11,6 +11,7 @@ export function simulatedRecovery(world: World): RecoveryPort {
     deleteSnapshot: (...call) => deleteSnapshot(world, ...call),
     createBackup: (...call) => createBackup(world, ...call),
     restoreBackup: (...call) => restoreBackup(world, ...call),
+    exportBackup: (...call) => exportBackup(world, ...call),
     deleteBackup: (...call) => deleteBackup(world, ...call),
     listRecoveryPoints: (...call) => listRecoveryPoints(world, ...call),
   };

@@ -1,5 +1,6 @@
 import type { InstanceAccess } from "../compute-port.ts";
 import { instanceNotFound } from "../instance-not-found.ts";
+import { shown } from "./console.ts";
 import type { World } from "./world.ts";
 
 /** What a change replaces, under the request that replaced it; asked again, the request changes nothing. */
@@ -29,7 +30,7 @@ const REVERT = `WITH done AS (
 // The restart ends a run: its traffic is kept, as with any other.
 const SET_RESCUE = `WITH done AS (
     UPDATE simulated.instance i
-       SET rescue = $2, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter, started_at = CASE WHEN i.power = 'running' THEN clock_timestamp() END
+       SET rescue = $2, console = CASE WHEN i.power = 'running' THEN ${shown("CASE WHEN $2 THEN 'rescue' ELSE 'boot' END")} ELSE i.console END, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter, started_at = CASE WHEN i.power = 'running' THEN clock_timestamp() END
       FROM simulated.live_instance live
      WHERE i.vm_id = $1 AND live.vm_id = i.vm_id AND i.rescue <> $2
   )

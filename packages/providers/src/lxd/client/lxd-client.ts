@@ -84,6 +84,13 @@ export class LxdClient {
     throw refusalOf(statusCode, bytes.toString());
   }
 
+  /** The bytes of something large as they come, such as a backup's. @throws LxdRefusal with status 404 when it is not there */
+  async stream(path: string, signal: AbortSignal): Promise<{ sizeBytes: number; content: AsyncIterable<Uint8Array> }> {
+    const { statusCode, headers, body } = await this.#send("GET", path, {}, signal);
+    if (statusCode >= FAILURE) throw refusalOf(statusCode, await whole(body.text(), signal));
+    return { sizeBytes: parse(z.coerce.number().int(), headers["content-length"]), content: chunksOf(body, signal) };
+  }
+
   /**
    * Waits until an operation has ended; one that the server has forgotten by now has ended too, nobody knows how.
    * @throws LxdRefusal when it failed; ProviderError, retryable, when it was forgotten
@@ -142,6 +149,18 @@ const OperationsByStatus = z
 
 function lastSegment(url: string): string {
   return new URL(url, "http://lxd").pathname.split("/").at(-1) ?? "";
+}
+
+/** Whoever stops reading lets the connection go. */
+async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw unreachable(error);
+  } finally {
+    body.destroy();
+  }
 }
 
 async function whole<Value>(body: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Instance, InstanceTraffic } from "../../compute-port.ts";
-import { ownInstances } from "../instances.ts";
+import { isUnknown, ownInstances } from "../instances.ts";
 import { LxdInstance, LxdState } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";
@@ -25,20 +25,21 @@ export async function listInstances(site: LxdSite, page: Page, signal: AbortSign
 }
 
 export async function listTraffic(site: LxdSite, page: Page, signal: AbortSignal): Promise<InstanceTraffic[]> {
-  const WithState = LxdInstance.extend({ state: LxdState });
+  const WithState = LxdInstance.extend({ state: LxdState.nullable() });
   const all = await site.client.get("/instances", z.array(WithState), signal, { recursion: 2 });
   const traffic = all.flatMap(({ config, state }) => {
     const vmId = markedId(site, "vm", config);
-    return vmId === undefined ? [] : [{ vmId, ...trafficOf(state) }];
+    return vmId === undefined || state === null ? [] : [{ vmId, ...trafficOf(state) }];
   });
   return pageOf(traffic, page);
 }
 
+/** Without those whose member of the cluster is down: they are lost until it is back. */
 async function inventory(site: LxdSite, signal: AbortSignal): Promise<Instance[]> {
   const instances = await ownInstances(site, signal);
   return instances.flatMap((instance) => {
     const vmId = markedId(site, "vm", instance.config);
-    return vmId === undefined ? [] : [toInstance(vmId, instance)];
+    return vmId === undefined || isUnknown(instance) ? [] : [toInstance(vmId, instance)];
   });
 }
 

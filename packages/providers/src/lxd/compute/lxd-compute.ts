@@ -1,6 +1,7 @@
 import type { ComputePort } from "../../compute-port.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { updateAccess } from "./access.ts";
+import { readConsoleLog } from "./console-log.ts";
 import { configureInstance } from "./first-boot.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
 import { findInstances, listInstances, listTraffic } from "./inventory.ts";
@@ -28,6 +29,7 @@ export function lxdCompute(site: LxdSite): ComputePort {
     deleteInstance: (...call) => deleteInstance(site, ...call),
     findInstances: (...call) => findInstances(site, ...call),
     listInstances: (...call) => listInstances(site, ...call),
+    readConsoleLog: (...call) => readConsoleLog(site, ...call),
     listTraffic: (...call) => listTraffic(site, ...call),
   };
 }

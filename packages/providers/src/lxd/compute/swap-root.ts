@@ -48,7 +48,8 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
   const config = { ...carriedOver(machine.config), ...marksOf(site, "next", vmId), "user.fulmar.request": root.requestId };
   const template = root.templateId === null ? {} : { "user.fulmar.template": root.templateId };
   const devices = { ...without(machine.devices), ...rootOf(machine) };
-  await createOnce(site, names.next, { type: site.instanceType, profiles: [], source: root.source, config: { ...config, ...template }, devices }, signal);
+  const next = { type: site.instanceType, architecture: machine.architecture, profiles: [], source: root.source, config: { ...config, ...template }, devices };
+  await createOnce(site, names.next, next, signal, machine);
   await removeInstance(site, names.former, signal);
   await setAside(site, vmId, machine, root.requestId, signal);
   await finishSwap(site, vmId, names, signal);

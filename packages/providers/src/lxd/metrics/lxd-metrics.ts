@@ -82,8 +82,9 @@ function countersOf(samples: readonly Sample[]): Omit<InstanceMetrics, "vmId" | 
   const isCard = ({ device }: Sample["labels"]) => device !== "lo";
   return {
     memoryPercent: total > 0 ? percent((total - free) / total) : 0,
-    readBytes: bytes(sum(samples, "disk_read_bytes_total")),
-    writeBytes: bytes(sum(samples, "disk_written_bytes_total")),
+    // The kernel does not count them for every kind of pool.
+    readBytes: has(samples, "disk_read_bytes_total") ? bytes(sum(samples, "disk_read_bytes_total")) : null,
+    writeBytes: has(samples, "disk_written_bytes_total") ? bytes(sum(samples, "disk_written_bytes_total")) : null,
     rxBytes: bytes(sum(samples, "network_receive_bytes_total", isCard)),
     txBytes: bytes(sum(samples, "network_transmit_bytes_total", isCard)),
   };
@@ -91,6 +92,10 @@ function countersOf(samples: readonly Sample[]): Omit<InstanceMetrics, "vmId" | 
 
 /** LXD and Incus put their names before the same metrics. */
 const SERVER = /^(lxd|incus)_/;
+
+function has(samples: readonly Sample[], metric: string): boolean {
+  return samples.some((sample) => sample.metric.replace(SERVER, "") === metric);
+}
 
 function sum(samples: readonly Sample[], metric: string, counts: (labels: Sample["labels"]) => boolean = () => true): number {
   return samples.filter((sample) => sample.metric.replace(SERVER, "") === metric && counts(sample.labels)).reduce((total, { value }) => total + value, 0);

@@ -1,6 +1,7 @@
-import { formatIpv4, type Ipv4Network, networkContains, networkSize, parseCidr } from "@fulmar/contract";
+import { type Ipv4Network, parseCidr } from "@fulmar/contract";
 import type { FilterRule } from "../../network-port.ts";
 import { ProviderError } from "../../provider-error.ts";
+import { cidrOf, narrower, networksAround } from "./network-ranges.ts";
 
 /** What may pass in one direction: every field narrows it, null stands for all. Port ranges include both ends. */
 export interface AllowedTraffic {
@@ -51,7 +52,7 @@ function inDirection(policy: readonly FilterRule[], direction: FilterRule["direc
         direction,
         protocol,
         ports: protocol === "icmp" || (first === FIRST_PORT && last === LAST_PORT) ? null : { first, last },
-        remote: textOf(network),
+        remote: cidrOf(network),
       }),
     ),
   );
@@ -84,26 +85,4 @@ function without(area: Area, cut: Area): Area[] {
     { first: Math.max(area.first, cut.last + 1), last: area.last },
   ].filter(({ first, last }) => first <= last);
   return [...networksAround(area.network, common).map((network) => ({ ...area, network })), ...ports.map((range) => ({ ...range, network: common }))];
-}
-
-/** Of two networks the one that lies in the other; null when they have nothing in common. */
-function narrower(a: Ipv4Network, b: Ipv4Network): Ipv4Network | null {
-  if (networkContains(a, b)) return b;
-  return networkContains(b, a) ? a : null;
-}
-
-/** The networks that together are `outer` without `inner`, which lies in it. */
-function networksAround(outer: Ipv4Network, inner: Ipv4Network): Ipv4Network[] {
-  const around: Ipv4Network[] = [];
-  for (let prefixLength = outer.prefixLength + 1; prefixLength <= inner.prefixLength; prefixLength++) {
-    const size = networkSize({ first: 0, prefixLength });
-    const half = inner.first - (inner.first % size);
-    const isUpper = (half / size) % 2 === 1;
-    around.push({ first: isUpper ? half - size : half + size, prefixLength });
-  }
-  return around;
-}
-
-function textOf({ first, prefixLength }: Ipv4Network): string {
-  return `${formatIpv4(first)}/${prefixLength}`;
 }

@@ -28,8 +28,8 @@ export async function putForward({ client }: LxdSite, ownerId: string, { network
 }
 
 /** The server knows no status of its own for an address that it forwards elsewhere. */
-function retriedWhenTaken(error: unknown): never {
-  if (!(error instanceof LxdRefusal && error.cause instanceof Error && /overlaps with another network/.test(error.cause.message))) throw error;
+export function retriedWhenTaken(error: unknown): never {
+  if (!(error instanceof LxdRefusal && error.cause instanceof Error && /overlaps with another (OVN )?network/.test(error.cause.message))) throw error;
   throw new ProviderError("address_not_free", "The public address still leads to something else at the site; this goes on as soon as that is over.", {
     retryable: true,
     cause: error,

@@ -5,10 +5,11 @@ import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
-import { bridgeOf, findBridge, requireBridge, revisionOf } from "./bridges.ts";
+import { fabricOf } from "./fabric-of.ts";
 import { putForward, removeForward } from "./forwards.ts";
 import { type LxdNetwork, LxdProfile } from "./network-answers.ts";
 import { holds } from "./network-ranges.ts";
+import { networkNameOf, requireSubnetNetwork, revisionOf } from "./subnet-networks.ts";
 
 /** What is kept of a gateway, to know what to take back. */
 const Kept = z.object({ subnetIds: z.array(z.string()), address: z.string().nullable() });
@@ -16,27 +17,28 @@ type Kept = z.infer<typeof Kept>;
 const KEPT = "user.fulmar.gateway";
 
 /**
- * Translation to and from a public address, on the bridges of its subnets. The server has nothing that stands for a gateway: a profile
+ * Translation to and from a public address, on the networks of its subnets. The server has nothing that stands for a gateway: a profile
  * without devices, of no instance, keeps what it is.
  */
 export async function applyGateway(site: LxdSite, natGatewayId: string, wanted: GatewayConfiguration, signal: AbortSignal): Promise<void> {
+  const fabric = fabricOf(site);
   const before = await site.client.find(pathOf("profiles", lxdName(natGatewayId)), LxdProfile, signal);
   if (before !== undefined && revisionOf(before.config) > wanted.revision) return;
-  const bridges = await Promise.all(wanted.subnetIds.map((subnetId) => requireBridge(site, subnetId, signal)));
+  const networks = await Promise.all(wanted.subnetIds.map((subnetId) => requireSubnetNetwork(site, subnetId, signal)));
   const address = wanted.publicAddress?.address ?? null;
   const kept = keptOf(before);
   const left = kept.subnetIds.filter((subnetId) => !wanted.subnetIds.includes(subnetId));
   // What both the old and the new one have is known until all is done, so that a repetition takes everything back.
   await keep(site, natGatewayId, before, wanted.revision, { subnetIds: [...left, ...wanted.subnetIds], address: kept.address ?? address }, signal);
-  for (const subnetId of left) await setTranslation(site, subnetId, null, signal);
+  await fabric.translate(left, null, signal);
   if (kept.address !== null) {
     const stays = address === kept.address ? wanted.subnetIds : [];
     for (const subnetId of kept.subnetIds) {
-      if (!stays.includes(subnetId)) await removeForward(site, natGatewayId, { network: bridgeOf(subnetId), address: kept.address }, signal);
+      if (!stays.includes(subnetId)) await removeForward(site, natGatewayId, { network: networkNameOf(subnetId), address: kept.address }, signal);
     }
   }
-  for (const subnetId of wanted.subnetIds) await setTranslation(site, subnetId, address, signal);
-  if (address !== null) await putPorts(site, natGatewayId, address, bridges, wanted.forwards, signal);
+  await fabric.translate(wanted.subnetIds, address, signal);
+  if (address !== null) await putPorts(site, natGatewayId, address, networks, wanted.forwards, signal);
   const now = await site.client.find(pathOf("profiles", lxdName(natGatewayId)), LxdProfile, signal);
   await keep(site, natGatewayId, now, wanted.revision, { subnetIds: [...wanted.subnetIds], address }, signal);
 }
@@ -44,32 +46,23 @@ export async function applyGateway(site: LxdSite, natGatewayId: string, wanted: 
 export async function removeGateway(site: LxdSite, natGatewayId: string, signal: AbortSignal): Promise<void> {
   const present = await site.client.find(pathOf("profiles", lxdName(natGatewayId)), LxdProfile, signal);
   const { subnetIds, address } = keptOf(present);
+  await fabricOf(site).translate(subnetIds, null, signal);
   for (const subnetId of subnetIds) {
-    await setTranslation(site, subnetId, null, signal);
-    if (address !== null) await removeForward(site, natGatewayId, { network: bridgeOf(subnetId), address }, signal);
+    if (address !== null) await removeForward(site, natGatewayId, { network: networkNameOf(subnetId), address }, signal);
   }
   await site.client.remove(pathOf("profiles", lxdName(natGatewayId)), signal);
 }
 
-/** @param address null: what leaves the subnet is not translated, and so finds no way back from outside */
-async function setTranslation(site: LxdSite, subnetId: string, address: string | null, signal: AbortSignal): Promise<void> {
-  const bridge = await findBridge(site, subnetId, signal);
-  if (bridge === undefined) return;
-  const config = { "ipv4.nat": String(address !== null), "ipv4.nat.address": address ?? "" };
-  if (bridge.config["ipv4.nat"] === config["ipv4.nat"] && (bridge.config["ipv4.nat.address"] ?? "") === config["ipv4.nat.address"]) return;
-  await site.client.change("PATCH", pathOf("networks", bridge.name), { config }, signal);
-}
-
-/** A bridge's forwards lead into its own network, and one address belongs to one bridge. */
+/** Forwards of a network lead into itself, and one address belongs to one network. */
 async function putPorts(
   site: LxdSite,
   natGatewayId: string,
   address: string,
-  bridges: readonly LxdNetwork[],
+  networks: readonly LxdNetwork[],
   forwards: GatewayConfiguration["forwards"],
   signal: AbortSignal,
 ): Promise<void> {
-  const used = bridges.filter((bridge) => forwards.some((forward) => holds(bridge, forward.address)));
+  const used = networks.filter((network) => forwards.some((forward) => holds(network, forward.address)));
   if (used.length > 1) {
     throw new ProviderError(
       "forwards_in_several_subnets",
@@ -79,16 +72,16 @@ async function putPorts(
       },
     );
   }
-  for (const bridge of bridges) if (bridge !== used[0]) await removeForward(site, natGatewayId, { network: bridge.name, address }, signal);
-  const [bridge] = used;
-  if (bridge === undefined) return;
+  for (const network of networks) if (network !== used[0]) await removeForward(site, natGatewayId, { network: network.name, address }, signal);
+  const [network] = used;
+  if (network === undefined) return;
   const ports = forwards.map((forward) => ({
     protocol: forward.protocol,
     listen_port: String(forward.publicPort),
     target_address: forward.address,
     target_port: String(forward.privatePort),
   }));
-  await putForward(site, natGatewayId, { network: bridge.name, address, target: null, ports }, signal);
+  await putForward(site, natGatewayId, { network: network.name, address, target: null, ports }, signal);
 }
 
 function keptOf(profile: LxdProfile | undefined): Kept {

@@ -7,9 +7,10 @@ import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
-import { bridgeOf } from "./bridges.ts";
+import type { Fabric } from "./fabric.ts";
 import { LxdNetwork, LxdProfile } from "./network-answers.ts";
 import { rangeOf } from "./network-ranges.ts";
+import { networkNameOf } from "./subnet-networks.ts";
 
 export type Nic = Pick<InstanceNetwork["nics"][number], "subnetId" | "address">;
 
@@ -40,25 +41,19 @@ export async function instanceProfiles(site: LxdSite, signal: AbortSignal): Prom
 }
 
 /** NICs of subnets. Nobody speaks for another's address, whatever an instance makes of its own. */
-export function subnetDevices(vmId: string, nics: readonly Nic[]): LxdProfile["devices"] {
-  return Object.fromEntries(nics.map(({ subnetId, address }, index) => [`eth${index}`, nicDevice(vmId, `eth${index}`, bridgeOf(subnetId), address)]));
+export function subnetDevices(fabric: Fabric, vmId: string, nics: readonly Nic[]): LxdProfile["devices"] {
+  return Object.fromEntries(
+    nics.map(({ subnetId, address }, index) => [`eth${index}`, nicDevice(fabric, vmId, `eth${index}`, networkNameOf(subnetId), address)]),
+  );
 }
 
-/** The one NIC of an instance that is in no subnet. Its neighbours on the bridge are strangers, so the bridge keeps them apart. */
-export function homeDevices(site: LxdSite, vmId: string, address: string): LxdProfile["devices"] {
-  return { eth0: { ...nicDevice(vmId, "eth0", site.network, address), "security.port_isolation": "true" } };
+/** The one NIC of an instance that is in no subnet. */
+export function homeDevices(fabric: Fabric, site: LxdSite, vmId: string, address: string): LxdProfile["devices"] {
+  return { eth0: nicDevice(fabric, vmId, "eth0", site.network, address) };
 }
 
-function nicDevice(vmId: string, name: string, network: string, address: string): Record<string, string> {
-  return {
-    type: "nic",
-    name,
-    network,
-    hwaddr: hardwareAddress(vmId, name),
-    "ipv4.address": address,
-    "security.mac_filtering": "true",
-    "security.ipv4_filtering": "true",
-  };
+function nicDevice(fabric: Fabric, vmId: string, name: string, network: string, address: string): Record<string, string> {
+  return { type: "nic", name, network, hwaddr: hardwareAddress(vmId, name), "ipv4.address": address, ...fabric.nicKeys({ vmId, network }) };
 }
 
 /** A NIC's own for good: it stays when the instance is made anew. In the range that LXD gives addresses from. */

@@ -2,12 +2,12 @@ import type { InstanceNetwork } from "../../network-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";
-import { requireBridge, revisionOf } from "./bridges.ts";
+import { fabricOf } from "./fabric-of.ts";
 import { putForward, removeForward } from "./forwards.ts";
 import { instanceRules } from "./instance-filter.ts";
 import { addressesOf, findInstanceProfile, homeAddress, homeDevices, networksOf, putInstanceProfile, subnetDevices } from "./instance-profile.ts";
 import type { LxdProfile } from "./network-answers.ts";
-import { filterRecord, putFilters } from "./network-filters.ts";
+import { requireSubnetNetwork, revisionOf } from "./subnet-networks.ts";
 
 /** What the profile remembers of the forward of a public address, so that it is found again when it moves. */
 const FORWARD = { network: "user.fulmar.forward.network", address: "user.fulmar.forward.address" } as const;
@@ -17,10 +17,11 @@ const FORWARD = { network: "user.fulmar.forward.network", address: "user.fulmar.
  * for, so an instance is never open for a moment.
  */
 export async function applyInstance(site: LxdSite, vmId: string, wanted: InstanceNetwork, signal: AbortSignal): Promise<void> {
+  const fabric = fabricOf(site);
   const before = await findInstanceProfile(site, vmId, signal);
   if (before !== undefined && revisionOf(before.config) > wanted.revision) return;
-  for (const { subnetId } of wanted.nics) await requireBridge(site, subnetId, signal);
-  const devices = wanted.nics.length > 0 ? subnetDevices(vmId, wanted.nics) : homeDevices(site, vmId, await homeAddress(site, vmId, signal));
+  for (const { subnetId } of wanted.nics) await requireSubnetNetwork(site, subnetId, signal);
+  const devices = wanted.nics.length > 0 ? subnetDevices(fabric, vmId, wanted.nics) : homeDevices(fabric, site, vmId, await homeAddress(site, vmId, signal));
   const [address] = addressesOf({ devices });
   const [network] = networksOf({ devices });
 
@@ -30,9 +31,10 @@ export async function applyInstance(site: LxdSite, vmId: string, wanted: Instanc
     await removeForward(site, vmId, former, signal);
   }
   const record = forward === null ? {} : { [FORWARD.network]: forward.network, [FORWARD.address]: forward.address };
-  const filter = filterRecord(instanceRules(addressesOf({ devices }), wanted.firewall));
+  const rules = instanceRules(addressesOf({ devices }), wanted.firewall);
+  const filter = await fabric.prepareFilter(vmId, { rules, networks: networksOf({ devices }) }, signal);
   await putInstanceProfile(site, vmId, { config: { "user.fulmar.revision": String(wanted.revision), ...filter, ...record }, devices }, signal);
-  await putFilters(site, [...new Set([...networksOf({ devices }), ...(before === undefined ? [] : networksOf(before))])], signal);
+  await fabric.applyFilters([...new Set([...networksOf({ devices }), ...(before === undefined ? [] : networksOf(before))])], signal);
   if (forward !== null) await putForward(site, vmId, { ...forward, target: address ?? null, ports: [] }, signal);
 }
 
@@ -41,29 +43,33 @@ export async function applyInstance(site: LxdSite, vmId: string, wanted: Instanc
  * @returns the private address of its first NIC
  */
 export async function ensureInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<string> {
+  const fabric = fabricOf(site);
   const present = await findInstanceProfile(site, vmId, signal);
   const [known] = present === undefined ? [] : addressesOf(present);
   if (known !== undefined) {
     // Whoever wrote it may have ended before the network had its rules; what was told is the teller's to finish.
-    if (present !== undefined && revisionOf(present.config) === 0) await putFilters(site, [site.network], signal);
+    if (present !== undefined && revisionOf(present.config) === 0) await fabric.applyFilters([site.network], signal);
     return known;
   }
   const address = await homeAddress(site, vmId, signal);
-  const config = { "user.fulmar.revision": "0", ...filterRecord(instanceRules([address], null)) };
-  await putInstanceProfile(site, vmId, { config, devices: homeDevices(site, vmId, address) }, signal);
-  await putFilters(site, [site.network], signal);
+  const filter = await fabric.prepareFilter(vmId, { rules: instanceRules([address], null), networks: [site.network] }, signal);
+  const config = { "user.fulmar.revision": "0", ...filter };
+  await putInstanceProfile(site, vmId, { config, devices: homeDevices(fabric, site, vmId, address) }, signal);
+  await fabric.applyFilters([site.network], signal);
   return address;
 }
 
 /** Everything that an instance had of the network, after the instance itself. It may be gone already. */
 export async function removeInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<void> {
   const present = await findInstanceProfile(site, vmId, signal);
+  const fabric = fabricOf(site);
   if (present !== undefined) {
     const forward = forwardOf(present);
     if (forward !== null) await removeForward(site, vmId, forward, signal);
     await site.client.remove(pathOf("profiles", lxdName(vmId)), signal);
-    await putFilters(site, networksOf(present), signal);
+    await fabric.applyFilters(networksOf(present), signal);
   }
+  await fabric.removeFilter(vmId, signal);
 }
 
 function forwardOf(profile: LxdProfile | undefined): { network: string; address: string } | null {

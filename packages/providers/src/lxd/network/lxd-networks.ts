@@ -1,16 +1,17 @@
 import type { AppliedNetwork, NetworkKind, NetworkPort } from "../../network-port.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { managedNetworks, ourBridges, revisionOf } from "./bridges.ts";
+import { fabricOf } from "./fabric-of.ts";
 import { applyGateway, gatewayProfiles, removeGateway } from "./gateways.ts";
 import { instanceProfiles } from "./instance-profile.ts";
 import { applyInstance, removeInstanceNetwork } from "./instances.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { applySubnet, removeSubnet } from "./subnets.ts";
+import { managedNetworks, revisionOf, subnetNetworks } from "./subnet-networks.ts";
 
-/** Bridges, ACLs, forwards and address translation of an LXD or Incus server. */
+/** Bridges or OVN networks, ACLs, forwards and address translation of an LXD or Incus server. */
 export function lxdNetworks(site: LxdSite): NetworkPort {
+  const fabric = fabricOf(site);
   const all: Readonly<Record<NetworkKind, (signal: AbortSignal) => Promise<AppliedNetwork[]>>> = {
-    subnet: async (signal) => ourBridges(site, await managedNetworks(site, signal)).map(({ subnetId, revision }) => ({ id: subnetId, revision })),
+    subnet: async (signal) => subnetNetworks(site, await managedNetworks(site, signal)).map(({ subnetId, revision }) => ({ id: subnetId, revision })),
     // Revision 0 is what an instance gets of which nothing was told: it belongs to the instance, and goes with it.
     vm: async (signal) => {
       const profiles = await instanceProfiles(site, signal);
@@ -19,12 +20,12 @@ export function lxdNetworks(site: LxdSite): NetworkPort {
     nat_gateway: (signal) => gatewayProfiles(site, signal),
   };
   const removals: Readonly<Record<NetworkKind, (id: string, signal: AbortSignal) => Promise<void>>> = {
-    subnet: (id, signal) => removeSubnet(site, id, signal),
+    subnet: (id, signal) => fabric.removeSubnet(id, signal),
     vm: (id, signal) => removeInstanceNetwork(site, id, signal),
     nat_gateway: (id, signal) => removeGateway(site, id, signal),
   };
   return {
-    applySubnet: (id, wanted, signal) => oneAtATime(site, signal, () => applySubnet(site, id, wanted, signal)),
+    applySubnet: (id, wanted, signal) => oneAtATime(site, signal, () => fabric.applySubnet(id, wanted, signal)),
     applyInstance: (id, wanted, signal) => oneAtATime(site, signal, () => applyInstance(site, id, wanted, signal)),
     applyGateway: (id, wanted, signal) => oneAtATime(site, signal, () => applyGateway(site, id, wanted, signal)),
     remove: (kind, id, signal) => oneAtATime(site, signal, () => removals[kind](id, signal)),

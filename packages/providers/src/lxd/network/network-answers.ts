@@ -3,7 +3,13 @@ import { z } from "zod";
 const Config = z.record(z.string(), z.string());
 
 /** A network as the server describes it; `managed` ones alone have a configuration that can be changed. */
-export const LxdNetwork = z.object({ name: z.string(), managed: z.boolean(), type: z.string(), config: Config });
+export const LxdNetwork = z.object({
+  name: z.string(),
+  managed: z.boolean(),
+  type: z.string(),
+  config: Config,
+  used_by: z.array(z.string()).nullish(),
+});
 export type LxdNetwork = z.infer<typeof LxdNetwork>;
 
 export const LxdProfile = z.object({ name: z.string(), config: Config, devices: z.record(z.string(), Config) });

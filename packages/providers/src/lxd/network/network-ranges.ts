@@ -1,4 +1,4 @@
-import { formatIpv4, type Ipv4Network, networkContains, parseCidr, parseIpv4 } from "@fulmar/contract";
+import { formatIpv4, type Ipv4Network, networkContains, networkSize, parseCidr, parseIpv4 } from "@fulmar/contract";
 import type { LxdNetwork } from "./network-answers.ts";
 
 /** The network of a bridge, from the address that the server has in it (`10.0.0.1/24`); undefined where it has none. */
@@ -23,4 +23,34 @@ export function holds(network: LxdNetwork, address: string): boolean {
   const range = rangeOf(network);
   const host = parseCidr(`${address}/32`);
   return range !== undefined && host !== undefined && networkContains(range, host);
+}
+
+/** Of two networks the one that lies in the other; null when they have nothing in common. */
+export function narrower(a: Ipv4Network, b: Ipv4Network): Ipv4Network | null {
+  if (networkContains(a, b)) return b;
+  return networkContains(b, a) ? a : null;
+}
+
+/** The networks that together are `outer` without `inner`, which lies in it. */
+export function networksAround(outer: Ipv4Network, inner: Ipv4Network): Ipv4Network[] {
+  const around: Ipv4Network[] = [];
+  for (let prefixLength = outer.prefixLength + 1; prefixLength <= inner.prefixLength; prefixLength++) {
+    const size = networkSize({ first: 0, prefixLength });
+    const half = inner.first - (inner.first % size);
+    const isUpper = (half / size) % 2 === 1;
+    around.push({ first: isUpper ? half - size : half + size, prefixLength });
+  }
+  return around;
+}
+
+const EVERYTHING: Ipv4Network = { first: 0, prefixLength: 0 };
+
+/** The networks that together are all addresses but these. */
+export function everythingBut(networks: readonly Ipv4Network[]): Ipv4Network[] {
+  return networks.reduce<Ipv4Network[]>((left, network) => left.flatMap((part) => withoutNetwork(part, network)), [EVERYTHING]);
+}
+
+function withoutNetwork(part: Ipv4Network, network: Ipv4Network): Ipv4Network[] {
+  if (networkContains(network, part)) return [];
+  return networkContains(part, network) ? networksAround(part, network) : [part];
 }

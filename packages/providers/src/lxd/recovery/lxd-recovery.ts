@@ -4,6 +4,7 @@ import { machineOf, ownInstances, removeInstance, switchPower } from "../instanc
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";
 import { lxdName } from "../names.ts";
+import { exportBackup } from "./export-backup.ts";
 import { copyRoot, type PointMarks, restoreRoot } from "./root-copies.ts";
 import { copyVolume, removeVolumeCopies, restoreVolume } from "./volume-copies.ts";
 
@@ -18,6 +19,7 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
     createBackup: (vmId, { backupId, parentBackupId }, volumes, signal) =>
       capture(site, { vmId, pointId: backupId, kind: "backup", parentId: parentBackupId }, volumes, signal),
     restoreBackup: (vmId, pointId, volumes, signal) => restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
+    exportBackup: (...call) => exportBackup(site, ...call),
     async deleteBackup(_vmId, backupId, signal) {
       const instances = await ownInstances(site, signal);
       // A machine that was restored from a backup carries its marks on, and is none itself.

@@ -30,7 +30,8 @@ export async function copyRoot(site: LxdSite, { vmId, pointId, kind, parentId }:
     const config = { ...marksOf(site, kind, pointId), "user.fulmar.vm": vmId, ...NEVER_STARTS, ...parent };
     const devices = Object.fromEntries(Object.keys(machine.devices).map((device) => [device, { type: "none" }]));
     const source = { type: "copy", source: machine.name, instance_only: true, container_only: true, allow_inconsistent: true };
-    await createOnce(site, name, { type: site.instanceType, profiles: [], config, devices: { ...devices, ...rootOf(machine) }, source }, signal);
+    const copy = { type: site.instanceType, architecture: machine.architecture, profiles: [], config, devices: { ...devices, ...rootOf(machine) }, source };
+    await createOnce(site, name, copy, signal, machine);
   }
   const { disk } = await stateOf(site, name, signal);
   const usage = disk?.root?.usage;

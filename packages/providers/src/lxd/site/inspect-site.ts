@@ -4,7 +4,7 @@ import type { SiteFeature, SiteReport } from "../../site-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { ownInstances } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { targetsOf } from "../members.ts";
+import { placeOf, targetsOf } from "../members.ts";
 import { bytesOf } from "../sizes.ts";
 
 const Server = z.object({
@@ -12,12 +12,15 @@ const Server = z.object({
   environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),
 });
 const Resources = z.object({ cpu: z.object({ total: z.int() }), memory: z.object({ total: z.int() }) });
+const Pool = z.object({ driver: z.string() });
 const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int().default(0) }) });
 
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
 
 /**
- * What a site is and has. Memory is free that no instance of ours may use: machines are promised theirs, used or not.
+ * What a site is and has. Memory is free that no instance of ours may use: machines are promised theirs, used or not. Of a cluster, all
+ * members that are there have the whole together; processors and what is free are those of the member that has the most, for no machine
+ * is on two.
  * @throws ProviderError `site_unauthorized` when the server does not trust our certificate
  */
 export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<SiteReport> {
@@ -27,31 +30,56 @@ export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<S
       retryable: false,
     });
   }
-  const { cpu, memory } = await hostsOf(site, signal);
-  const { space } = await site.client.get(pathOf("storage-pools", site.pool, "resources"), PoolResources, signal);
-  const instances = await ownInstances(site, signal);
-  const promised = instances.filter(({ config }) => config["user.fulmar.role"] === "vm").reduce((sum, { config }) => sum + bytesOf(config["limits.memory"]), 0);
+  const [hosts, disks] = [await hostsOf(site, signal), await disksOf(site, signal)];
   return {
     server: `${environment.server} ${environment.server_version}`,
     capacity: {
-      cpus: cpu,
-      ramMb: Math.floor(memory / MEBIBYTE),
-      freeRamMb: Math.max(0, Math.floor((memory - promised) / MEBIBYTE)),
-      diskGb: Math.floor(space.total / GIBIBYTE),
-      freeDiskGb: Math.max(0, Math.floor((space.total - space.used) / GIBIBYTE)),
+      cpus: most(hosts.map(({ cpus }) => cpus)),
+      ramMb: Math.floor(sum(hosts.map(({ memory }) => memory)) / MEBIBYTE),
+      freeRamMb: Math.floor(most(hosts.map(({ free }) => free)) / MEBIBYTE),
+      diskGb: Math.floor(sum(disks.map(({ total }) => total)) / GIBIBYTE),
+      freeDiskGb: Math.floor(most(disks.map(({ total, used }) => total - used)) / GIBIBYTE),
     },
     unsupported: unsupportedBy(site),
   };
 }
 
-/** Processors of the largest host, for no machine is on two; the memory of all of them. */
-async function hostsOf({ client }: LxdSite, signal: AbortSignal): Promise<{ cpu: number; memory: number }> {
+/** Memory in bytes. */
+async function hostsOf(site: LxdSite, signal: AbortSignal): Promise<{ cpus: number; memory: number; free: number }[]> {
+  const machines = (await ownInstances(site, signal)).filter(({ config }) => config["user.fulmar.role"] === "vm");
   const hosts = [];
-  for (const target of await targetsOf(client, signal)) hosts.push(await client.get("/resources", Resources, signal, target));
-  return { cpu: Math.max(...hosts.map(({ cpu }) => cpu.total)), memory: hosts.reduce((sum, host) => sum + host.memory.total, 0) };
+  for (const place of await targetsOf(site.client, signal)) {
+    const { cpu, memory } = await site.client.get("/resources", Resources, signal, { ...place });
+    const here = machines.filter(({ location }) => placeOf(location).target === place.target);
+    const promised = sum(here.map(({ config }) => bytesOf(config["limits.memory"])));
+    hosts.push({ cpus: cpu.total, memory: memory.total, free: memory.total - promised });
+  }
+  return hosts;
 }
 
-/** A virtual machine has an init that nothing replaces from outside, and files that only its running agent reaches. */
+/** What all members have in common, and is not counted for each. */
+const SHARED: ReadonlySet<string> = new Set(["ceph", "cephfs"]);
+
+/** The pool's space in bytes: a part for each member, or one. */
+async function disksOf({ client, pool }: LxdSite, signal: AbortSignal): Promise<{ total: number; used: number }[]> {
+  const { driver } = await client.get(pathOf("storage-pools", pool), Pool, signal);
+  const disks = [];
+  for (const place of SHARED.has(driver) ? [{}] : await targetsOf(client, signal)) {
+    const { space } = await client.get(pathOf("storage-pools", pool, "resources"), PoolResources, signal, { ...place });
+    disks.push(space);
+  }
+  return disks;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function most(numbers: readonly number[]): number {
+  return Math.max(0, ...numbers);
+}
+
+/** A virtual machine has a console whose log the server does not keep, an init that nothing replaces from outside, and files that only its running agent reaches. */
 function unsupportedBy({ instanceType }: LxdSite): SiteFeature[] {
-  return instanceType === "container" ? ["gpu", "load_balancer"] : ["gpu", "load_balancer", "rescue", "update_access"];
+  return instanceType === "container" ? ["gpu", "load_balancer"] : ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
 }

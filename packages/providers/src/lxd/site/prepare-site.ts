@@ -6,13 +6,12 @@ import { LxdClient, pathOf } from "../client/lxd-client.ts";
 import type { LxdEndpoint } from "../client/lxd-endpoint.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { marksOf } from "../marks.ts";
-import { targetsOf } from "../members.ts";
-import { isolateVpcs } from "../network/isolation.ts";
-import { putFilters } from "../network/network-filters.ts";
+import { isCluster } from "../members.ts";
+import { fabricOf } from "../network/fabric-of.ts";
+import { LxdNetwork } from "../network/network-answers.ts";
 import { inspectSite } from "./inspect-site.ts";
 
-const PROJECT = {
+export const PROJECT = {
   description: "Machines of Fulmar",
   config: { "features.images": "true", "features.profiles": "true", "features.storage.volumes": "true", "features.networks": "false" },
 };
@@ -42,19 +41,11 @@ async function prepare(site: LxdSite, signal: AbortSignal): Promise<SiteReport> 
   const { client } = site;
   await requirePool(site, signal);
   await requireInstanceType(site, signal);
+  await requireFabric(site, signal);
   if ((await client.find(pathOf("projects", client.project), z.unknown(), signal)) === undefined) {
     await client.change("POST", "/projects", { name: client.project, ...PROJECT }, signal);
   }
-  if ((await client.find(pathOf("networks", site.network), z.unknown(), signal)) === undefined) {
-    const address = await freeAddress(site, signal);
-    const config = { ...marksOf(site, "site_network", site.siteId), "ipv4.address": address, "ipv4.nat": "true", "ipv6.address": "none" };
-    const network = { name: site.network, type: "bridge" };
-    // A cluster is told of a network on every member first, then what it is.
-    for (const target of await targetsOf(client, signal)) if ("target" in target) await client.change("POST", "/networks", network, signal, target);
-    await client.change("POST", "/networks", { ...network, description: "Machines of Fulmar that are in no VPC", config }, signal);
-  }
-  await isolateVpcs(site, signal);
-  await putFilters(site, [site.network], signal);
+  await fabricOf(site).makeHome(signal);
   return inspectSite(site, signal);
 }
 
@@ -63,27 +54,10 @@ export function siteNetwork(siteId: string): string {
   return `fm${createHash("sha256").update(siteId).digest("hex").slice(0, 10)}`;
 }
 
-/** The bridge's address in a network of 65,000 in which no interface of the host is, the server's or not. */
-async function freeAddress(site: LxdSite, signal: AbortSignal): Promise<string> {
-  const taken = await hostAddresses(site, signal);
-  const [start = 0] = createHash("sha256").update(site.siteId).digest();
-  for (let index = 0; index < 128; index++) {
-    const prefix = `10.${64 + ((start + index) % 128)}.`;
-    if (!taken.some((address) => address.startsWith(prefix))) return `${prefix}0.1/16`;
-  }
-  return "auto";
-}
-
-async function hostAddresses({ client }: LxdSite, signal: AbortSignal): Promise<string[]> {
-  const State = z.object({ addresses: z.array(z.object({ address: z.string() })).nullable() });
-  const networks = await client.get("/networks", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
-  const states = await Promise.all(networks.map(({ name }) => client.find(pathOf("networks", name, "state"), State, signal)));
-  return states.flatMap((state) => state?.addresses ?? []).map(({ address }) => address);
-}
-
 async function requirePool({ client, pool }: LxdSite, signal: AbortSignal): Promise<void> {
-  if ((await client.find(pathOf("storage-pools", pool), z.unknown(), signal)) !== undefined) return;
+  // Of the list, which every server gives also while our project is not there yet.
   const pools = await client.get("/storage-pools", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
+  if (pools.some(({ name }) => name === pool)) return;
   const names = pools.map(({ name }) => name).join(", ");
   throw unfit(names === "" ? "The server has no storage pool: make one there first." : `The server has no storage pool "${pool}"; it has ${names}.`);
 }
@@ -94,6 +68,22 @@ async function requireInstanceType({ client, instanceType }: LxdSite, signal: Ab
   if (environment.driver.split(" | ").includes(driver)) return;
   throw unfit(`The server cannot run ${instanceType}s here: it has no ${driver} (its log says why).`);
 }
+
+/** A bridge ends at its host: what spans a cluster is OVN. */
+async function requireFabric({ client, uplink }: LxdSite, signal: AbortSignal): Promise<void> {
+  if (uplink === undefined) {
+    if (!(await isCluster(client, signal))) return;
+    throw unfit("The server is a cluster, whose members have networks in common by OVN alone: say with --uplink which network leads out (docs/lxd.md).");
+  }
+  // Of the default project, which has the networks of ours too: ours may not be there yet.
+  const present = await client.find(pathOf("networks", uplink), LxdNetwork, signal, { project: "default" });
+  if (present === undefined) throw unfit(`The server has no network "${uplink}" to be the uplink.`);
+  if (!UPLINKS.has(present.type) || present.config["ipv4.ovn.ranges"] === undefined) {
+    throw unfit(`The network "${uplink}" cannot be an uplink: it has to be of the type physical or bridge, with ipv4.ovn.ranges.`);
+  }
+}
+
+const UPLINKS: ReadonlySet<string> = new Set(["physical", "bridge"]);
 
 function unfit(message: string): ProviderError {
   return new ProviderError("site_unfit", message, { retryable: false });

@@ -11,6 +11,8 @@ export const LxdVolume = z.object({
   name: z.string(),
   config: z.record(z.string(), z.string()),
   content_type: z.string(),
+  /** The member of a cluster that has it; empty for what all of them have. */
+  location: z.string().optional(),
   used_by: z.array(z.string()).nullish(),
 });
 export type LxdVolume = z.infer<typeof LxdVolume>;

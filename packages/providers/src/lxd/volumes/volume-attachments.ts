@@ -5,6 +5,7 @@ import { findInstance, machineOf, nameIn, patchInstance, pathOfInstance } from "
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";
+import { bringTo } from "./bring-to.ts";
 import { type LxdVolume, requireVolume } from "./stored-volume.ts";
 
 /** Where a container finds a volume: the last part of the device that it was attached as, below this folder. */
@@ -21,6 +22,7 @@ export async function attachVolume(site: LxdSite, volumeId: string, { vmId, devi
   if (Object.values(machine.devices).some((device) => device.path === path)) {
     throw new ProviderError("device_in_use", "The VM's device is still taken by another volume; try again in a moment.", { retryable: true });
   }
+  await bringTo(site, volume, machine.location, signal);
   const disk = { type: "disk", pool: site.pool, source: volume.name };
   await patchInstance(site, machine.name, { devices: { [volume.name]: volume.content_type === "filesystem" ? { ...disk, path } : disk } }, signal);
 }

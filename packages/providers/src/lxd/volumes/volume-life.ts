@@ -3,6 +3,7 @@ import type { VolumeSpec } from "../../volume-port.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
+import { placeOf } from "../members.ts";
 import { lxdName } from "../names.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
 import { findVolume, LxdVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
@@ -16,7 +17,9 @@ export async function createVolume(site: LxdSite, volumeId: string, { sizeGb, so
   const config = { ...marksOf(site, "volume", volumeId), size: gibibytes(sizeGb) };
   const volume = { name: lxdName(volumeId), type: "custom", content_type: CONTENT[site.instanceType], config };
   try {
-    await site.client.change("POST", pathOfVolumes(site), { ...volume, ...(await copyOf(site, source, signal)) }, signal);
+    // A copy is made where its source is.
+    const origin = source === null ? undefined : await findVolume(site, source.volumeId, signal);
+    await site.client.change("POST", pathOfVolumes(site), { ...volume, ...(await copyOf(site, source, signal)) }, signal, placeOf(origin?.location));
   } catch (error) {
     // An earlier call is still at it, or was quicker.
     if (!(error instanceof LxdRefusal) || (await findVolume(site, volumeId, signal)) === undefined) throw error;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { pathOf } from "../client/lxd-client.ts";
-import type { LxdSite } from "../lxd-site.ts";
-import { markedId } from "../marks.ts";
-import { type AclRules, putAcl } from "./filters.ts";
-import { instanceProfiles, networksOf } from "./instance-profile.ts";
+import { pathOf } from "../../client/lxd-client.ts";
+import type { LxdSite } from "../../lxd-site.ts";
+import { markedId } from "../../marks.ts";
+import { type AclRules, putAcl } from "../filters.ts";
+import { instanceProfiles, networksOf } from "../instance-profile.ts";
+import { AclRule, LxdNetwork, type LxdProfile } from "../network-answers.ts";
 import { isolationAclOf, siteAclOf } from "./isolation.ts";
-import { AclRule, LxdNetwork, type LxdProfile } from "./network-answers.ts";
 
 const KEY = "security.acls";
 

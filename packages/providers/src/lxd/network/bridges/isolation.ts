@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { LxdSite } from "../lxd-site.ts";
-import { lxdName } from "../names.ts";
-import { managedNetworks, type OurBridge, ourBridges } from "./bridges.ts";
-import { type AclRule, putAcl } from "./filters.ts";
-import { cidrOf, rangeOf } from "./network-ranges.ts";
+import type { LxdSite } from "../../lxd-site.ts";
+import { lxdName } from "../../names.ts";
+import { type AclRule, putAcl } from "../filters.ts";
+import { cidrOf, rangeOf } from "../network-ranges.ts";
+import { managedNetworks, type SubnetNetwork, subnetNetworks } from "../subnet-networks.ts";
 
 /** The ACL that keeps a VPC apart from the others; every bridge of the VPC has it. */
 export function isolationAclOf(vpcId: string): string {
@@ -23,7 +23,7 @@ export async function isolateVpcs(site: LxdSite, signal: AbortSignal): Promise<v
   let written: unknown;
   for (;;) {
     const networks = await managedNetworks(site, signal);
-    const bridges = ourBridges(site, networks);
+    const bridges = subnetNetworks(site, networks);
     const home = networks.find(({ name }) => name === site.network);
     const homeRange = home && rangeOf(home);
     const ranges = bridges.map(({ subnetId, vpcId, config }) => ({ subnetId, vpcId, range: config["ipv4.address"] }));
@@ -38,7 +38,7 @@ export async function isolateVpcs(site: LxdSite, signal: AbortSignal): Promise<v
   }
 }
 
-function rangesOf(bridges: readonly OurBridge[]): string[] {
+function rangesOf(bridges: readonly SubnetNetwork[]): string[] {
   return bridges.flatMap((bridge) => {
     const range = rangeOf(bridge);
     return range === undefined ? [] : [cidrOf(range)];

@@ -8,14 +8,14 @@ import { LxdNetwork } from "./network-answers.ts";
 /** Interfaces of Linux have 15 characters at most; the end of an id is its random part. */
 const UNIQUE_CHARACTERS = 13;
 
-/** The bridge of a subnet. */
-export function bridgeOf(subnetId: string): string {
+/** The name of the network of a subnet, be it a bridge or of OVN. */
+export function networkNameOf(subnetId: string): string {
   return `fm${subnetId.slice(-UNIQUE_CHARACTERS).replaceAll("_", "-")}`;
 }
 
-/** The bridge of a subnet of ours; undefined while there is none. @throws ProviderError `network_name_taken` when its name is somebody else's */
-export async function findBridge(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork | undefined> {
-  const network = await site.client.find(pathOf("networks", bridgeOf(subnetId)), LxdNetwork, signal);
+/** The network of a subnet of ours; undefined while there is none. @throws ProviderError `network_name_taken` when its name is somebody else's */
+export async function findSubnetNetwork(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork | undefined> {
+  const network = await site.client.find(pathOf("networks", networkNameOf(subnetId)), LxdNetwork, signal);
   if (network === undefined || markedId(site, "subnet", network.config) === subnetId) return network;
   throw new ProviderError("network_name_taken", "The site has another network under the name that this subnet would get; make the subnet again.", {
     retryable: false,
@@ -23,8 +23,8 @@ export async function findBridge(site: LxdSite, subnetId: string, signal: AbortS
 }
 
 /** Of a subnet that must be there by now. */
-export async function requireBridge(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork> {
-  const network = await findBridge(site, subnetId, signal);
+export async function requireSubnetNetwork(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork> {
+  const network = await findSubnetNetwork(site, subnetId, signal);
   if (network !== undefined) return network;
   throw new ProviderError("subnet_not_ready", "The subnet is not at its site yet; this goes on as soon as it is.", { retryable: true });
 }
@@ -36,7 +36,7 @@ export async function managedNetworks({ client }: LxdSite, signal: AbortSignal):
 }
 
 /** A network of ours that belongs to a VPC. */
-export interface OurBridge {
+export interface SubnetNetwork {
   readonly subnetId: string;
   readonly vpcId: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface OurBridge {
   readonly config: LxdNetwork["config"];
 }
 
-export function ourBridges(site: LxdSite, networks: readonly LxdNetwork[]): OurBridge[] {
+export function subnetNetworks(site: LxdSite, networks: readonly LxdNetwork[]): SubnetNetwork[] {
   return networks.flatMap(({ name, config }) => {
     const subnetId = markedId(site, "subnet", config);
     return subnetId === undefined ? [] : [{ subnetId, name, config, vpcId: config["user.fulmar.vpc"] ?? "", revision: revisionOf(config) }];

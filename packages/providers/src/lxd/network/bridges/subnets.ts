@@ -1,18 +1,18 @@
 import { parseCidr } from "@fulmar/contract";
-import type { NetworkConfiguration } from "../../network-port.ts";
-import { ProviderError } from "../../provider-error.ts";
-import { pathOf } from "../client/lxd-client.ts";
-import type { LxdSite } from "../lxd-site.ts";
-import { marksOf } from "../marks.ts";
-import { bridgeOf, findBridge, managedNetworks, ourBridges, revisionOf } from "./bridges.ts";
-import { putAcl, removeAcl } from "./filters.ts";
+import type { NetworkConfiguration } from "../../../network-port.ts";
+import { ProviderError } from "../../../provider-error.ts";
+import { pathOf } from "../../client/lxd-client.ts";
+import type { LxdSite } from "../../lxd-site.ts";
+import { marksOf } from "../../marks.ts";
+import { putAcl, removeAcl } from "../filters.ts";
+import { overlap, rangeOf } from "../network-ranges.ts";
+import { findSubnetNetwork, managedNetworks, networkNameOf, revisionOf, subnetNetworks } from "../subnet-networks.ts";
 import { isolateVpcs, isolationAclOf } from "./isolation.ts";
 import { networkAclOf } from "./network-filters.ts";
-import { overlap, rangeOf } from "./network-ranges.ts";
 
 /** A bridge of its own for a subnet. It has the subnet's gateway address, and tells machines their address, gateway and resolvers by DHCP. */
 export async function applySubnet(site: LxdSite, subnetId: string, wanted: NetworkConfiguration, signal: AbortSignal): Promise<void> {
-  const present = await findBridge(site, subnetId, signal);
+  const present = await findSubnetNetwork(site, subnetId, signal);
   if (present === undefined) {
     await refuseOverlap(site, wanted.cidr, signal);
     // A network is closed from its first moment: what no ACL allows is dropped.
@@ -23,7 +23,7 @@ export async function applySubnet(site: LxdSite, subnetId: string, wanted: Netwo
       "security.acls.default.egress.action": "reject",
     };
     const config = { ...bridgeConfig(site, subnetId, wanted), ...closed, "ipv4.nat": "false", "ipv6.address": "none" };
-    await site.client.change("POST", "/networks", { name: bridgeOf(subnetId), type: "bridge", description: "", config }, signal);
+    await site.client.change("POST", "/networks", { name: networkNameOf(subnetId), type: "bridge", description: "", config }, signal);
   } else if (revisionOf(present.config) <= wanted.revision) {
     await site.client.change("PATCH", pathOf("networks", present.name), { config: bridgeConfig(site, subnetId, wanted) }, signal);
   }
@@ -32,12 +32,12 @@ export async function applySubnet(site: LxdSite, subnetId: string, wanted: Netwo
 
 /** @throws ProviderError, retryable, while an instance has a NIC in it */
 export async function removeSubnet(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<void> {
-  const present = await findBridge(site, subnetId, signal);
+  const present = await findSubnetNetwork(site, subnetId, signal);
   if (present === undefined) return;
   await site.client.remove(pathOf("networks", present.name), signal);
   await removeAcl(site, networkAclOf(present.name), signal);
   const vpcId = present.config["user.fulmar.vpc"] ?? "";
-  const left = ourBridges(site, await managedNetworks(site, signal));
+  const left = subnetNetworks(site, await managedNetworks(site, signal));
   if (!left.some((bridge) => bridge.vpcId === vpcId)) await removeAcl(site, isolationAclOf(vpcId), signal);
   await isolateVpcs(site, signal);
 }

@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cliForTests } from "./test-cli.ts";
+
+const cli = cliForTests();
+
+/** A VM with a backup of its root disk, at its provider too unless told otherwise. */
+async function backup(backup_id: string, { atProvider = true, status = "succeeded" as const } = {}) {
+  const { prisma, pool } = cli().database;
+  const { workspace_id } = await prisma.workspace.findFirstOrThrow();
+  const vm_id = `vm_of_${backup_id}`;
+  const size = { cpu: 1, ram_mb: 1024, disk_gb: 20 };
+  const offer = { plan_id: "plan-nano", template_id: "debian-13", site_id: "site-ams-1", os_type: "linux", os_distro: "debian" };
+  await prisma.vm.create({ data: { vm_id, workspace_id, name: vm_id, type: "cloud", status: "running", ...size, ...offer } });
+  const taken = { type: "full" as const, chain_id: backup_id, trigger: "manual" as const, storage_backend: "simulated", source_disk_size_gb: 20 };
+  await prisma.backup.create({ data: { backup_id, workspace_id, vm_id, status, finished_at: new Date("2026-11-21T12:00:00Z"), ...taken } });
+  if (!atProvider) return;
+  const insert = "INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ($1, $2, $3, 'what was on the disk', 1)";
+  await pool.query(insert, [backup_id, vm_id.replace(/^vm_/, "root_"), vm_id]);
+}
+
+test("a backup becomes one archive, with sums that hold; a file that is there is replaced only by force", async () => {
+  await cli().answer(["seed"]);
+  await backup("bkp_one");
+  const file = join(cli().dataDir, "one.tar");
+  writeFileSync(file, "something else");
+  const command = ["admin", "backup", "export", "--backup", "bkp_one", "--file", file];
+  const refused = await cli().fulmar(command);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("say --force to replace it")]);
+  expect(readFileSync(file, "utf8")).toBe("something else");
+
+  const { sha256, bytes } = await cli().answer([...command, "--force"]);
+  const archive = readFileSync(file);
+  expect([sha256, bytes]).toEqual([createHash("sha256").update(archive).digest("hex"), String(archive.length)]);
+  execFileSync("tar", ["xf", file], { cwd: cli().dataDir });
+  const content = readFileSync(join(cli().dataDir, "root.txt"));
+  expect(content.toString()).toBe("what was on the disk");
+  expect(JSON.parse(readFileSync(join(cli().dataDir, "manifest.json"), "utf8"))).toMatchObject({
+    format: "fulmar-backup/1",
+    backup_id: "bkp_one",
+    taken_at: "2026-11-21T12:00:00.000Z",
+    files: [{ file: "root.txt", role: "root", size_bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") }],
+  });
+  expect((await cli().answer([...command, "--force"])).sha256).toBe(sha256);
+});
+
+test("what fails leaves no file", async () => {
+  const file = join(cli().dataDir, "none.tar");
+  await backup("bkp_lost", { atProvider: false });
+  for (const [id, sentence] of [
+    ["bkp_none", "There is no such backup"],
+    ["bkp_lost", "no longer has this backup"],
+  ]) {
+    const { code, stderr } = await cli().fulmar(["admin", "backup", "export", "--backup", id ?? "", "--file", file]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence ?? "")]);
+    expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
+  }
+});

@@ -1,0 +1,53 @@
+import type { ConsoleLog, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { ProviderError } from "@fulmar/providers";
+import type { RequestContext } from "../kernel/context.ts";
+import { conflict, DomainError, notFound } from "../kernel/domain-error.ts";
+import { unsupportedBySite, unsupportedFeature } from "../site/unsupported-by-site.ts";
+import { vmNoun } from "./refuse-vm-change.ts";
+
+/** A person waits for the answer. */
+const TIMEOUT_MS = 5_000;
+
+const driver = statement(
+  "vm_driver",
+  `SELECT s.provider, s.unsupported, v.deleted_at IS NOT NULL AS deleted FROM vm v JOIN site s ON s.site_id = v.site_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
+/** Asks the VM's site. @throws DomainError 404; 409 without an instance, or where the site cannot tell; 503 while it does not answer */
+export async function readConsoleLog(context: RequestContext, type: VmType, { vm_id }: { readonly vm_id: string }): Promise<ConsoleLog> {
+  const [vm] = await context.sql.query<{ provider: string; unsupported: string[]; deleted: boolean }>(driver, [context.workspace.id, vm_id, type]);
+  if (vm === undefined) throw notFound(vmNoun(type));
+  if (vm.deleted) throw noInstance();
+  const unsupported = unsupportedFeature(vm.unsupported, "console_log");
+  if (unsupported !== undefined) throw unsupportedBySite(unsupported);
+  const { bytes, truncated } = await ask(context, vm.provider, vm_id);
+  return { log: textOf(bytes), truncated, read_at: new Date().toISOString() };
+}
+
+async function ask({ provider, signal }: RequestContext, name: string, vmId: string) {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  try {
+    const { compute } = await provider(name);
+    return await compute.readConsoleLog(vmId, limited);
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === "instance_not_found") throw noInstance();
+    if (!(error instanceof ProviderError || limited.aborted)) throw error;
+    throw new DomainError("unavailable", "The VM's site does not answer right now; try again in a moment.", {
+      code: "site_unavailable",
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+}
+
+function noInstance(): DomainError {
+  return conflict("no_instance", "The VM has no machine at its site: it is not made yet, or was deleted; look at its operations.");
+}
+
+/** The beginning of a cut log may be the rest of a character; NUL is nothing that anybody could show. */
+function textOf(bytes: Buffer): string {
+  const first = bytes.subarray(0, 4).findIndex((byte) => (byte & 0b1100_0000) !== 0b1000_0000);
+  return new TextDecoder().decode(bytes.subarray(Math.max(0, first))).replaceAll("\0", "");
+}

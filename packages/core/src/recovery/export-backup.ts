@@ -1,0 +1,79 @@
+import { createHash, type Hash } from "node:crypto";
+import type { Configuration } from "@fulmar/config";
+import { type Database, statement } from "@fulmar/prisma";
+import type { BackupFile } from "@fulmar/providers";
+import { conflict, DomainError } from "../kernel/domain-error.ts";
+import { SiteProviders } from "../kernel/site-providers.ts";
+import { asOperator } from "../site/as-operator.ts";
+import { type CapturedVolume, volumesOf } from "./captured-volume.ts";
+import { type ArchivedFile, tarOf } from "./tar-archive.ts";
+
+const TIMEOUT_MS = 6 * 3_600_000;
+
+interface BackupRow {
+  backup_id: string;
+  vm_id: string;
+  vm_name: string;
+  site_id: string;
+  status: string;
+  type: string;
+  storage_backend: string;
+  source_disk_size_gb: number;
+  data_volumes: CapturedVolume[];
+  finished_at: Date | null;
+}
+
+const find = statement(
+  "backup_to_export",
+  `SELECT b.backup_id, b.vm_id, v.name AS vm_name, v.site_id, b.status::text, b.type::text, b.storage_backend, b.source_disk_size_gb, b.data_volumes, b.finished_at
+     FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id WHERE b.backup_id = $1 AND b.deleted_at IS NULL`,
+);
+
+/**
+ * Takes a backup out of its site, whole: also an incremental one needs no other. One archive, so that there is one file to keep and to
+ * check: a file for each volume as the site exports it, and `manifest.json`, which says what they are. It comes last, for it has their sums.
+ * @param write is given the bytes of a tar archive, and ends early by throwing when the signal is aborted
+ * @throws DomainError 404; 409 for a backup that has not succeeded; 503 with what the server said
+ */
+export async function exportBackup<Written>(
+  database: Pick<Database, "sql" | "pool">,
+  { secret }: Pick<Configuration, "secret">,
+  backupId: string,
+  write: (archive: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<Written>,
+): Promise<Written> {
+  const [backup] = await database.sql.query<BackupRow>(find, [backupId]);
+  if (backup === undefined) throw new DomainError("not_found", "There is no such backup; check its id.");
+  const { finished_at } = backup;
+  if (backup.status !== "succeeded" || finished_at === null)
+    throw conflict("backup_not_succeeded", "The backup has not succeeded: there is nothing to export.");
+  const providers = new SiteProviders(database, secret);
+  try {
+    return await asOperator(async (signal) => {
+      const { recovery } = await providers.get(backup.storage_backend);
+      const files = recovery.exportBackup(backup.vm_id, backupId, volumesOf(backup), signal);
+      return write(tarOf(archived(backup, files), finished_at), signal);
+    }, TIMEOUT_MS);
+  } finally {
+    await providers.close();
+  }
+}
+
+async function* archived(backup: BackupRow, files: AsyncIterable<BackupFile>): AsyncGenerator<ArchivedFile> {
+  const listed: Record<string, string | number>[] = [];
+  for await (const { name, volumeId, role, format, sizeBytes, content } of files) {
+    const hash = createHash("sha256");
+    yield { name, sizeBytes, content: through(hash, content) };
+    listed.push({ file: name, volume_id: volumeId, role, format, size_bytes: sizeBytes, sha256: hash.digest("hex") });
+  }
+  const { backup_id, vm_id, vm_name, site_id, type, finished_at } = backup;
+  const manifest = { format: "fulmar-backup/1", backup_id, type, vm_id, vm_name, site_id, taken_at: finished_at?.toISOString(), files: listed };
+  const content = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
+  yield { name: "manifest.json", sizeBytes: content.length, content: [content] };
+}
+
+async function* through(hash: Hash, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { ProviderError } from "../../provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { marksOf } from "../marks.ts";
+import { LxdNetwork } from "./network-answers.ts";
+
+/** The network of instances that are in no VPC; undefined while there is none. @throws ProviderError `site_unfit` when it is of another type */
+export async function homeNetwork({ client, network }: LxdSite, type: "bridge" | "ovn", signal: AbortSignal): Promise<LxdNetwork | undefined> {
+  const present = await client.find(pathOf("networks", network), LxdNetwork, signal);
+  if (present === undefined || present.type === type) return present;
+  const message = `The network ${network} of the server is of the type ${present.type}; here it has to be of the type ${type}, or leave --network out.`;
+  throw new ProviderError("site_unfit", message, { retryable: false });
+}
+
+export function homeConfig(site: LxdSite, address: string) {
+  return {
+    description: "Machines of Fulmar that are in no VPC",
+    config: { ...marksOf(site, "site_network", site.siteId), "ipv4.address": address, "ipv4.nat": "true", "ipv6.address": "none" },
+  };
+}
+
+/** The gateway's address in a network of 65,000 in which no interface of the host is, the server's or not. */
+export async function freeAddress(site: LxdSite, signal: AbortSignal): Promise<string> {
+  const taken = await hostAddresses(site, signal);
+  const [start = 0] = createHash("sha256").update(site.siteId).digest();
+  for (let index = 0; index < 128; index++) {
+    const prefix = `10.${64 + ((start + index) % 128)}.`;
+    if (!taken.some((address) => address.startsWith(prefix))) return `${prefix}0.1/16`;
+  }
+  return "auto";
+}
+
+async function hostAddresses({ client }: LxdSite, signal: AbortSignal): Promise<string[]> {
+  const State = z.object({ addresses: z.array(z.object({ address: z.string() })).nullable() });
+  const networks = await client.get("/networks", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
+  const states = await Promise.all(networks.map(({ name }) => client.find(pathOf("networks", name, "state"), State, signal)));
+  return states.flatMap((state) => state?.addresses ?? []).map(({ address }) => address);
+}

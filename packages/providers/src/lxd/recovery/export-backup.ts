@@ -1,0 +1,72 @@
+import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
+import type { BackupFile, CaptureVolume } from "../../recovery-port.ts";
+import { findInstance, pathOfInstance } from "../instances.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { marksOf } from "../marks.ts";
+import { lxdName } from "../names.ts";
+import { LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
+
+/** What the server calls its archive of the thing, which it is asked for by the thing's name. */
+const EXPORT = "export";
+/** The server removes by itself what a process that died could not. */
+const KEPT_MS = 86_400_000;
+const REMOVE_TIMEOUT_MS = 60_000;
+
+/** The server writes an archive of each volume beside its disks, which is taken from there and removed: `lxc import` and `lxc storage volume import` read them. */
+export async function* exportBackup(
+  site: LxdSite,
+  vmId: string,
+  backupId: string,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): AsyncGenerator<BackupFile> {
+  for (const volume of volumes) {
+    if (volume.role === "root") yield* exportRoot(site, vmId, backupId, volume, signal);
+    else yield* exportVolume(site, backupId, volume, signal);
+  }
+}
+
+async function* exportRoot(site: LxdSite, vmId: string, backupId: string, { volumeId }: CaptureVolume, signal: AbortSignal): AsyncGenerator<BackupFile> {
+  const copy = await findInstance(site, lxdName(backupId), signal);
+  if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound("backup");
+  const file = { name: "root.tar.gz", volumeId, role: "root", format: "lxd-instance" } as const;
+  yield* archiveOf(site, pathOfInstance(copy.name, "backups"), { instance_only: true, container_only: true }, file, signal);
+}
+
+/** A pool's snapshot is exported by way of a volume that is made of it. */
+async function* exportVolume(site: LxdSite, backupId: string, { volumeId }: CaptureVolume, signal: AbortSignal): AsyncGenerator<BackupFile> {
+  const { client, pool } = site;
+  const [volume, snapshot] = [lxdName(volumeId), lxdName(backupId)];
+  const taken = await client.find(pathOfVolumes(site, volume, "snapshots", snapshot), LxdVolume, signal);
+  if (taken === undefined) throw recoveryPointNotFound("backup");
+  const name = `${snapshot}-${volume}`;
+  const path = pathOfVolumes(site, name);
+  await client.remove(path, signal);
+  const source = { type: "copy", pool, name: `${volume}/${snapshot}`, project: client.project, volume_only: true };
+  const config = marksOf(site, "export", volumeId);
+  await client.change("POST", pathOfVolumes(site), { name, type: "custom", content_type: taken.content_type, config, source }, signal);
+  try {
+    const file = { name: `${volumeId}.tar.gz`, volumeId, role: "data", format: "lxd-volume" } as const;
+    yield* archiveOf(site, pathOfVolumes(site, name, "backups"), { volume_only: true }, file, signal);
+  } finally {
+    await client.remove(path, AbortSignal.timeout(REMOVE_TIMEOUT_MS));
+  }
+}
+
+async function* archiveOf(
+  { client }: LxdSite,
+  path: string,
+  scope: object,
+  file: Omit<BackupFile, "sizeBytes" | "content">,
+  signal: AbortSignal,
+): AsyncGenerator<BackupFile> {
+  const archive = `${path}/${EXPORT}`;
+  await client.remove(archive, signal);
+  const request = { ...scope, name: EXPORT, optimized_storage: false, compression_algorithm: "gzip", expires_at: new Date(Date.now() + KEPT_MS) };
+  await client.change("POST", path, request, signal);
+  try {
+    yield { ...file, ...(await client.stream(`${archive}/export`, signal)) };
+  } finally {
+    await client.remove(archive, AbortSignal.timeout(REMOVE_TIMEOUT_MS));
+  }
+}
