@@ -36,7 +36,7 @@ const mayImport = {
 };
 
 /** Tests and what only they use: vm-states.test.ts, test-bed.ts, test/api-fixture.ts. */
-const tests = "(\\.test\\.tsx?|/test-[^/]+\\.ts|/test/.*)$";
+const tests = "(\\.test\\.tsx?|/test-[^/]+\\.ts|/test/.*|/vitest\\.config\\.ts)$";
 const sourcesOf = (name) => `^${folders[name]}/`;
 
 const boundaries = Object.entries(mayImport).map(([name, allowed]) => ({

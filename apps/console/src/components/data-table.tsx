@@ -2,7 +2,7 @@
 
 import { type ColumnDef, createColumnHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
 
 // Lists come filtered and sorted from the server, page by page: the table itself needs no further features.
 const features = tableFeatures({});
@@ -28,6 +28,16 @@ export interface TableSelection<Row> {
   readonly nameOf: (row: Row) => string;
 }
 
+/** More rows than a screen shows. */
+const FIRST_ROWS = 50;
+
+/** The rows to draw: a screenful at once, so that a long page is there as fast as a short one, and the others right after it. */
+function useRowsInTurn<Row>(rows: readonly Row[]): readonly Row[] {
+  const [all, setAll] = useState(false);
+  useEffect(() => startTransition(() => setAll(true)), []);
+  return useMemo(() => (all ? rows : rows.slice(0, FIRST_ROWS)), [all, rows]);
+}
+
 /**
  * A table of records.
  * @param label what is listed, for screen readers
@@ -51,7 +61,8 @@ export function DataTable<Row extends RowData>({
   selection?: TableSelection<Row>;
 }) {
   const shown = useMemo(() => (hidden === undefined ? columns : columns.filter(({ id }) => id === undefined || !hidden.has(id))), [columns, hidden]);
-  const table = useTable({ features, columns: shown, data: rows as Row[], getRowId: keyOf });
+  const drawn = useRowsInTurn(rows);
+  const table = useTable({ features, columns: shown, data: drawn as Row[], getRowId: keyOf });
   const all = rows.map(keyOf);
   const allChosen = selection !== undefined && all.length > 0 && all.every((key) => selection.chosen.has(key));
   return (
