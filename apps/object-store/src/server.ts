@@ -47,8 +47,9 @@ export async function buildObjectStore(parts: {
     const begun = performance.now();
     const requestId = randomUUID();
     response.setHeader("x-amz-request-id", requestId);
-    if (leaving.aborted) response.setHeader("connection", "close");
     response.once("close", () => {
+      // What has ended while the process ends is not kept alive for another request.
+      if (leaving.aborted) setImmediate(() => server.closeIdleConnections());
       const ms = Math.round((performance.now() - begun) * 10) / 10;
       logger.info({ request_id: requestId, method: message.method, status: response.statusCode, ms, whole: response.writableFinished }, "request");
     });
@@ -59,7 +60,9 @@ export async function buildObjectStore(parts: {
   async function answer(message: IncomingMessage, response: ServerResponse, askForBody: () => void, requestId: string): Promise<void> {
     try {
       if (answerCors(message, response, origin) || (await answerHealth(message, response, store.sql, leaving))) return;
-      await sendAnswer(store, message, response, await carryOut(store, readRequest(message, askForBody)));
+      const answered = await carryOut(store, readRequest(message, askForBody));
+      if (leaving.aborted) response.setHeader("connection", "close");
+      await sendAnswer(store, message, response, answered);
     } catch (error) {
       // Who has gone hears nothing any more; what has begun to be answered cannot be taken back, so the connection is cut.
       if (message.destroyed && !message.complete) return;

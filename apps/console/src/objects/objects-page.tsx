@@ -26,7 +26,7 @@ export function ObjectsPage() {
   return (
     <>
       <FolderCrumbs prefix={prefix} />
-      <ListToolbar key={prefix} search={search} searchLabel="Name begins with" onChoose={({ search: text = "" }) => replace({ search: text })}>
+      <ListToolbar search={search} searchLabel="Name begins with" onChoose={({ search: text = "" }) => replace({ search: text })}>
         <ColumnChoice columns={titles} hidden={hidden} onShow={columns.show} />
         <UploadButton prefix={prefix} />
       </ListToolbar>

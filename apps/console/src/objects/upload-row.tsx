@@ -36,7 +36,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
         {state === "failed" && (
           <button
             type="button"
-            aria-label={`Try ${name} again`}
+            aria-label={`Try again with ${name}`}
             onClick={() => retryUpload(id)}
             className="rounded px-1 font-medium text-accent hover:underline"
           >

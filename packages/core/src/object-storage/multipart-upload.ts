@@ -2,6 +2,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { behindKey, keysWithPrefix } from "./key-range.ts";
 import type { ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
+import { freeFiles } from "./object-removal.ts";
 import type { StoreBucket } from "./s3-visitor.ts";
 
 export interface NewUpload extends ObjectDescription {
@@ -52,7 +53,7 @@ const putPart = statement(
    ), kept AS (
      INSERT INTO object_file (workspace_id, file_id) SELECT $1::bigint, $6 FROM put
    ), freed AS (
-     UPDATE object_file SET freed_at = now() WHERE file_id IN (SELECT old_file FROM put)
+     ${freeFiles("SELECT old_file FROM put WHERE old_file IS NOT NULL")}
    )
    SELECT modified_at FROM put`,
 );

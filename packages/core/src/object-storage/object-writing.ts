@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Checksum, ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
-import { countObjects, retainedUnless } from "./object-removal.ts";
+import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
 import type { StoreBucket } from "./s3-visitor.ts";
 
 /** An object that is to stand under a key, in place of the one there may be. Its bytes are on the disk already. */
@@ -43,10 +43,8 @@ const put = statement(
      INSERT INTO object_file (workspace_id, file_id) SELECT $1::bigint, f.file_id FROM put, unnest($11::text[]) AS f (file_id)
          ON CONFLICT (file_id) DO UPDATE SET freed_at = NULL
    ), freed AS (
-     UPDATE object_file SET freed_at = now() WHERE file_id IN (SELECT unnest(old_files) FROM put)
-   ), counted AS (
-     ${countObjects("(SELECT count(*) FROM put WHERE made)", "(SELECT $4::bigint - old_size FROM put)")} AND EXISTS (SELECT FROM put)
-   )
+     ${freeFiles("SELECT unnest(old_files) FROM put")}
+   ), ${countObjects("put", "(SELECT count(*) FROM put WHERE made)", "(SELECT $4::bigint - old_size FROM put)")}
    SELECT modified_at FROM put`,
 );
 

@@ -1,0 +1,167 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+
+let fixture: StoreFixture;
+beforeAll(async () => {
+  fixture = await startStore();
+});
+afterAll(() => fixture.close());
+
+/** The status of a request that no client signs, and the code of its refusal. */
+async function plain(url: string, init: RequestInit = {}): Promise<string> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return `${response.status} ${/<Code>(\w+)</.exec(text)?.[1] ?? text}`;
+}
+
+describe("an access key", () => {
+  test("that only reads does nothing else", async () => {
+    const Bucket = await fixture.bucket();
+    await fixture.client(await fixture.key()).send(new PutObjectCommand({ Bucket, Key: "a", Body: "a" }));
+    const s3 = fixture.client(await fixture.key({ permission: "read" }));
+    expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "a" })))).toBe("no refusal");
+    for (const command of [
+      new PutObjectCommand({ Bucket, Key: "b", Body: "b" }),
+      new DeleteObjectCommand({ Bucket, Key: "a" }),
+      new CopyObjectCommand({ Bucket, Key: "b", CopySource: `${Bucket}/a` }),
+    ]) {
+      expect(await refusal(s3.send(command as PutObjectCommand))).toBe("403 AccessDenied");
+    }
+    expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 1 });
+    await fixture.expectSwept();
+  });
+
+  test("for some buckets reaches these, and is told of no others", async () => {
+    const [Bucket, other] = [await fixture.bucket(), await fixture.bucket()];
+    await fixture.client(await fixture.key()).send(new PutObjectCommand({ Bucket: other, Key: "a", Body: "a" }));
+    const s3 = fixture.client(await fixture.key({ bucket_names: [Bucket] }));
+    expect((await s3.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
+    for (const name of [other, "absent-bucket"]) expect(await refusal(s3.send(new ListObjectsV2Command({ Bucket: name })))).toBe("403 AccessDenied");
+    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "b", CopySource: `${other}/a` })))).toBe("403 AccessDenied");
+    expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key: "b", Body: "b" })))).toBe("no refusal");
+  });
+
+  test("reaches nothing of another workspace, also where it has a bucket of the same name", async () => {
+    const stranger = await fixture.createTenant();
+    const Bucket = await fixture.bucket();
+    const theirs = fixture.client(await fixture.key({}, stranger));
+    expect(await refusal(theirs.send(new ListObjectsV2Command({ Bucket })))).toBe("404 NoSuchBucket");
+    await fixture.api("bucket.create", { name: Bucket, region: "eu-central-1" }, stranger);
+    const ours = fixture.client(await fixture.key());
+    await ours.send(new PutObjectCommand({ Bucket, Key: "a", Body: "ours" }));
+    expect(await refusal(theirs.send(new GetObjectCommand({ Bucket, Key: "a" })))).toBe("404 NoSuchKey");
+  });
+
+  test("is refused on the next request when it is deleted or has expired, and says when it was used", async () => {
+    const Bucket = await fixture.bucket();
+    const [deleted, expired] = [await fixture.key(), await fixture.key({ expires_at: new Date(Date.now() + 60_000).toISOString() })];
+    const list = (key: typeof deleted) => refusal(fixture.client(key).send(new ListObjectsV2Command({ Bucket })));
+    expect([await list(deleted), await list(expired)]).toEqual(["no refusal", "no refusal"]);
+    await expect.poll(async () => (await fixture.api("accessKey.get", { access_key_id: deleted.accessKeyId })).last_used_at, { timeout: 15_000 }).not.toBeNull();
+    await fixture.api("accessKey.delete", { access_key_id: deleted.accessKeyId });
+    await fixture.database.pool.query("UPDATE access_key SET expires_at = now() WHERE access_key_id = $1", [expired.accessKeyId]);
+    expect([await list(deleted), await list(expired)]).toEqual(["403 InvalidAccessKeyId", "403 AccessDenied"]);
+  });
+
+  test("with a wrong secret, or a clock that is off, is refused", async () => {
+    const Bucket = await fixture.bucket();
+    const key = await fixture.key();
+    const wrong = fixture.client({ ...key, secretAccessKey: `${key.secretAccessKey}x` });
+    expect(await refusal(wrong.send(new ListObjectsV2Command({ Bucket })))).toBe("403 SignatureDoesNotMatch");
+    for (const systemClockOffset of [-16 * 60_000, 16 * 60_000]) {
+      expect(await refusal(fixture.client(key, { systemClockOffset }).send(new ListObjectsV2Command({ Bucket })))).toBe("403 RequestTimeTooSkewed");
+    }
+  });
+});
+
+describe("a presigned URL", () => {
+  test("of the SDK is good for what it was signed for, and nothing else", async () => {
+    const Bucket = await fixture.bucket();
+    const s3 = fixture.client(await fixture.key());
+    const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: "a b/ü.txt" }), { expiresIn: 60 });
+    const get = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a b/ü.txt" }), { expiresIn: 60 });
+    expect(await plain(put, { method: "PUT", body: "signed" })).toBe("200 ");
+    expect(await plain(get)).toBe("200 signed");
+    expect(await plain(get, { method: "PUT", body: "x" })).toBe("403 SignatureDoesNotMatch");
+    expect(await plain(get.replace("%C3%BC", "u"))).toBe("403 SignatureDoesNotMatch");
+    expect(await plain(`${get}&response-content-type=text/html`)).toBe("403 SignatureDoesNotMatch");
+    expect(await plain(get.replace("X-Amz-Expires=60", "X-Amz-Expires=600000"))).toBe("403 SignatureDoesNotMatch");
+    expect(await plain(put, { method: "PUT", body: "", headers: { "x-amz-copy-source": `${Bucket}/a` } })).toBe("403 AccessDenied");
+    const old = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a" }), { expiresIn: 60, signingDate: new Date(Date.now() - 61_000) });
+    expect(await plain(old)).toBe("403 AccessDenied");
+    const long = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a" }), { expiresIn: 604_800 });
+    expect(await plain(long.replace("604800", "604801"))).toBe("400 AuthorizationQueryParametersError");
+  });
+
+  test("of the public API uploads and downloads, from the console's pages too", async () => {
+    const bucket_name = await fixture.bucket();
+    const object_key = "a folder/ü & 100%.txt";
+    const upload = await fixture.api("object.createUploadUrl", { bucket_name, object_key, content_type: "text/plain; charset=utf-8" });
+    expect(upload).toMatchObject({ method: "PUT", headers: { "content-type": "text/plain; charset=utf-8" } });
+    const origin = "http://127.0.0.1:3000";
+    const preflight = { origin, "access-control-request-method": "PUT", "access-control-request-headers": "content-type" };
+    const allowed = await fetch(upload.url, { method: "OPTIONS", headers: preflight });
+    expect([allowed.status, allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-headers")]).toEqual([204, origin, "content-type"]);
+    expect((await fetch(upload.url, { method: "OPTIONS", headers: { ...preflight, origin: "http://evil.example" } })).status).toBe(403);
+
+    expect(await plain(upload.url, { method: "PUT", body: "text", headers: { "content-type": "text/html" } })).toBe("403 SignatureDoesNotMatch");
+    const put = await fetch(upload.url, { method: "PUT", body: "text", headers: { ...upload.headers, origin } });
+    expect([put.status, put.headers.get("access-control-expose-headers")]).toEqual([200, "ETag"]);
+    const download = await fixture.api("object.createDownloadUrl", { bucket_name, object_key, disposition: "attachment" });
+    const got = await fetch(download.url);
+    expect(got.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''%C3%BC%20%26%20100%25.txt");
+    expect([await got.text(), got.headers.get("content-type")]).toEqual(["text", "text/plain; charset=utf-8"]);
+    expect(await refusal(fixture.api("object.createDownloadUrl", { bucket_name, object_key: "absent" }))).toBe("404 not_found");
+
+    const { rows } = await fixture.database.pool.query("SELECT action, resource_id FROM audit_event WHERE action LIKE 'object.%' AND result = 200 ORDER BY at");
+    expect(rows).toEqual(["object.createUploadUrl", "object.createDownloadUrl"].map((action) => ({ action, resource_id: bucket_name })));
+    const { rows: kept } = await fixture.database.pool.query("SELECT body FROM idempotency_key WHERE operation LIKE 'object.%'");
+    expect(kept).toEqual([]);
+  });
+
+  test("is all that the API's own credential is good for", async () => {
+    const Bucket = await fixture.bucket();
+    const { url } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });
+    const accessKeyId = new URL(url).searchParams.get("X-Amz-Credential")?.split("/")[0] ?? "";
+    expect(accessKeyId).toBe(`FULMARWORKSPACE${fixture.tenant.workspaceId}`);
+    const forged = fixture.client({ accessKeyId, secretAccessKey: "guess" });
+    expect(await refusal(forged.send(new ListObjectsV2Command({ Bucket })))).toBe("403 SignatureDoesNotMatch");
+  });
+});
+
+describe("anybody", () => {
+  test("reads objects of a public bucket by its workspace, and lists none", async () => {
+    const Bucket = await fixture.bucket({ is_public: true });
+    const s3 = fixture.client(await fixture.key());
+    await s3.send(new PutObjectCommand({ Bucket, Key: "a b.html", Body: "<p>hello", ContentType: "text/html" }));
+    const base = `${fixture.endpoint}/${fixture.tenant.workspaceId}:${Bucket}`;
+    const got = await fetch(`${base}/a%20b.html`);
+    expect([await got.text(), got.headers.get("content-security-policy"), got.headers.get("x-content-type-options")]).toEqual(["<p>hello", "sandbox", "nosniff"]);
+    expect((await fetch(`${base}/a%20b.html`, { method: "HEAD" })).status).toBe(200);
+    expect(await plain(`${base}/absent`)).toBe("404 NoSuchKey");
+    for (const url of [base, `${base}/`, `${base}?list-type=2`, `${base}/a%20b.html?acl`, `${fixture.endpoint}/${Bucket}/a%20b.html`, fixture.endpoint]) {
+      expect(await plain(url), url).toBe("403 AccessDenied");
+    }
+    expect(await plain(`${base}/new`, { method: "PUT", body: "x" })).toBe("403 AccessDenied");
+    await fixture.api("bucket.update", { bucket_name: Bucket, is_public: false });
+    expect(await plain(`${base}/a%20b.html`)).toBe("403 AccessDenied");
+    expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "a b.html" }))).ContentLength).toBe(8);
+  });
+});
+
+test("the store says that it is well, and until it ends that it is ready", async () => {
+  expect(await plain(`${fixture.endpoint}/healthz`)).toBe('200 {"status":"ok"}');
+  expect(await plain(`${fixture.endpoint}/readyz`)).toBe('200 {"status":"ready"}');
+  fixture.leave();
+  expect((await fetch(`${fixture.endpoint}/readyz`)).status).toBe(503);
+});

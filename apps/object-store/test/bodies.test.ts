@@ -1,0 +1,130 @@
+import { GetObjectCommand, HeadObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { sha256 } from "@fulmar/core/object-store";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { answerTo, connection, signedPut } from "./signed-put.ts";
+import { type Credentials, filesOf, refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+
+const SIGNED = "STREAMING-AWS4-HMAC-SHA256-PAYLOAD";
+const UNSIGNED = "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
+/** The CRC32 of "hello world". */
+const CRC32 = "DUoRhQ==";
+
+let fixture: StoreFixture;
+let credentials: Credentials;
+let s3: S3Client;
+let Bucket: string;
+beforeAll(async () => {
+  fixture = await startStore({ idleMs: 300 });
+  credentials = await fixture.key();
+  s3 = fixture.client(credentials);
+});
+beforeEach(async () => {
+  Bucket = await fixture.bucket();
+});
+afterAll(() => fixture.close());
+
+const put = (headers: Readonly<Record<string, string>>) => signedPut(fixture, credentials, `/${Bucket}/key`, headers);
+const send = async (...bytes: readonly string[]) => answerTo(await connection(fixture), ...bytes);
+
+async function expectNothing() {
+  expect(await refusal(s3.send(new HeadObjectCommand({ Bucket, Key: "key" })))).toBe("404 NotFound");
+  await expect.poll(() => filesOf(fixture.dataDir).incoming).toEqual([]);
+  await fixture.expectTrue(Bucket);
+}
+
+async function expectHello() {
+  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "key" }))).Body?.transformToString()).toBe("hello world");
+}
+
+describe("a body in signed chunks", () => {
+  const headers = { "x-amz-content-sha256": SIGNED, "x-amz-decoded-content-length": "11", "content-encoding": "aws-chunked", "transfer-encoding": "chunked" };
+  /** The same again in HTTP's own chunks. */
+  const framed = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+  test("is put together, wherever it is cut on its way", async () => {
+    const { head, chunk } = put(headers);
+    const body = `${chunk("hello ")}${chunk("world")}${chunk("")}\r\n`;
+    expect(await send(head, ...body.match(/[\s\S]{1,7}/g)?.map(framed) ?? [], "0\r\n\r\n")).toBe("200");
+    await expectHello();
+    expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "key" }))).ContentEncoding).toBeUndefined();
+  });
+
+  test("that was changed is refused, and nothing is kept", async () => {
+    const { head, chunk } = put(headers);
+    const body = `${chunk("hello ")}${chunk("world").replace("world", "World")}${chunk("")}\r\n`;
+    expect(await send(head, framed(body), "0\r\n\r\n")).toBe("403 SignatureDoesNotMatch");
+    await expectNothing();
+  });
+
+  test("whose chunks change places, or that ends early, is refused", async () => {
+    const one = put(headers);
+    const [hello, world] = [one.chunk("hello "), one.chunk("world")];
+    expect(await send(one.head, framed(world + hello + one.chunk("")), "0\r\n\r\n")).toBe("403 SignatureDoesNotMatch");
+    const two = put(headers);
+    expect(await send(two.head, framed(`${two.chunk("hello ")}${two.chunk("")}\r\n`), "0\r\n\r\n")).toBe("400 IncompleteBody");
+    const three = put(headers);
+    expect(await send(three.head, framed("not a chunk\r\n"), "0\r\n\r\n")).toBe("400 IncompleteBody");
+    await expectNothing();
+  });
+
+  test("has signed trailers", async () => {
+    const trailing = { ...headers, "x-amz-content-sha256": `${SIGNED}-TRAILER`, "x-amz-trailer": "x-amz-checksum-crc32" };
+    const good = put(trailing);
+    const body = good.chunk("hello world") + good.chunk("");
+    expect(await send(good.head, framed(body + good.trailer({ "x-amz-checksum-crc32": CRC32 })), "0\r\n\r\n")).toBe("200");
+    await expectHello();
+    const bad = put(trailing);
+    const changed = bad.chunk("hello world") + bad.chunk("") + bad.trailer({ "x-amz-checksum-crc32": CRC32 }).replace(CRC32, "AAAAAA==");
+    expect(await send(bad.head, framed(changed), "0\r\n\r\n")).toBe("403 SignatureDoesNotMatch");
+  });
+});
+
+test.each([
+  [CRC32, "200"],
+  ["AAAAAA==", "400 BadDigest"],
+])("a body with the checksum %s behind it answers %s", async (checksum, answer) => {
+  const body = `b\r\nhello world\r\n0\r\nx-amz-checksum-crc32:${checksum}\r\n\r\n`;
+  const { head } = put({
+    ...{ "x-amz-content-sha256": UNSIGNED, "x-amz-decoded-content-length": "11", "x-amz-trailer": "x-amz-checksum-crc32" },
+    ...{ "content-encoding": "aws-chunked", "content-length": String(body.length) },
+  });
+  expect(await send(head, body)).toBe(answer);
+  await (answer === "200" ? expectHello() : expectNothing());
+});
+
+describe("a plain body", () => {
+  const hash = sha256("hello world");
+
+  test("has the hash that was signed", async () => {
+    expect(await send(put({ "x-amz-content-sha256": hash, "content-length": "11" }).head, "hello world")).toBe("200");
+    await expectHello();
+  });
+
+  test("with another hash, MD5 or no length is refused", async () => {
+    expect(await send(put({ "x-amz-content-sha256": hash, "content-length": "11" }).head, "hello World")).toBe("400 XAmzContentSHA256Mismatch");
+    const md5 = { "content-md5": "AAAAAAAAAAAAAAAAAAAAAA==", "x-amz-content-sha256": hash, "content-length": "11" };
+    expect(await send(put(md5).head, "hello world")).toBe("400 BadDigest");
+    expect(await send(put({ "x-amz-content-sha256": hash, "transfer-encoding": "chunked" }).head, "0\r\n\r\n")).toBe("411 MissingContentLength");
+    await expectNothing();
+  });
+
+  test("larger than 5 GiB, or announced to a key that may not write, is refused before it is sent", async () => {
+    const large = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "content-length": String(5 * 1024 ** 3 + 1), expect: "100-continue" };
+    expect(await send(put(large).head)).toBe("400 EntityTooLarge");
+    const reader = await fixture.key({ permission: "read" });
+    const { head } = signedPut(fixture, reader, `/${Bucket}/key`, { ...large, "content-length": "1000000" });
+    expect(await send(head)).toBe("403 AccessDenied");
+    await expectNothing();
+  });
+
+  test("that stops coming, or whose client goes, leaves nothing", async () => {
+    const { head } = put({ "x-amz-content-sha256": hash, "content-length": "11" });
+    expect(await send(head, "hello ")).toBe("closed");
+    await expectNothing();
+    const socket = await connection(fixture);
+    socket.write(`${put({ "x-amz-content-sha256": hash, "content-length": "11" }).head}hello `);
+    await expect.poll(() => filesOf(fixture.dataDir).incoming).toHaveLength(1);
+    socket.destroy();
+    await expectNothing();
+  });
+});

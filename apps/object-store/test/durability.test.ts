@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connection, signedPut } from "./signed-put.ts";
+import { type Credentials, filesOf, refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+
+let fixture: StoreFixture;
+let credentials: Credentials;
+let s3: S3Client;
+beforeAll(async () => {
+  fixture = await startStore();
+  credentials = await fixture.key();
+  s3 = fixture.client(credentials);
+});
+afterAll(() => fixture.close());
+
+const put = (Bucket: string, Key: string, Body: string) => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+
+test("many writers of few keys leave one object of each, whole, and counts that are true", async () => {
+  const Bucket = await fixture.bucket();
+  const keys = ["a", "b", "c"];
+  const bodies = Array.from({ length: 60 }, (_, index) => String.fromCharCode(97 + (index % 26)).repeat(1000 + index));
+  const removing = (index: number) => index % 10 === 9;
+  await Promise.all(
+    bodies.map((body, index) =>
+      removing(index) ? s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } })) : put(Bucket, keys[index % 3] ?? "", body),
+    ),
+  );
+  await Promise.all(keys.map((key, index) => put(Bucket, key, bodies[index] ?? "")));
+  expect((await fixture.expectTrue(Bucket)).object_count).toBe(3);
+  await fixture.expectSwept();
+  for (const [index, Key] of keys.entries()) {
+    expect(await (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()).toBe(bodies[index]);
+  }
+});
+
+test("of two writers that want a key to be new one has it", async () => {
+  const Bucket = await fixture.bucket();
+  const writers = Array.from({ length: 8 }, (_, index) => refusal(s3.send(new PutObjectCommand({ Bucket, Key: "once", Body: `${index}`, IfNoneMatch: "*" }))));
+  const outcomes = await Promise.all(writers);
+  expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill("412 PreconditionFailed"), "no refusal"]);
+  expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 1 });
+  await fixture.expectSwept();
+});
+
+test("who reads an object that is replaced meanwhile reads it to its end", async () => {
+  const Bucket = await fixture.bucket();
+  const old = "old ".repeat(5_000_000);
+  await put(Bucket, "read", old);
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: "read" }));
+  await put(Bucket, "read", "new");
+  await fixture.store.sweep({ orphanMs: 0, freedSeconds: 0 });
+  expect((await Body?.transformToString()) === old).toBe(true);
+  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "read" }))).Body?.transformToString()).toBe("new");
+  await fixture.expectSwept();
+});
+
+test("a bucket that is deleted while objects come has none, or stays", async () => {
+  const buckets = await Promise.all(Array.from({ length: 6 }, () => fixture.bucket()));
+  for (const Bucket of buckets) {
+    const [written, deleted] = await Promise.all([refusal(put(Bucket, "a", "a")), refusal(fixture.api("bucket.delete", { bucket_name: Bucket }))]);
+    expect(["no refusal,409 bucket_not_empty", "404 NoSuchBucket,no refusal"]).toContain(`${written},${deleted}`);
+  }
+  await fixture.expectSwept();
+});
+
+test("a process that is killed in the middle of a put leaves nothing that stays, and one that is asked to end finishes it", async () => {
+  const Bucket = await fixture.bucket();
+  const port = await freePort();
+  const other = { ...fixture, port };
+  const headers = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "content-length": "11" };
+  const begin = async (key: string) => {
+    const socket = await connection(other);
+    socket.on("error", () => undefined);
+    socket.write(`${signedPut(other, credentials, `/${Bucket}/${key}`, headers).head}hello `);
+    await expect.poll(() => filesOf(fixture.dataDir).incoming).toHaveLength(1);
+    return socket;
+  };
+
+  const killed = await start(port);
+  const cut = await begin("cut");
+  killed.kill("SIGKILL");
+  await once(killed, "exit");
+  cut.destroy();
+  expect(filesOf(fixture.dataDir).incoming).toHaveLength(1);
+  await fixture.expectSwept();
+  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "cut" })))).toBe("404 NoSuchKey");
+
+  const ended = await start(port);
+  const socket = await begin("whole");
+  ended.kill("SIGTERM");
+  await expect.poll(() => fetch(`http://127.0.0.1:${port}/healthz`).then(String, () => "refused")).toBe("refused");
+  socket.write("world");
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  const [code] = await once(ended, "exit");
+  expect(code).toBe(0);
+  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "whole" }))).Body?.transformToString()).toBe("hello world");
+  expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 11 });
+  await fixture.expectSwept();
+});
+
+/** A process of its own over the same database and folder, once it is ready. */
+async function start(port: number): Promise<ChildProcess> {
+  const env = { PATH: process.env.PATH, ...fixture.environment, OBJECT_STORE_PORT: String(port), FULMAR_DRAIN_MS: "0", FULMAR_LOG_LEVEL: "error" };
+  const child = spawn(process.execPath, [fileURLToPath(new URL("../src/main.ts", import.meta.url))], { env, stdio: ["ignore", "inherit", "inherit"] });
+  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0);
+  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

@@ -1,0 +1,94 @@
+import {
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectLockConfigurationCommand,
+  GetObjectRetentionCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+
+const DAY_MS = 86_400_000;
+
+let fixture: StoreFixture;
+let s3: S3Client;
+beforeAll(async () => {
+  fixture = await startStore();
+  s3 = fixture.client(await fixture.key());
+});
+afterAll(() => fixture.close());
+
+const locked = (mode: "GOVERNANCE" | "COMPLIANCE") => fixture.bucket({ object_lock_enabled: true, default_retention: { mode, days: 1 } });
+const put = (Bucket: string, Key: string, more: object = {}) => s3.send(new PutObjectCommand({ Bucket, Key, Body: "kept", ...more }));
+
+test("an object of a bucket with a default retention is neither replaced nor deleted, by whatever way", async () => {
+  const Bucket = await locked("COMPLIANCE");
+  await put(Bucket, "kept");
+  const BypassGovernanceRetention = true;
+  expect(await refusal(put(Bucket, "kept"))).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "kept", CopySource: `${Bucket}/kept`, MetadataDirective: "REPLACE" })))).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "kept", BypassGovernanceRetention })))).toBe("403 AccessDenied");
+  const { Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, BypassGovernanceRetention, Delete: { Objects: [{ Key: "kept" }] } }));
+  expect(Errors).toMatchObject([{ Key: "kept", Code: "AccessDenied" }]);
+  const { url } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "kept" });
+  expect((await fetch(url, { method: "PUT", body: "new" })).status).toBe(403);
+  expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "kept" }))).ContentLength).toBe(4);
+  expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 4 });
+  await fixture.expectSwept();
+});
+
+test("says what keeps it, and until when", async () => {
+  const Bucket = await locked("GOVERNANCE");
+  await put(Bucket, "default");
+  const until = new Date(Date.now() + 10 * DAY_MS);
+  await put(Bucket, "own", { ObjectLockMode: "COMPLIANCE", ObjectLockRetainUntilDate: until });
+  expect((await s3.send(new GetObjectRetentionCommand({ Bucket, Key: "own" }))).Retention).toEqual({ Mode: "COMPLIANCE", RetainUntilDate: until });
+  const head = await s3.send(new HeadObjectCommand({ Bucket, Key: "default" }));
+  expect(head.ObjectLockMode).toBe("GOVERNANCE");
+  expect(head.ObjectLockRetainUntilDate?.getTime()).toBeGreaterThan(Date.now() + DAY_MS - 60_000);
+  const { ObjectLockConfiguration } = await s3.send(new GetObjectLockConfigurationCommand({ Bucket }));
+  expect(ObjectLockConfiguration).toEqual({ ObjectLockEnabled: "Enabled", Rule: { DefaultRetention: { Mode: "GOVERNANCE", Days: 1 } } });
+  expect(await fixture.list({ bucket_name: Bucket })).toMatchObject([
+    { key: "default", retained_until: head.ObjectLockRetainUntilDate?.toISOString() },
+    { key: "own", retained_until: until.toISOString() },
+  ]);
+});
+
+test("governance is passed by who says so and may write; what has passed keeps nothing", async () => {
+  const Bucket = await locked("GOVERNANCE");
+  for (const key of ["a", "b", "c"]) await put(Bucket, key);
+  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "a" })))).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "a", BypassGovernanceRetention: true })))).toBe("no refusal");
+  await fixture.database.pool.query("UPDATE object SET retained_until = now() WHERE key = 'b'");
+  expect(await refusal(s3.send(new GetObjectRetentionCommand({ Bucket, Key: "b" })))).toBe("404 NoSuchObjectLockConfiguration");
+  const names = ["b", "c"].map((Key) => ({ Key }));
+  const { Deleted, Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: names } }));
+  expect([Deleted, Errors]).toMatchObject([[{ Key: "b" }], [{ Key: "c" }]]);
+  expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 4 });
+});
+
+test("the public API deletes all of the objects or none", async () => {
+  const Bucket = await locked("GOVERNANCE");
+  for (const key of ["a", "b"]) await put(Bucket, key);
+  await fixture.database.pool.query("UPDATE object SET retained_until = now() WHERE key = 'a'");
+  const removal = fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["a", "b", "absent"] });
+  await expect(removal).rejects.toMatchObject({ status: 409, code: "object_retained", blockers: [{ type: "object", id: "b", name: "b" }] });
+  expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 2, total_size: 8 });
+  expect(await fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["a", "absent"] })).toEqual({ deleted: 1 });
+});
+
+test("a retention needs a bucket with object lock, a mode and a date to come", async () => {
+  const [plain, Bucket] = [await fixture.bucket(), await fixture.bucket({ object_lock_enabled: true })];
+  const until = new Date(Date.now() + DAY_MS);
+  expect(await refusal(put(plain, "a", { ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: until }))).toBe("400 InvalidRequest");
+  expect(await refusal(put(Bucket, "a", { ObjectLockMode: "GOVERNANCE" }))).toBe("400 InvalidArgument");
+  expect(await refusal(put(Bucket, "a", { ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: new Date(0) }))).toBe("400 InvalidArgument");
+  expect(await refusal(put(Bucket, "a", { ObjectLockLegalHoldStatus: "ON" }))).toBe("501 NotImplemented");
+  expect(await refusal(s3.send(new GetObjectLockConfigurationCommand({ Bucket: plain })))).toBe("404 ObjectLockConfigurationNotFoundError");
+  const upload = new CreateMultipartUploadCommand({ Bucket: plain, Key: "a", ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: until });
+  expect(await refusal(s3.send(upload))).toBe("400 InvalidRequest");
+});
