@@ -37,6 +37,25 @@ test("instances that changed behind our back are shown as they are, and the audi
   expect(await bed.vm(lost)).toMatchObject({ status: "running" });
 });
 
+test("a VM shows the address that its provider gives it; one in a VPC, or on its way out of one, keeps what it shows", async () => {
+  const moved = await bed.runningVm("moved");
+  const { site_id } = await bed.world.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: moved } });
+  const { vpc_id } = await bed.send<{ vpc_id: string }>("vpc.create", {}, { name: "around", site_id, cidr: "10.77.0.0/16" });
+  const { subnet_id } = await bed.send<{ subnet_id: string }>("subnet.create", { vpc_id }, { name: "inside", cidr: "10.77.1.0/24" });
+  const { allocation_id } = await bed.send<{ allocation_id: string }>("vpcNode.attach", { vpc_id }, { subnet_id, vm_id: moved });
+  const shown = async () => (await bed.vm(moved)).private_ip;
+  await bed.world.database.pool.query("UPDATE simulated.instance SET private_ip = '10.88.0.7' WHERE vm_id = $1", [moved]);
+  const before = await shown();
+  await reconcile("reconcile-instances");
+  expect(await shown()).toBe(before);
+  await bed.send("vpcNode.detach", { vpc_id, allocation_id });
+  await reconcile("reconcile-instances");
+  expect(await shown()).not.toBe("10.88.0.7");
+  await reconcile("apply-networks");
+  await reconcile("reconcile-instances");
+  expect(await shown()).toBe("10.88.0.7");
+});
+
 test("a VM that an operation holds is left alone", async () => {
   const { vm_id } = await bed.createVm("held");
   await reconcile("reconcile-instances");

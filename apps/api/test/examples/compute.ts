@@ -9,7 +9,8 @@ const stoppedGpu = async (scene: Scene) => ({ params: { vm_id: await scene.vm("s
 /** A VM with its machine at the simulated site, which has booted once. */
 const booted = (kind: "cloudVm" | "gpuVm") => async (scene: Scene) => {
   const vm_id = await scene.vm("running", kind);
-  const text = "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console) VALUES ($1, 'web', 1, 2048, 40, 'debian-13', '{boot}')";
+  const text =
+    "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console) VALUES ($1, 'web', 1, 2048, 40, 'debian-13', '{boot}')";
   await scene.api.database.pool.query(text, [vm_id]);
   return { params: { vm_id } };
 };

@@ -26,6 +26,13 @@ export async function walk(installation: SiteInstallation, inside: SiteInside, v
     );
     await until("an answer to the host", () => answersPing(here), Boolean);
   });
+  await told("what a machine wrote to its console", () =>
+    until(
+      "a service that is started, on the console",
+      () => rest.ask("cloudVm.consoleLog", { vm_id: web }),
+      ({ log }) => /Started .*ssh/.test(log),
+    ),
+  );
   await told("HTTP through a port forward, cut by the firewall and let through again", () => forwardAndFilter(rest, network, web, inside, visitor));
   await told("a volume with a file, attached here, then there", () => moveVolume(installation, web, db, inside));
   await told("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));

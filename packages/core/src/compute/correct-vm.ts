@@ -2,6 +2,7 @@ import type { VmStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditMove } from "../kernel/audit-move.ts";
 import { newId } from "../kernel/identifiers.ts";
+import { isAtHome } from "./in-vpc.ts";
 
 /** A VM that no operation holds, as the database has it. */
 export interface SettledVm {
@@ -11,6 +12,9 @@ export interface SettledVm {
   seen_at: Date;
   /** It ran once; a VM whose create failed never did. */
   was_created: boolean;
+  private_ip: string | null;
+  /** It is in no VPC, and its provider knows: the address that it has is the provider's own. */
+  at_home: boolean;
 }
 
 // `seen_at`: the VM has not been written since it was compared with the inventory, so the comparison still holds.
@@ -23,6 +27,17 @@ const correct = statement(
    )
    ${auditMove("moved", { actor: "reconcile-instances", action: "$6", resource: "vm_id", id: "$5" })}`,
 );
+
+// What was told of the VM's network while its provider was asked is not undone.
+const correctAddress = statement(
+  "vm_correct_address",
+  `UPDATE vm v SET private_ip = $2, updated_at = now() WHERE v.vm_id = $1 AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $3 AND ${isAtHome("v")}`,
+);
+
+/** Shows the address that the provider gave a VM that is in no VPC; does nothing when the VM was changed in the meantime. */
+export async function correctVmAddress(sql: Sql, vm: SettledVm, privateIp: string): Promise<void> {
+  await sql.query(correctAddress, [vm.vm_id, privateIp, vm.seen_at]);
+}
 
 /** What the audit log says of a VM that changed behind our back. */
 const ACTIONS: Readonly<Partial<Record<VmStatus, string>>> = { error: "vm.instance_lost", stopped: "vm.instance_stopped", running: "vm.instance_started" };

@@ -4,14 +4,16 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { ComputePort, Instance, Provider } from "@fulmar/providers";
 import { eachProvider } from "../kernel/each-provider.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-import { correctVm, type SettledVm } from "./correct-vm.ts";
+import { correctVm, correctVmAddress, type SettledVm } from "./correct-vm.ts";
+import { isAtHome } from "./in-vpc.ts";
 
 const PAGE = 1_000;
 
 const WAS_CREATED = `EXISTS (SELECT FROM operation o
      WHERE o.workspace_id = v.workspace_id AND o.resource_id = v.vm_id AND o.action = 'create' AND o.status = 'succeeded')`;
 
-const SETTLED = `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, v.status <> 'error' OR ${WAS_CREATED} AS was_created
+const SETTLED = `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, v.status <> 'error' OR ${WAS_CREATED} AS was_created, v.private_ip,
+         ${isAtHome("v")} AS at_home
      FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
     WHERE v.operation_id IS NULL AND v.deleted_at IS NULL`;
 
@@ -27,7 +29,8 @@ const rightful = statement(
 
 /**
  * Compares each provider's inventory with the database: a VM whose instance is lost becomes `error`, one that was stopped or
- * started behind our back is shown as it is, and an instance without a VM is removed.
+ * started behind our back is shown as it is, one that left its VPCs has the address that its provider gave it, and an instance without a VM is
+ * removed.
  */
 export const reconcileInstances: Reconciler<WorkerServices> = {
   name: "reconcile-instances",
@@ -63,8 +66,12 @@ async function compareWithInventory(sql: Sql, vms: readonly SettledVm[], port: C
   const ids = vms.map((vm) => vm.vm_id);
   const instances = new Map((await port.findInstances(ids, signal)).map((instance) => [instance.vmId, instance]));
   for (const vm of vms) {
-    const status = truthOf(vm, instances.get(vm.vm_id));
+    const instance = instances.get(vm.vm_id);
+    const status = truthOf(vm, instance);
     if (status !== vm.status) await correctVm(sql, vm, status);
+    else if (vm.at_home && instance !== undefined && instance.privateIp !== null && instance.privateIp !== vm.private_ip) {
+      await correctVmAddress(sql, vm, instance.privateIp);
+    }
   }
 }
 

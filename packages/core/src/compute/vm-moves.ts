@@ -1,6 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { OperationContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { inVpc } from "./in-vpc.ts";
 
 /** What a provider is told about a VM when it makes it. */
 export interface VmSpecification {
@@ -27,18 +28,19 @@ const advance = statement(
                         AND s.applied_revision < s.revision) AS network_waits`,
 );
 
-// An address that the VM shows already, as of a VPC that it is in, is not replaced by the provider's own: that one is kept for
-// when the VM leaves its VPCs.
+// An address of a VPC that the VM is in is not replaced by the provider's own: that one is kept for when the VM leaves its VPCs, where the
+// provider tells it. Some machines have the address of the VPC alone.
 const settle = statement(
   "vm_settle",
   `WITH settled AS (
-     UPDATE vm SET status = $4::vm_status, private_ip = coalesce(private_ip, $5::text), operation_id = NULL, updated_at = now(),
+     UPDATE vm SET status = $4::vm_status, private_ip = CASE WHEN ${inVpc("vm")} THEN coalesce(private_ip, $5::text) ELSE coalesce($5::text, private_ip) END, operation_id = NULL, updated_at = now(),
                    failed_operation_id = CASE WHEN $4 = 'error' THEN $3 END
       WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3
      RETURNING workspace_id, vm_id
    )
    UPDATE vpc_node n SET site_private_ip = $5::text FROM settled
-    WHERE n.workspace_id = settled.workspace_id AND n.vm_id = settled.vm_id AND n.site_private_ip IS NULL AND $5::text IS NOT NULL`,
+    WHERE n.workspace_id = settled.workspace_id AND n.vm_id = settled.vm_id AND n.site_private_ip IS NULL AND $5::text IS NOT NULL
+      AND NOT EXISTS (SELECT FROM vpc_node o WHERE o.workspace_id = n.workspace_id AND o.vm_id = n.vm_id AND host(o.private_ip) = $5::text)`,
 );
 
 /**

@@ -3,6 +3,7 @@ import { isNotFound, LxdRefusal } from "./lxd-refusal.ts";
 
 test.each([
   [400, "Failed creating instance record: no space left on device", "site_full", false],
+  [400, "Not enough uid/gid available for the container", "site_full", false],
   [400, "Instance is busy running a start operation", "provider_unavailable", true],
   [400, "Failed shutting down instance: context deadline exceeded", "provider_unavailable", true],
   [400, "Invalid devices", "provider_refused", false],

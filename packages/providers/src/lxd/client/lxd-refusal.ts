@@ -12,12 +12,17 @@ export class LxdRefusal extends ProviderError {
 }
 
 const FULL = /no space left|quota exceeded|not enough (free )?(space|memory|capacity)|cannot allocate memory/i;
+/** Each container has 65,536 user ids of its own, of which a host has not many. */
+const NO_IDS = /not enough uid\/gid/i;
 /** What the server says while something else is under way with the same thing, of its packet filter too. */
 const PASSING = /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
 
 function kindOf(status: number, reason: string): { code: string; message: string; retryable: boolean } {
   if (status === 401 || status === 403) {
     return { code: "site_unauthorized", message: "The site does not accept our credentials; its operator has to renew them.", retryable: false };
+  }
+  if (NO_IDS.test(reason)) {
+    return { code: "site_full", message: "The site can have no more containers: its user ids are all in use; try it at another site.", retryable: false };
   }
   if (FULL.test(reason)) return { code: "site_full", message: "The site has no room left for this; try it at another site, or later.", retryable: false };
   if (status >= 502 || status === 412 || PASSING.test(reason)) {
