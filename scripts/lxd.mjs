@@ -73,8 +73,12 @@ async function makePool(socket) {
 /** Machines see their own memory and processors through it. One that runs already serves all daemons. */
 async function startLxcfs() {
   const folder = "/var/lib/lxcfs";
+  if (mounts().includes(folder)) {
+    if (existsSync(join(folder, "proc"))) return undefined;
+    // One that was killed has left a mount behind that answers nobody.
+    await command("umount", ["-l", folder], { cwd: "/", env: env() });
+  }
   mkdirSync(folder, { recursive: true });
-  if (mounts().includes(folder)) return undefined;
   const lxcfs = spawn("lxcfs", [folder], { env: env(), stdio: "ignore", detached: true });
   for (const end = Date.now() + 5_000; !mounts().includes(folder) && Date.now() < end; ) await delay(50);
   return lxcfs;
