@@ -1,4 +1,5 @@
 import { expectAccessible } from "../src/accessible.ts";
+import { ConsoleClient } from "../src/console-client.ts";
 import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
 signedIn();
@@ -51,12 +52,6 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await expect(theirs.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   await theirs.goto("/");
   await expect(theirs.getByRole("heading", { name: "No workspace yet" })).toBeVisible();
-  await expectAccessible(theirs);
-  // Their account is theirs without any organization.
-  await theirs.getByRole("button", { name: `Account of ${name}` }).click();
-  await theirs.getByRole("menuitem", { name: "Security" }).click();
-  await expect(theirs.getByRole("row").filter({ hasText: "this browser" })).toHaveCount(1);
-  await theirs.getByRole("link", { name: "Fulmar, to the start" }).click();
 
   // Whoever was here before has an account: they sign in, and join again.
   await page.getByRole("button", { name: "Invite" }).click();
@@ -64,20 +59,46 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await dialog.getByRole("radio", { name: /^Viewer/i }).check();
   await dialog.getByRole("button", { name: "Create invitation" }).click();
   const second = (await dialog.locator("code").textContent()) ?? "";
-  await theirs.getByLabel("Link of the invitation").fill("example.com");
-  await theirs.getByRole("button", { name: "Open invitation" }).click();
-  await expect(theirs.getByText("Link of the invitation is none of an invitation")).toBeVisible();
   await context.clearCookies();
   await theirs.goto(second);
   await theirs.getByRole("link", { name: "Sign in to join" }).click();
   await theirs.getByLabel("E-mail").fill(email);
   await theirs.getByLabel("Password").fill("an-analytical-engine");
   await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
-  await theirs.goto("/");
-  await theirs.getByLabel("Link of the invitation").fill(second);
-  await theirs.getByRole("button", { name: "Open invitation" }).click();
   await theirs.getByRole("button", { name: "Join Demo" }).click();
   await expect(theirs.getByRole("button", { name: `Account of ${name}` })).toBeVisible();
+  await context.close();
+});
+
+test("somebody in no organization has an account all the same, and comes into one by the link that they were given", async ({
+  browser,
+  baseURL,
+  playwright,
+  credentials,
+  newMember,
+}) => {
+  const { organization_id } = credentials;
+  const person = await newMember("viewer");
+  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
+  await owner.mutate("member.remove", { organization_id, user_id: person.user_id });
+  const { secret } = await owner.mutate<{ secret: string }>("invitation.create", { organization_id, email: person.email, role: "viewer" });
+  await owner.close();
+  const context = await browser.newContext({ storageState: person.session, ...(baseURL !== undefined && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "No workspace yet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Account of ${person.name}` }).click();
+  await page.getByRole("menuitem", { name: "Security" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "this browser" })).toHaveCount(1);
+  await page.getByRole("link", { name: "Fulmar, to the start" }).click();
+  await page.getByLabel("Link of the invitation").fill("example.com");
+  await page.getByRole("button", { name: "Open invitation" }).click();
+  await expect(page.getByText("Link of the invitation is none of an invitation")).toBeVisible();
+  await page.getByLabel("Link of the invitation").fill(`${baseURL}/invitations/${secret}`);
+  await page.getByRole("button", { name: "Open invitation" }).click();
+  await page.getByRole("button", { name: "Join Demo" }).click();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   await context.close();
 });
 

@@ -5,12 +5,20 @@ import { chosen } from "./chosen.ts";
 import type { Row } from "./measure.ts";
 import { Product } from "./product.ts";
 import { engineRows } from "./rows/engine.ts";
+import { navigationRows } from "./rows/navigation.ts";
 import { operationGetRows } from "./rows/operation-get.ts";
 import { scaleRows } from "./rows/scale.ts";
 import { vmCreateRows } from "./rows/vm-create.ts";
 import { vmListRows } from "./rows/vm-list.ts";
 
-const measurements = { "operation-get": operationGetRows, "vm-list": vmListRows, "vm-create": vmCreateRows, engine: engineRows, scale: scaleRows };
+const measurements = {
+  "operation-get": operationGetRows,
+  "vm-list": vmListRows,
+  "vm-create": vmCreateRows,
+  engine: engineRows,
+  scale: scaleRows,
+  navigation: navigationRows,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

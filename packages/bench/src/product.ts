@@ -96,6 +96,21 @@ export class Product {
     return url;
   }
 
+  /** Builds the console where it has changed, starts it and waits until it answers. @returns its base URL */
+  async startConsole(): Promise<string> {
+    const build = spawn(process.execPath, [join(ROOT, "scripts/run.mjs"), "build"], { stdio: ["ignore", "ignore", "inherit"] });
+    const [code] = await once(build, "exit");
+    if (code !== 0) throw new Error("the console could not be built");
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const next = join(ROOT, "apps/console/node_modules/next/dist/bin/next");
+    const entry = join(ROOT, "apps/console/src/entry/main.ts");
+    const address = ["--hostname", "127.0.0.1", "--port", String(port)];
+    this.#start(["--import", entry, next, "start", join(ROOT, "apps/console"), ...address], { CONSOLE_PORT: String(port) });
+    await until(async () => (await fetch(`${url}/sign-in`).catch(() => null))?.status === 200, "the console to answer");
+    return url;
+  }
+
   startWorker(): ChildProcess {
     return this.#spawn("apps/worker/src/main.ts", {});
   }
@@ -107,7 +122,11 @@ export class Product {
   }
 
   #spawn(script: string, environment: Record<string, string>): ChildProcess {
-    const child = spawn(process.execPath, [join(ROOT, script)], {
+    return this.#start([join(ROOT, script)], environment);
+  }
+
+  #start(args: readonly string[], environment: Record<string, string>): ChildProcess {
+    const child = spawn(process.execPath, args, {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, ...this.environment, NODE_ENV: "production", ...environment },
     });

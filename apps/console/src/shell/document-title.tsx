@@ -41,6 +41,7 @@ function useName(names: string[][], parts: readonly string[]) {
     write();
     return () => {
       names.splice(names.indexOf(name), 1);
+      write();
     };
   }, [names, said]);
 }
