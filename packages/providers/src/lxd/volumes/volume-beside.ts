@@ -6,7 +6,7 @@ import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { placeOf } from "../members.ts";
 import { lxdName } from "../names.ts";
-import { findVolume, isNew, type LxdVolume, newVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
+import { isNew, type LxdVolume, newVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
 
 /**
  * A volume on the member of a cluster that its machine is on: a pool of a member's own disks serves the machines of that member alone.
@@ -24,17 +24,21 @@ export async function volumeBeside(
   const key = `user.fulmar.making.${lxdName(volumeId)}`;
   const size = machine.config[key] ?? present?.config.size;
   if (size === undefined) throw volumeNotFound();
-  if (machine.config[key] === undefined) {
-    if (present === undefined || isWith(present, machine)) return requireVolume(site, volumeId, signal);
-    if (!isNew(present) || (await hasSnapshots(site, present, signal))) throw elsewhere();
-    await patchInstance(site, machine.name, { config: { [key]: size } }, signal);
-  }
-  if (present !== undefined && !isWith(present, machine)) await site.client.remove(pathOfVolumes(site, present.name), signal);
-  if ((await findVolume(site, volumeId, signal)) === undefined) {
+  if (present === undefined || !isWith(present, machine)) {
+    if (present !== undefined) await giveUp(site, present, () => patchInstance(site, machine.name, { config: { [key]: size } }, signal), signal);
     await site.client.change("POST", pathOfVolumes(site), newVolume(site, volumeId, size), signal, placeOf(machine.location));
+    await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
+  } else if (machine.config[key] !== undefined) {
+    await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
   }
-  await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
   return requireVolume(site, volumeId, signal);
+}
+
+/** Removes what nothing was ever on, after it is remembered. */
+async function giveUp(site: LxdSite, volume: LxdVolume, remember: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  if (!isNew(volume) || (await hasSnapshots(site, volume, signal))) throw elsewhere();
+  await remember();
+  await site.client.remove(pathOfVolumes(site, volume.name), signal);
 }
 
 function isWith({ location }: LxdVolume, machine: LxdInstance): boolean {
