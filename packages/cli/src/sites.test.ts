@@ -21,6 +21,7 @@ describe("a site that cannot be", () => {
     ["a certificate without its key", [...add, "--endpoint", "unix:///x", "--client-cert", "/dev/null"], "client_cert and client_key come together"],
     ["a file that is not there", [...add, "--endpoint", "unix:///x", "--server-cert", "/nowhere/x.pem"], "no such file"],
     ["a kind of VM that there is not", [...add, "--endpoint", "unix:///x", "--instance-type", "jail"], "instance_type must be container or virtual-machine"],
+    ["an uplink that cannot be one", [...add, "--endpoint", "unix:///x", "--uplink", "a/b"], "uplink must be the name of a network on the server"],
     ["nobody there", [...add, "--endpoint", "unix:///nowhere/unix.socket"], "The site did not answer"],
   ])("%s", (_, args, sentence) => expectRefusal(args, sentence));
 

@@ -18,10 +18,10 @@ export const LxdInstance = z.object({
   architecture: z.string(),
   /** The member of a cluster that it is on. */
   location: z.string(),
-  config: Configuration.nullable().transform((config) => config ?? {}),
-  devices: Devices.nullable().transform((devices) => devices ?? {}),
-  expanded_devices: Devices.nullable().transform((devices) => devices ?? {}),
-  profiles: z.array(z.string()).nullable(),
+  config: Configuration.nullish().transform((config) => config ?? {}),
+  devices: Devices.nullish().transform((devices) => devices ?? {}),
+  expanded_devices: Devices.nullish().transform((devices) => devices ?? {}),
+  profiles: z.array(z.string()).nullish(),
 });
 export type LxdInstance = z.infer<typeof LxdInstance>;
 

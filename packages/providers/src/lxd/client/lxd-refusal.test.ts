@@ -9,6 +9,7 @@ test.each([
   [400, "Invalid devices", "provider_refused", false],
   [403, "not authorized", "site_unauthorized", false],
   [412, "ETag doesn't match", "provider_unavailable", true],
+  [500, "Missing event connection with target cluster member", "provider_unavailable", true],
   [503, "LXD is shutting down", "provider_unavailable", true],
 ])("%d %s: %s, retryable %s", (status, reason, code, retryable) => {
   const refusal = new LxdRefusal(status, reason);

@@ -16,10 +16,19 @@ const FULL = /no space left|quota exceeded|not enough (free )?(space|memory|capa
 const NO_IDS = /not enough uid\/gid/i;
 /** What the server says while something else is under way with the same thing, of its packet filter too. */
 const PASSING = /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
+/** A member of a cluster that is asked by another one, and is down. */
+const AWAY = /missing event connection|no route to host|connection refused|i\/o timeout|member .*(offline|unavailable)/i;
 
 function kindOf(status: number, reason: string): { code: string; message: string; retryable: boolean } {
   if (status === 401 || status === 403) {
     return { code: "site_unauthorized", message: "The site does not accept our credentials; its operator has to renew them.", retryable: false };
+  }
+  if (AWAY.test(reason)) {
+    return {
+      code: "provider_unavailable",
+      message: "The host of the site that has this does not answer; the operation can be tried again when it is back.",
+      retryable: true,
+    };
   }
   if (NO_IDS.test(reason)) {
     return { code: "site_full", message: "The site can have no more containers: its user ids are all in use; try it at another site.", retryable: false };

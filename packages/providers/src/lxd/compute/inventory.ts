@@ -25,11 +25,11 @@ export async function listInstances(site: LxdSite, page: Page, signal: AbortSign
 }
 
 export async function listTraffic(site: LxdSite, page: Page, signal: AbortSignal): Promise<InstanceTraffic[]> {
-  const WithState = LxdInstance.extend({ state: LxdState.nullable() });
+  const WithState = LxdInstance.extend({ state: LxdState.nullish() });
   const all = await site.client.get("/instances", z.array(WithState), signal, { recursion: 2 });
   const traffic = all.flatMap(({ config, state }) => {
     const vmId = markedId(site, "vm", config);
-    return vmId === undefined || state === null ? [] : [{ vmId, ...trafficOf(state) }];
+    return vmId === undefined || !state ? [] : [{ vmId, ...trafficOf(state) }];
   });
   return pageOf(traffic, page);
 }

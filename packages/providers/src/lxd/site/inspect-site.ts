@@ -7,10 +7,9 @@ import type { LxdSite } from "../lxd-site.ts";
 import { placeOf, targetsOf } from "../members.ts";
 import { bytesOf } from "../sizes.ts";
 
-const Server = z.object({
-  auth: z.string(),
-  environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),
-});
+/** Whom a server does not trust it tells nothing else. */
+const Trust = z.object({ auth: z.string() });
+const Server = z.object({ environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }) });
 const Resources = z.object({ cpu: z.object({ total: z.int() }), memory: z.object({ total: z.int() }) });
 const Pool = z.object({ driver: z.string() });
 const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int().default(0) }) });
@@ -24,12 +23,13 @@ const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
  * @throws ProviderError `site_unauthorized` when the server does not trust our certificate
  */
 export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<SiteReport> {
-  const { auth, environment } = await site.client.get("", Server, signal);
+  const { auth } = await site.client.get("", Trust, signal);
   if (auth !== "trusted") {
     throw new ProviderError("site_unauthorized", "The server answers, but does not trust our certificate: add it there (lxc config trust add).", {
       retryable: false,
     });
   }
+  const { environment } = await site.client.get("", Server, signal);
   const [hosts, disks] = [await hostsOf(site, signal), await disksOf(site, signal)];
   return {
     server: `${environment.server} ${environment.server_version}`,

@@ -3,7 +3,7 @@ import { ProviderError } from "../../provider-error.ts";
 import { volumeNotFound } from "../../volume-not-found.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId } from "../marks.ts";
+import { markedId, marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
 
 /** A custom volume as the server describes it; a snapshot has the name `volume/snapshot`. */
@@ -33,4 +33,26 @@ export async function requireVolume(site: LxdSite, volumeId: string, signal: Abo
   const volume = await findVolume(site, volumeId, signal);
   if (volume === undefined) throw volumeNotFound();
   return volume;
+}
+
+/** A directory for containers, which they mount; a block device for virtual machines. */
+const CONTENT = { container: "filesystem", "virtual-machine": "block" } as const;
+
+/** Whether no machine ever had a volume, so that nothing is on it. */
+const NEW = "user.fulmar.new";
+/** Said in so many words, lest a copy takes it from what it is made of. */
+export const USED = { [NEW]: "false" };
+
+/** A volume without anything on it, as the server is asked for it. */
+export function newVolume(site: LxdSite, volumeId: string, size: string) {
+  const config = { ...marksOf(site, "volume", volumeId), size, [NEW]: "true" };
+  return { name: lxdName(volumeId), type: "custom", content_type: CONTENT[site.instanceType], config };
+}
+
+export function isNew({ config }: Pick<LxdVolume, "config">): boolean {
+  return config[NEW] === "true";
+}
+
+export async function markUsed(site: LxdSite, { name }: LxdVolume, signal: AbortSignal): Promise<void> {
+  await site.client.change("PATCH", pathOfVolumes(site, name), { config: USED }, signal);
 }

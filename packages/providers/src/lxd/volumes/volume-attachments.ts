@@ -5,24 +5,25 @@ import { findInstance, machineOf, nameIn, patchInstance, pathOfInstance } from "
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";
-import { bringTo } from "./bring-to.ts";
-import { type LxdVolume, requireVolume } from "./stored-volume.ts";
+import { findVolume, isNew, type LxdVolume, markUsed } from "./stored-volume.ts";
+import { volumeBeside } from "./volume-beside.ts";
 
 /** Where a container finds a volume: the last part of the device that it was attached as, below this folder. */
 const MOUNTS = "/mnt";
 
 export async function attachVolume(site: LxdSite, volumeId: string, { vmId, devicePath }: VolumeTarget, signal: AbortSignal): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
-  const volume = await requireVolume(site, volumeId, signal);
-  if (usersOf(volume).some((name) => name !== machine.name)) {
+  const present = await findVolume(site, volumeId, signal);
+  if (present !== undefined && usersOf(present).some((name) => name !== machine.name)) {
     throw new ProviderError("volume_in_use", "The provider has this volume attached to another instance; detach it there first.", { retryable: false });
   }
-  if (machine.devices[volume.name] !== undefined) return;
+  if (machine.devices[lxdName(volumeId)] !== undefined) return;
   const path = posix.join(MOUNTS, posix.basename(devicePath));
   if (Object.values(machine.devices).some((device) => device.path === path)) {
     throw new ProviderError("device_in_use", "The VM's device is still taken by another volume; try again in a moment.", { retryable: true });
   }
-  await bringTo(site, volume, machine.location, signal);
+  const volume = await volumeBeside(site, machine, volumeId, present, signal);
+  if (isNew(volume)) await markUsed(site, volume, signal);
   const disk = { type: "disk", pool: site.pool, source: volume.name };
   await patchInstance(site, machine.name, { devices: { [volume.name]: volume.content_type === "filesystem" ? { ...disk, path } : disk } }, signal);
 }

@@ -2,38 +2,40 @@ import { ProviderError } from "../../provider-error.ts";
 import type { VolumeSpec } from "../../volume-port.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { marksOf } from "../marks.ts";
 import { placeOf } from "../members.ts";
 import { lxdName } from "../names.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
-import { findVolume, LxdVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
+import { findVolume, LxdVolume, newVolume, pathOfVolumes, requireVolume, USED } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
-
-/** A directory for containers, which they mount; a block device for virtual machines. */
-const CONTENT = { container: "filesystem", "virtual-machine": "block" } as const;
 
 export async function createVolume(site: LxdSite, volumeId: string, { sizeGb, source }: VolumeSpec, signal: AbortSignal): Promise<void> {
   if ((await findVolume(site, volumeId, signal)) !== undefined) return;
-  const config = { ...marksOf(site, "volume", volumeId), size: gibibytes(sizeGb) };
-  const volume = { name: lxdName(volumeId), type: "custom", content_type: CONTENT[site.instanceType], config };
+  const empty = newVolume(site, volumeId, gibibytes(sizeGb));
   try {
-    // A copy is made where its source is.
-    const origin = source === null ? undefined : await findVolume(site, source.volumeId, signal);
-    await site.client.change("POST", pathOfVolumes(site), { ...volume, ...(await copyOf(site, source, signal)) }, signal, placeOf(origin?.location));
+    if (source === null) await site.client.change("POST", pathOfVolumes(site), empty, signal);
+    else await copySnapshot(site, empty, source, signal);
   } catch (error) {
     // An earlier call is still at it, or was quicker.
     if (!(error instanceof LxdRefusal) || (await findVolume(site, volumeId, signal)) === undefined) throw error;
   }
 }
 
-async function copyOf(site: LxdSite, source: VolumeSpec["source"], signal: AbortSignal) {
-  if (source === null) return {};
-  const snapshot = pathOfVolumes(site, lxdName(source.volumeId), "snapshots", lxdName(source.snapshotId));
-  if ((await site.client.find(snapshot, LxdVolume, signal)) === undefined) {
+/** A copy is made on the member of a cluster that has its source. */
+async function copySnapshot(
+  site: LxdSite,
+  empty: ReturnType<typeof newVolume>,
+  { volumeId, snapshotId }: NonNullable<VolumeSpec["source"]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const snapshot = pathOfVolumes(site, lxdName(volumeId), "snapshots", lxdName(snapshotId));
+  const origin = await findVolume(site, volumeId, signal);
+  if (origin === undefined || (await site.client.find(snapshot, LxdVolume, signal)) === undefined) {
     throw new ProviderError("snapshot_not_found", "The provider no longer has the snapshot; create the volume from another one.", { retryable: false });
   }
-  const name = `${lxdName(source.volumeId)}/${lxdName(source.snapshotId)}`;
-  return { source: { type: "copy", pool: site.pool, name, project: site.client.project, volume_only: true } };
+  const name = `${lxdName(volumeId)}/${lxdName(snapshotId)}`;
+  const source = { type: "copy", pool: site.pool, name, volume_only: true };
+  const config = { ...empty.config, ...USED };
+  await site.client.change("POST", pathOfVolumes(site), { ...empty, config, source }, signal, placeOf(origin.location));
 }
 
 export async function growVolume(site: LxdSite, volumeId: string, sizeGb: number, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { ProviderError } from "../../provider-error.ts";
+import { volumeNotFound } from "../../volume-not-found.ts";
+import { patchInstance } from "../instances.ts";
+import type { LxdInstance } from "../lxd-instance.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { placeOf } from "../members.ts";
+import { lxdName } from "../names.ts";
+import { isNew, type LxdVolume, newVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
+
+/**
+ * A volume on the member of a cluster that its machine is on: a pool of a member's own disks serves the machines of that member alone.
+ * One that is new holds nothing yet, and is made there instead; one that was used stays where it is, for servers do not move volumes
+ * between members reliably. The machine remembers the size until it is done, so that a repetition finds what to make.
+ * @throws ProviderError `volume_not_found`, `volume_elsewhere`
+ */
+export async function volumeBeside(
+  site: LxdSite,
+  machine: LxdInstance,
+  volumeId: string,
+  present: LxdVolume | undefined,
+  signal: AbortSignal,
+): Promise<LxdVolume> {
+  const key = `user.fulmar.making.${lxdName(volumeId)}`;
+  const size = machine.config[key] ?? present?.config.size;
+  if (size === undefined) throw volumeNotFound();
+  if (present === undefined || !isWith(present, machine)) {
+    if (present !== undefined) await giveUp(site, present, () => patchInstance(site, machine.name, { config: { [key]: size } }, signal), signal);
+    await site.client.change("POST", pathOfVolumes(site), newVolume(site, volumeId, size), signal, placeOf(machine.location));
+    await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
+  } else if (machine.config[key] !== undefined) {
+    await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
+  }
+  return requireVolume(site, volumeId, signal);
+}
+
+/** Removes what nothing was ever on, after it is remembered. */
+async function giveUp(site: LxdSite, volume: LxdVolume, remember: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  if (!isNew(volume) || (await hasSnapshots(site, volume, signal))) throw elsewhere();
+  await remember();
+  await site.client.remove(pathOfVolumes(site, volume.name), signal);
+}
+
+function isWith({ location }: LxdVolume, machine: LxdInstance): boolean {
+  const { target } = placeOf(location);
+  return target === undefined || target === placeOf(machine.location).target;
+}
+
+async function hasSnapshots(site: LxdSite, { name }: LxdVolume, signal: AbortSignal): Promise<boolean> {
+  const snapshots = await site.client.get(pathOfVolumes(site, name, "snapshots"), z.array(z.string()), signal);
+  return snapshots.length > 0;
+}
+
+function elsewhere(): ProviderError {
+  return new ProviderError("volume_elsewhere", "The volume is on another host of the site than this VM; attach it to a VM that it was attached to before.", {
+    retryable: false,
+  });
+}
