@@ -88,10 +88,11 @@ describe("a presigned URL", () => {
   test("of the SDK is good for what it was signed for, and nothing else", async () => {
     const Bucket = await fixture.bucket();
     const s3 = fixture.client(await fixture.key());
-    const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: "a b/ü.txt" }), { expiresIn: 60 });
+    const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: "a b/ü.txt", Metadata: { kept: "too" } }), { expiresIn: 60 });
     const get = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a b/ü.txt" }), { expiresIn: 60 });
     expect(await plain(put, { method: "PUT", body: "signed" })).toBe("200 ");
     expect(await plain(get)).toBe("200 signed");
+    expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "a b/ü.txt" }))).Metadata).toEqual({ kept: "too" });
     expect(await plain(get, { method: "PUT", body: "x" })).toBe("403 SignatureDoesNotMatch");
     expect(await plain(get.replace("%C3%BC", "u"))).toBe("403 SignatureDoesNotMatch");
     expect(await plain(`${get}&response-content-type=text/html`)).toBe("403 SignatureDoesNotMatch");
