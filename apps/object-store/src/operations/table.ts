@@ -27,7 +27,12 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET service": { place: "service", writes: false, run: listBuckets },
   "HEAD bucket": ofBucket(headBucket),
   // Clients that make sure of a bucket before they use it go on where it is there.
-  "PUT bucket": { place: "bucket", writes: true, run: () => Promise.reject(new S3Error("BucketAlreadyOwnedByYou", "The bucket is there already.")), absent: notOverS3 },
+  "PUT bucket": {
+    place: "bucket",
+    writes: true,
+    run: () => Promise.reject(new S3Error("BucketAlreadyOwnedByYou", "The bucket is there already.")),
+    absent: notOverS3,
+  },
   "DELETE bucket": { place: "bucket", writes: true, run: () => Promise.reject(notOverS3()), absent: notOverS3 },
   "GET bucket": ofBucket(listObjectsV1),
   "GET bucket list-type": ofBucket(listObjectsV2),
