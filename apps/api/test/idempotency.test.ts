@@ -14,6 +14,8 @@ afterAll(() => api.close());
 
 const accepting = eachOperation.filter(([, operation]) => operation.idempotency !== "none");
 const requiring = accepting.filter(([, operation]) => operation.idempotency === "required");
+/** Whose answer says how many, and not which: two of them may well be the same. */
+const NAMELESS: ReadonlySet<string> = new Set(["object.delete"]);
 const ignoring = eachOperation.filter(([, operation]) => operation.idempotency === "none" && !operation.safe);
 
 test("a key is required where 202 is the answer, and taken by every other POST that changes something", () => {
@@ -83,7 +85,7 @@ describe.each(accepting)("%s", (id, operation) => {
     const answers = [await scene.send(operation, await exampleOf(operation, scene), { key }), await sibling.send(operation, there, { key })];
     for (const answer of answers)
       expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({ status: operation.success, replayed: undefined });
-    expect(answers[0]?.text).not.toBe(answers[1]?.text);
+    if (!NAMELESS.has(id)) expect(answers[0]?.text).not.toBe(answers[1]?.text);
     const [, different] = accepting.find(([candidate]) => candidate !== id) ?? [];
     if (different === undefined) return;
     const elsewhere = await scene.send(different, await exampleOf(different, scene), { key });

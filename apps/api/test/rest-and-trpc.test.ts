@@ -58,6 +58,7 @@ function alike(outcome: Outcome): unknown {
   const text = JSON.stringify(outcome)
     .replaceAll(/\b([a-z]+)_[0-9a-z]{26}\b/g, "$1_id")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time")
+    .replaceAll(/\d{8}T\d{6}Z/g, "time")
     .replaceAll(/example-\d+/g, "name")
     .replaceAll(/[0-9a-f]{32,}/g, "random")
     .replaceAll(/"(access_key_id|secret_access_key)":"[A-Za-z0-9_-]+"/g, '"$1":"random"')

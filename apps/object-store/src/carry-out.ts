@@ -27,6 +27,7 @@ export async function carryOut(store: Store, request: S3Request): Promise<Answer
   if (operation.place === "service") return operation.run(call);
   const { bucket } = visitor;
   if (bucket === undefined) {
+    if (operation.place === "bucket" && operation.absent !== undefined) throw operation.absent();
     // Who has a list of buckets is not told what others there are.
     throw visitor.allBuckets ? noSuchBucket() : new S3Error("AccessDenied", "The access key does not reach a bucket of this name.");
   }

@@ -68,7 +68,8 @@ export async function buildObjectStore(parts: {
       if (message.destroyed && !message.complete) return;
       const refusal = toS3Error(error);
       const gone = response.headersSent || response.destroyed;
-      if (refusal.status >= 500 && !(gone && isGone(error))) logger.error({ err: refusal.cause ?? error, request_id: requestId }, refusal.message);
+      const isFault = refusal.code === "InternalError" || refusal.code === "ServiceUnavailable";
+      if (isFault && !(gone && isGone(error))) logger.error({ err: refusal.cause ?? error, request_id: requestId }, refusal.message);
       if (gone) response.destroy();
       else sendError(message, response, refusal, requestId);
     }

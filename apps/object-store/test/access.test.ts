@@ -67,7 +67,9 @@ describe("an access key", () => {
     const [deleted, expired] = [await fixture.key(), await fixture.key({ expires_at: new Date(Date.now() + 60_000).toISOString() })];
     const list = (key: typeof deleted) => refusal(fixture.client(key).send(new ListObjectsV2Command({ Bucket })));
     expect([await list(deleted), await list(expired)]).toEqual(["no refusal", "no refusal"]);
-    await expect.poll(async () => (await fixture.api("accessKey.get", { access_key_id: deleted.accessKeyId })).last_used_at, { timeout: 15_000 }).not.toBeNull();
+    await expect
+      .poll(async () => (await fixture.api("accessKey.get", { access_key_id: deleted.accessKeyId })).last_used_at, { timeout: 15_000 })
+      .not.toBeNull();
     await fixture.api("accessKey.delete", { access_key_id: deleted.accessKeyId });
     await fixture.database.pool.query("UPDATE access_key SET expires_at = now() WHERE access_key_id = $1", [expired.accessKeyId]);
     expect([await list(deleted), await list(expired)]).toEqual(["403 InvalidAccessKeyId", "403 AccessDenied"]);
@@ -88,10 +90,11 @@ describe("a presigned URL", () => {
   test("of the SDK is good for what it was signed for, and nothing else", async () => {
     const Bucket = await fixture.bucket();
     const s3 = fixture.client(await fixture.key());
-    const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: "a b/ü.txt" }), { expiresIn: 60 });
+    const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: "a b/ü.txt", Metadata: { kept: "too" } }), { expiresIn: 60 });
     const get = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a b/ü.txt" }), { expiresIn: 60 });
     expect(await plain(put, { method: "PUT", body: "signed" })).toBe("200 ");
     expect(await plain(get)).toBe("200 signed");
+    expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "a b/ü.txt" }))).Metadata).toEqual({ kept: "too" });
     expect(await plain(get, { method: "PUT", body: "x" })).toBe("403 SignatureDoesNotMatch");
     expect(await plain(get.replace("%C3%BC", "u"))).toBe("403 SignatureDoesNotMatch");
     expect(await plain(`${get}&response-content-type=text/html`)).toBe("403 SignatureDoesNotMatch");
@@ -111,7 +114,11 @@ describe("a presigned URL", () => {
     const origin = "http://127.0.0.1:3000";
     const preflight = { origin, "access-control-request-method": "PUT", "access-control-request-headers": "content-type" };
     const allowed = await fetch(upload.url, { method: "OPTIONS", headers: preflight });
-    expect([allowed.status, allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-headers")]).toEqual([204, origin, "content-type"]);
+    expect([allowed.status, allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-headers")]).toEqual([
+      204,
+      origin,
+      "content-type",
+    ]);
     expect((await fetch(upload.url, { method: "OPTIONS", headers: { ...preflight, origin: "http://evil.example" } })).status).toBe(403);
 
     expect(await plain(upload.url, { method: "PUT", body: "text", headers: { "content-type": "text/html" } })).toBe("403 SignatureDoesNotMatch");
@@ -146,7 +153,11 @@ describe("anybody", () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: "a b.html", Body: "<p>hello", ContentType: "text/html" }));
     const base = `${fixture.endpoint}/${fixture.tenant.workspaceId}:${Bucket}`;
     const got = await fetch(`${base}/a%20b.html`);
-    expect([await got.text(), got.headers.get("content-security-policy"), got.headers.get("x-content-type-options")]).toEqual(["<p>hello", "sandbox", "nosniff"]);
+    expect([await got.text(), got.headers.get("content-security-policy"), got.headers.get("x-content-type-options")]).toEqual([
+      "<p>hello",
+      "sandbox",
+      "nosniff",
+    ]);
     expect((await fetch(`${base}/a%20b.html`, { method: "HEAD" })).status).toBe(200);
     expect(await plain(`${base}/absent`)).toBe("404 NoSuchKey");
     for (const url of [base, `${base}/`, `${base}?list-type=2`, `${base}/a%20b.html?acl`, `${fixture.endpoint}/${Bucket}/a%20b.html`, fixture.endpoint]) {

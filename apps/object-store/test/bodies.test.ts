@@ -1,7 +1,7 @@
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { sha256 } from "@fulmar/core/object-store";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerTo, connection, signedPut } from "./signed-put.ts";
+import { answerTo, connection, type PutHeaders, signedPut } from "./signed-put.ts";
 import { type Credentials, filesOf, refusal, type StoreFixture, startStore } from "./store-fixture.ts";
 
 const SIGNED = "STREAMING-AWS4-HMAC-SHA256-PAYLOAD";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const put = (headers: Readonly<Record<string, string>>) => signedPut(fixture, credentials, `/${Bucket}/key`, headers);
+const put = (headers: PutHeaders) => signedPut(fixture, credentials, `/${Bucket}/key`, headers);
 const send = async (...bytes: readonly string[]) => answerTo(await connection(fixture), ...bytes);
 
 async function expectNothing() {
@@ -44,7 +44,7 @@ describe("a body in signed chunks", () => {
   test("is put together, wherever it is cut on its way", async () => {
     const { head, chunk } = put(headers);
     const body = `${chunk("hello ")}${chunk("world")}${chunk("")}\r\n`;
-    expect(await send(head, ...body.match(/[\s\S]{1,7}/g)?.map(framed) ?? [], "0\r\n\r\n")).toBe("200");
+    expect(await send(head, ...(body.match(/[\s\S]{1,7}/g)?.map(framed) ?? []), "0\r\n\r\n")).toBe("200");
     await expectHello();
     expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "key" }))).ContentEncoding).toBeUndefined();
   });

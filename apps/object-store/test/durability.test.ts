@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connection, signedPut } from "./signed-put.ts";
 import { type Credentials, filesOf, refusal, type StoreFixture, startStore } from "./store-fixture.ts";
@@ -26,7 +26,9 @@ test("many writers of few keys leave one object of each, whole, and counts that 
   const removing = (index: number) => index % 10 === 9;
   await Promise.all(
     bodies.map((body, index) =>
-      removing(index) ? s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } })) : put(Bucket, keys[index % 3] ?? "", body),
+      removing(index)
+        ? s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } }))
+        : put(Bucket, keys[index % 3] ?? "", body),
     ),
   );
   await Promise.all(keys.map((key, index) => put(Bucket, key, bodies[index] ?? "")));
@@ -107,7 +109,11 @@ test("a process that is killed in the middle of a put leaves nothing that stays,
 async function start(port: number): Promise<ChildProcess> {
   const env = { PATH: process.env.PATH, ...fixture.environment, OBJECT_STORE_PORT: String(port), FULMAR_DRAIN_MS: "0", FULMAR_LOG_LEVEL: "error" };
   const child = spawn(process.execPath, [fileURLToPath(new URL("../src/main.ts", import.meta.url))], { env, stdio: ["ignore", "inherit", "inherit"] });
-  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0);
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
   await expect.poll(ready, { timeout: 20_000 }).toBe(200);
   return child;
 }

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -12,8 +14,6 @@ import {
   UploadPartCopyCommand,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { createHash, randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
 
@@ -28,8 +28,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const create = async (Bucket: string, Key: string) => String((await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))).UploadId);
-const part = async (Bucket: string, Key: string, UploadId: string, PartNumber: number, Body: Buffer | string) =>
-  ({ PartNumber, ETag: (await s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))).ETag });
+const part = async (Bucket: string, Key: string, UploadId: string, PartNumber: number, Body: Buffer | string) => ({
+  PartNumber,
+  ETag: (await s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))).ETag,
+});
 const complete = (Bucket: string, Key: string, UploadId: string, Parts: object[]) =>
   s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest();
@@ -57,8 +59,17 @@ test("parts are replaced and listed; what is not named for the completion is thr
   const parts = [await part(Bucket, Key, UploadId, 1, Buffer.alloc(PART, "a")), await part(Bucket, Key, UploadId, 7, "end")];
   await part(Bucket, Key, UploadId, 4, "unnamed");
   const listed = await s3.send(new ListPartsCommand({ Bucket, Key, UploadId, MaxParts: 2 }));
-  expect(listed).toMatchObject({ IsTruncated: true, NextPartNumberMarker: "4", Parts: [{ PartNumber: 1, Size: PART }, { PartNumber: 4, Size: 7 }] });
-  expect((await s3.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker: "4" }))).Parts).toMatchObject([{ PartNumber: 7, ETag: parts[1]?.ETag }]);
+  expect(listed).toMatchObject({
+    IsTruncated: true,
+    NextPartNumberMarker: "4",
+    Parts: [
+      { PartNumber: 1, Size: PART },
+      { PartNumber: 4, Size: 7 },
+    ],
+  });
+  expect((await s3.send(new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker: "4" }))).Parts).toMatchObject([
+    { PartNumber: 7, ETag: parts[1]?.ETag },
+  ]);
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 0, total_size: 0 });
   await fixture.expectSwept();
 

@@ -1,5 +1,7 @@
 import {
   CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetBucketLocationCommand,
@@ -10,6 +12,7 @@ import {
   ListBucketsCommand,
   ListObjectsCommand,
   ListObjectsV2Command,
+  PutBucketPolicyCommand,
   PutObjectCommand,
   type S3Client,
 } from "@aws-sdk/client-s3";
@@ -220,8 +223,8 @@ test("a bucket says where it is and that it has no versions; buckets are made by
   expect((await s3.send(new HeadBucketCommand({ Bucket }))).BucketRegion).toBe("eu-central-1");
   expect((await s3.send(new GetBucketLocationCommand({ Bucket }))).LocationConstraint).toBe("eu-central-1");
   expect((await s3.send(new GetBucketVersioningCommand({ Bucket }))).Status).toBeUndefined();
-  const { CreateBucketCommand, DeleteBucketCommand, PutBucketPolicyCommand } = await import("@aws-sdk/client-s3");
   expect(await refusal(s3.send(new CreateBucketCommand({ Bucket: "new-bucket" })))).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new CreateBucketCommand({ Bucket })))).toBe("409 BucketAlreadyOwnedByYou");
   expect(await refusal(s3.send(new DeleteBucketCommand({ Bucket })))).toBe("403 AccessDenied");
   expect(await refusal(s3.send(new PutBucketPolicyCommand({ Bucket, Policy: "{}" })))).toBe("501 NotImplemented");
   expect(await refusal(s3.send(new HeadBucketCommand({ Bucket: "absent" })))).toBe("404 NotFound");

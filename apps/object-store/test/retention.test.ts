@@ -30,7 +30,9 @@ test("an object of a bucket with a default retention is neither replaced nor del
   await put(Bucket, "kept");
   const BypassGovernanceRetention = true;
   expect(await refusal(put(Bucket, "kept"))).toBe("403 AccessDenied");
-  expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "kept", CopySource: `${Bucket}/kept`, MetadataDirective: "REPLACE" })))).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "kept", CopySource: `${Bucket}/kept`, MetadataDirective: "REPLACE" })))).toBe(
+    "403 AccessDenied",
+  );
   expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "kept", BypassGovernanceRetention })))).toBe("403 AccessDenied");
   const { Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, BypassGovernanceRetention, Delete: { Objects: [{ Key: "kept" }] } }));
   expect(Errors).toMatchObject([{ Key: "kept", Code: "AccessDenied" }]);

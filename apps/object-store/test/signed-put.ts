@@ -4,6 +4,9 @@ import { connect, type Socket } from "node:net";
 import { ALGORITHM, hmac, scopeText, sha256, signingKey, stringToSign } from "@fulmar/core/object-store";
 import type { Credentials, StoreFixture } from "./store-fixture.ts";
 
+/** Headers of a PUT, in lower case. */
+export type PutHeaders = Readonly<Record<string, string>> & { readonly "x-amz-content-sha256": string };
+
 /** A PUT whose head is signed, and whose body the test sends as it likes. */
 export interface SignedPut {
   /** The request's line and headers. */
@@ -13,12 +16,12 @@ export interface SignedPut {
   trailer(lines: Readonly<Record<string, string>>): string;
 }
 
-export function signedPut(fixture: StoreFixture, credentials: Credentials, path: string, headers: Readonly<Record<string, string>>): SignedPut {
+export function signedPut(fixture: StoreFixture, credentials: Credentials, path: string, headers: PutHeaders): SignedPut {
   const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = { date: at.slice(0, 8), region: "eu-central-1", service: "s3" };
   const key = signingKey(credentials.secretAccessKey, scope);
   const all = Object.entries({ ...headers, host: `127.0.0.1:${fixture.port}`, "x-amz-date": at }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const request = { method: "PUT", path, query: [], headers: all, payloadHash: headers["x-amz-content-sha256"] ?? "" };
+  const request = { method: "PUT", path, query: [], headers: all, payloadHash: headers["x-amz-content-sha256"] };
   let previous = hmac(key, stringToSign(at, scope, request)).toString("hex");
   const authorization = `${ALGORITHM} Credential=${credentials.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${previous}`;
   const next = (kind: string, content: string) => {
@@ -57,7 +60,10 @@ export async function answerTo(socket: Socket, ...bytes: readonly string[]): Pro
     const look = () => {
       if (/^HTTP\/1\.1 (?!100)\d+[\s\S]*\r\n\r\n/.test(text) && (!text.includes("<Error>") || text.includes("</Error>"))) resolve();
     };
-    socket.on("data", look).on("close", () => resolve()).on("error", () => resolve());
+    socket
+      .on("data", look)
+      .on("close", () => resolve())
+      .on("error", () => resolve());
   });
   socket.destroy();
   const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1];

@@ -28,7 +28,7 @@ export function descriptionOf(request: S3Request): ObjectDescription {
     if (value !== undefined && value !== "") headers[name] = value;
   }
   const metadata: Record<string, string> = {};
-  for (const name of Object.keys(request.message.headers)) {
+  for (const name of Object.keys(request.headers)) {
     if (name.startsWith(META)) metadata[name.slice(META.length)] = header(request, name) ?? "";
   }
   const size = Object.entries(metadata).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
@@ -79,7 +79,7 @@ export function describe(object: ObjectRecord): Record<string, string> {
 }
 
 function refuseUnsupported(request: S3Request): void {
-  const names = Object.keys(request.message.headers);
+  const names = Object.keys(request.headers);
   const asked = UNSUPPORTED.find(([prefix]) => names.some((name) => name.startsWith(prefix)));
   if (asked !== undefined) throw notImplemented(asked[1]);
   const acl = header(request, "x-amz-acl");

@@ -7,6 +7,7 @@ import { describe } from "./description.ts";
 
 /** What a signed request may have the answer say in place of the object's own. */
 const OVERRIDES = ["cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires"] as const;
+type Overrides = Partial<Record<(typeof OVERRIDES)[number], string>>;
 /** Types that a browser runs: they are shown without the rights of the address that they come from, which other things may have too. */
 const ACTIVE = /^\s*(text\/(html|xml)|application\/(xhtml\+xml|xml)|image\/svg\+xml|.*\+xml)\b/i;
 const SAFETY = { "x-content-type-options": "nosniff" } as const;
@@ -37,8 +38,8 @@ export async function getObject({ store, request, bucket, key }: ReadCall): Prom
   };
 }
 
-function overridesOf(request: S3Request): Record<string, string> {
-  const overrides: Record<string, string> = {};
+function overridesOf(request: S3Request): Overrides {
+  const overrides: Overrides = {};
   for (const name of OVERRIDES) {
     const value = parameter(request, `response-${name}`);
     if (value === undefined) continue;

@@ -14,7 +14,7 @@ import { uploadPart, uploadPartCopy } from "./upload-part.ts";
 /** What an operation needs of its address, and whether a key that only reads may ask for it. */
 export type S3Operation = { readonly writes: boolean } & (
   | { readonly place: "service"; readonly run: (call: ServiceCall) => Promise<Answer> }
-  | { readonly place: "bucket"; readonly run: (call: BucketCall) => Promise<Answer> }
+  | { readonly place: "bucket"; readonly run: (call: BucketCall) => Promise<Answer>; readonly absent?: () => S3Error }
   | { readonly place: "object"; readonly run: (call: ObjectCall) => Promise<Answer> }
 );
 
@@ -26,6 +26,14 @@ const ofBucket = (run: (call: BucketCall) => Promise<Answer>): S3Operation => ({
 const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET service": { place: "service", writes: false, run: listBuckets },
   "HEAD bucket": ofBucket(headBucket),
+  // Clients that make sure of a bucket before they use it go on where it is there.
+  "PUT bucket": {
+    place: "bucket",
+    writes: true,
+    run: () => Promise.reject(new S3Error("BucketAlreadyOwnedByYou", "The bucket is there already.")),
+    absent: notOverS3,
+  },
+  "DELETE bucket": { place: "bucket", writes: true, run: () => Promise.reject(notOverS3()), absent: notOverS3 },
   "GET bucket": ofBucket(listObjectsV1),
   "GET bucket list-type": ofBucket(listObjectsV2),
   "GET bucket location": ofBucket(getLocation),
@@ -58,6 +66,10 @@ const SUBRESOURCES = [
   ...["restore", "select", "session", "torrent", "versions", "website"],
 ];
 
+function notOverS3(): S3Error {
+  return new S3Error("AccessDenied", "Buckets are made and deleted in the console or by the public API (/v1/object-storage/buckets), not over S3.");
+}
+
 /** @throws S3Error where it is none that is here */
 export function operationOf(request: S3Request): S3Operation {
   const place = request.bucketName === undefined ? "service" : request.key === undefined ? "bucket" : "object";
@@ -67,9 +79,6 @@ export function operationOf(request: S3Request): S3Operation {
   const subresource = SUBRESOURCES.find((name) => names.has(name));
   const copy = request.method === "PUT" && header(request, "x-amz-copy-source") !== undefined ? "copy" : undefined;
   const name = [request.method, place, subresource, copy].filter((part) => part !== undefined).join(" ");
-  if (name === "PUT bucket" || name === "DELETE bucket") {
-    throw new S3Error("AccessDenied", "Buckets are made and deleted in the console or by the public API (/v1/object-storage/buckets), not over S3.");
-  }
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (operation !== undefined) return operation;
   if (subresource !== undefined) throw notImplemented(`${request.method} of ?${subresource}`);

@@ -14,6 +14,8 @@ export interface S3Request {
   readonly workspaceId: bigint | undefined;
   readonly key: string | undefined;
   readonly query: readonly (readonly [name: string, value: string])[];
+  /** Names in lower case; of a presigned URL also those of S3's headers that it has among its parameters. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly message: IncomingMessage;
   /** Has a client send its body that waits to be asked for it (Expect: 100-continue). */
   readonly askForBody: () => void;
@@ -31,13 +33,15 @@ export function readRequest(message: IncomingMessage, askForBody: () => void): S
   const key = slash === -1 ? "" : path.slice(slash + 1);
   const [, workspace, ofWorkspace] = /^([1-9][0-9]{0,17}):(.+)$/.exec(place) ?? [];
   if (place === "" && key !== "") throw invalidUri();
+  const query = mark === -1 ? [] : readQuery(target.slice(mark + 1));
   return {
     method: message.method ?? "",
     path,
     bucketName: place === "" ? undefined : (ofWorkspace ?? place),
     workspaceId: workspace === undefined ? undefined : BigInt(workspace),
     key: key === "" ? undefined : validKey(key),
-    query: mark === -1 ? [] : readQuery(target.slice(mark + 1)),
+    query,
+    headers: { ...hoistedHeaders(query), ...sentHeaders(message) },
     message,
     askForBody,
   };
@@ -63,10 +67,19 @@ export function countParameter(request: Pick<S3Request, "query">, name: string, 
   return Math.min(Number(value), most);
 }
 
-/** A header that is sent once; undefined without it. */
-export function header({ message }: Pick<S3Request, "message">, name: string): string | undefined {
-  const value = message.headers[name];
-  return Array.isArray(value) ? value.join(",") : value;
+/** A header; undefined without it. */
+export function header({ headers }: Pick<S3Request, "headers">, name: string): string | undefined {
+  return Object.hasOwn(headers, name) ? headers[name] : undefined;
+}
+
+function sentHeaders({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value = ""]) => [name, Array.isArray(value) ? value.join(",") : value]));
+}
+
+/** What SDKs move from the headers of a request into the URL that they presign. Checksums there are of no body: the URL was signed without one. */
+function hoistedHeaders(query: S3Request["query"]): Record<string, string> {
+  if (!query.some(([name]) => name === "X-Amz-Algorithm")) return {};
+  return Object.fromEntries(query.filter(([name]) => /^x-amz-(?!checksum-|sdk-|content-sha256$|date$)/.test(name)));
 }
 
 /**

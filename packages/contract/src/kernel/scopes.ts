@@ -2,9 +2,9 @@
 export const SCOPES = {
   "secret-store.read": "List stores, get secret metadata and values",
   "secret-store.write": "Create and archive stores, create and update secrets",
-  "object-storage.read": "List and read buckets",
-  "object-storage.write": "Create buckets and update their settings",
-  "object-storage.delete": "Delete buckets",
+  "object-storage.read": "List and read buckets and their objects",
+  "object-storage.write": "Create buckets, update their settings and upload objects",
+  "object-storage.delete": "Delete buckets and objects",
   "network.read": "List VPCs, subnets, NAT gateways, reserved IPs and firewall resources",
   "network.write": "Create, update, attach and delete networking resources",
   "load-balancer.read": "List load balancers and read provisioning status",

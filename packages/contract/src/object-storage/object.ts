@@ -90,7 +90,7 @@ export const objectList = defineOperation({
   description:
     "In the order of the bytes of their keys. With `prefix` those whose keys begin with it; with `delimiter` (`/`) what lies behind the next `/` is rolled up into one entry of the kind `prefix`.",
   params,
-  query: { ...pageQuery(), cursor: KeyCursor.optional(), prefix: KeyPrefix.optional(), delimiter: z.literal("/").optional() },
+  query: { ...pageQuery(), cursor: KeyCursor.optional(), prefix: KeyPrefix.optional(), delimiter: z.enum(["/"]).optional() },
   output: z.array(StoredObject),
   list: true,
   errors: ["not_found"],
