@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { databaseUnavailable, isDatabaseUnavailable } from "@fulmar/core/object-store";
-import { readRange } from "./files/read-range.ts";
+import { RangeReader } from "./files/read-range.ts";
 import type { Answer } from "./operations/call.ts";
 import { S3Error } from "./protocol/s3-error.ts";
 import { errorDocument } from "./protocol/xml.ts";
@@ -24,9 +24,13 @@ export async function sendAnswer(store: Store, message: IncomingMessage, respons
   }
   const ids = bytes.parts.map(({ fileId }) => fileId);
   await store.files.holding(ids, async () => {
-    const source = await readRange(store.files, bytes.parts, bytes.start, bytes.length);
-    response.writeHead(status, headers);
-    await pipeline(Readable.from(source, { objectMode: false }), response);
+    const reader = await RangeReader.open(store.files, bytes.parts, bytes.start, bytes.length);
+    try {
+      response.writeHead(status, headers);
+      await pipeline(Readable.from(reader.bytes(), { objectMode: false }), response);
+    } finally {
+      await reader.close();
+    }
   });
 }
 

@@ -14,7 +14,7 @@ let credentials: Credentials;
 let s3: S3Client;
 let Bucket: string;
 beforeAll(async () => {
-  fixture = await startStore({ idleMs: 300 });
+  fixture = await startStore({ idleMs: 4000 });
   credentials = await fixture.key();
   s3 = fixture.client(credentials);
 });

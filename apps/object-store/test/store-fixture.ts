@@ -16,9 +16,9 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { buildObjectStore } from "../src/server.ts";
 
-export const SECRET = "a secret of tests, long enough to be one";
+const SECRET = "a secret of tests, long enough to be one";
 /** Files that nothing names are swept at once: nobody else writes here. */
-export const NOW = { orphanMs: 0, freedSeconds: 0 };
+const NOW = { orphanMs: 0, freedSeconds: 0 };
 
 export interface Tenant {
   readonly workspaceId: string;

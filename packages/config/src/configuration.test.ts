@@ -20,6 +20,7 @@ test("an empty environment starts everything with the documented defaults", () =
     host: "127.0.0.1",
     apiPort: 4000,
     consolePort: 3000,
+    objectStorePort: 4001,
     dataDir: join(projectRoot, ".fulmar"),
     databaseUrl: undefined,
     secret: undefined,
@@ -35,6 +36,7 @@ test("an empty environment starts everything with the documented defaults", () =
     logLevel: "info",
     publicApiUrl: "http://127.0.0.1:4000",
     publicConsoleUrl: "http://127.0.0.1:3000",
+    publicObjectStoreUrl: "http://127.0.0.1:4001",
   });
 });
 
@@ -68,6 +70,11 @@ describe("a wrong value is refused by its name and what is allowed", () => {
   test.each([
     ["API_PORT", "abc", "API_PORT must be a port number from 1 to 65535."],
     ["API_PORT", "0", "API_PORT must be a port number from 1 to 65535."],
+    [
+      "FULMAR_PUBLIC_OBJECT_STORE_URL",
+      "https://s3.example.com/path",
+      "FULMAR_PUBLIC_OBJECT_STORE_URL must be an http:// or https:// URL without a path, as S3 clients sign it.",
+    ],
     ["CONSOLE_PORT", "65536", "CONSOLE_PORT must be a port number from 1 to 65535."],
     ["CONSOLE_PORT", "1e3", "CONSOLE_PORT must be a port number from 1 to 65535."],
     ["DATABASE_URL", "mysql://secret@host/db", "DATABASE_URL must be a postgresql:// URL."],

@@ -6,7 +6,7 @@ import type { BucketPlace } from "./object-address.ts";
 import { bucketInput } from "./object-queries.ts";
 import { putFile, UploadError } from "./put-file.ts";
 import { newPace } from "./upload-pace.ts";
-import { addUploads, changeUpload, currentUploads, isUnderWay, type Upload } from "./upload-store.ts";
+import { addUploads, changeUpload, currentUploads, forgetEndedUploads, isUnderWay, type Upload } from "./upload-store.ts";
 
 const AT_ONCE = 3;
 
@@ -46,6 +46,12 @@ export function cancelUpload(id: number) {
 export function cancelAllUploads() {
   // From the end, so that none of those that wait is begun meanwhile.
   for (const { id } of currentUploads().filter(isUnderWay).toReversed()) cancelUpload(id);
+}
+
+/** Forgets the uploads that have come to an end, and the files of those that could have been tried again. */
+export function forgetUploads() {
+  for (const upload of currentUploads()) if (!isUnderWay(upload)) jobs.delete(upload.id);
+  forgetEndedUploads();
 }
 
 /** Begins an upload that failed anew, behind those that wait. */

@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC } from "@/client/trpc.ts";
-import { cancelAllUploads } from "./upload-queue.ts";
+import { cancelAllUploads, forgetUploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
-import { currentUploads, forgetEndedUploads, isUnderWay, onUploads, type Upload } from "./upload-store.ts";
+import { currentUploads, isUnderWay, onUploads, type Upload } from "./upload-store.ts";
 
 /** More rows than anybody reads make the page slow. */
 const MOST_ROWS = 50;
@@ -41,7 +41,7 @@ export function UploadTray() {
           {folded ? <ChevronUp className="size-4" aria-hidden /> : <ChevronDown className="size-4" aria-hidden />}
         </IconButton>
         {!underWay && (
-          <IconButton label="Close uploads" onClick={forgetEndedUploads}>
+          <IconButton label="Close uploads" onClick={forgetUploads}>
             <X className="size-4" aria-hidden />
           </IconButton>
         )}

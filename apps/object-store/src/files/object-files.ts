@@ -1,10 +1,9 @@
-import { constants } from "node:fs";
-import { copyFile, type FileHandle, link, mkdir, open, readdir, stat, unlink } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { newId, type ObjectPart } from "@fulmar/core/object-store";
+import { absent, linkOrCopy, syncFolder, unlinkIfThere } from "./disk.ts";
 
-/** Files are spread over so many folders as two characters of an id make. */
-const SPREAD = /^file_[0-9a-z]{26}$/;
+const FILE_ID = /^file_[0-9a-z]{26}$/;
 
 /** A file that is being taken in: what it needs is a row that names it. */
 export interface IncomingFile {
@@ -119,7 +118,7 @@ export class ObjectFiles {
   async leftBehind(olderThanMs: number): Promise<string[]> {
     const found: string[] = [];
     for (const name of await readdir(this.#incoming)) {
-      if (!SPREAD.test(name) || this.#inUse.has(name)) continue;
+      if (!FILE_ID.test(name) || this.#inUse.has(name)) continue;
       // Of the last byte or the last name: a copy shares the bytes of what it was made of.
       const { ctimeMs } = await stat(this.#incomingPath(name)).catch(absent);
       if (Date.now() - ctimeMs >= olderThanMs) found.push(name);
@@ -158,46 +157,6 @@ export class ObjectFiles {
 
 /** The end of an id is random: files spread evenly. */
 function folderOf(fileId: string): string {
-  if (!SPREAD.test(fileId)) throw new Error(`"${fileId}" is not the id of a file`);
+  if (!FILE_ID.test(fileId)) throw new Error(`"${fileId}" is not the id of a file`);
   return fileId.slice(-2);
-}
-
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    // A file has 65,000 names at most on ext4.
-    if (!hasCode(error, "EMLINK")) throw error;
-    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    const copy = await open(to, "r");
-    await copy.sync();
-    await copy.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function unlinkIfThere(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
-
-/** One that has gone meanwhile is as one that was written to just now: it is left alone. */
-function absent(error: unknown): { ctimeMs: number } {
-  if (!hasCode(error, "ENOENT")) throw error;
-  return { ctimeMs: Number.POSITIVE_INFINITY };
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

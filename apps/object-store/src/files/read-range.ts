@@ -11,23 +11,29 @@ interface Slice {
   readonly length: number;
 }
 
-/**
- * The bytes of an object from `start` on. The first file is open when this resolves, and those behind it are kept: whatever is written
- * under the key meanwhile, the object is read to its end.
- */
-export async function readRange(files: ObjectFiles, parts: readonly ObjectPart[], start: number, length: number): Promise<AsyncGenerator<Uint8Array>> {
-  const slices = slicesOf(parts, start, length);
-  const [first] = slices;
-  const opened = first && (await files.open(first.fileId));
-  return bytesOf(files, slices, opened);
-}
+/** The bytes of an object from somewhere on. Whoever opened it closes it, whether or not they were read. */
+export class RangeReader {
+  readonly #files: ObjectFiles;
+  readonly #slices: readonly Slice[];
+  #open: FileHandle | undefined;
 
-async function* bytesOf(files: ObjectFiles, slices: readonly Slice[], opened: FileHandle | undefined): AsyncGenerator<Uint8Array> {
-  let next = opened;
-  try {
-    for (const { fileId, start, length } of slices) {
-      const file = next ?? (await files.open(fileId));
-      next = file;
+  private constructor(files: ObjectFiles, slices: readonly Slice[], first: FileHandle | undefined) {
+    this.#files = files;
+    this.#slices = slices;
+    this.#open = first;
+  }
+
+  /** The first file is open when this resolves: what can go wrong with it goes wrong before there is an answer. */
+  static async open(files: ObjectFiles, parts: readonly ObjectPart[], start: number, length: number): Promise<RangeReader> {
+    const slices = slicesOf(parts, start, length);
+    const [first] = slices;
+    return new RangeReader(files, slices, first && (await files.open(first.fileId)));
+  }
+
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    for (const { fileId, start, length } of this.#slices) {
+      const file = this.#open ?? (await this.#files.open(fileId));
+      this.#open = file;
       for (let at = start, left = length; left > 0; ) {
         const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafeSlow(Math.min(left, PIECE_BYTES)), position: at });
         if (bytesRead === 0) throw new Error(`the file ${fileId} is shorter than its row says`);
@@ -35,11 +41,14 @@ async function* bytesOf(files: ObjectFiles, slices: readonly Slice[], opened: Fi
         left -= bytesRead;
         yield buffer.subarray(0, bytesRead);
       }
-      await file.close();
-      next = undefined;
+      await this.close();
     }
-  } finally {
-    await next?.close();
+  }
+
+  async close(): Promise<void> {
+    const file = this.#open;
+    this.#open = undefined;
+    await file?.close();
   }
 }
 

@@ -1,9 +1,8 @@
 import { type ObjectRecord, readObject, type StoreBucket } from "@fulmar/core/object-store";
-import { readRange } from "../files/read-range.ts";
 import { noSuchKey, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
-import { isUndone, type Store } from "../store.ts";
+import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, descriptionOf, onlyNew, retentionOf } from "./description.ts";
 import { written } from "./put-object.ts";
@@ -44,11 +43,6 @@ export async function copiedRange(call: ObjectCall): Promise<{ parts: ObjectReco
   if (!(length > 0) || start + length > object.size)
     throw new S3Error("InvalidArgument", `The range must be bytes=first-last of an object of ${object.size} bytes.`);
   return { parts: object.parts, start, length };
-}
-
-/** Reads the source of a copy while its files are kept. */
-export async function bytesOfCopy(store: Store, { parts, start, length }: { parts: ObjectRecord["parts"]; start: number; length: number }) {
-  return readRange(store.files, parts, start, length);
 }
 
 /** The object to copy: `/bucket/key`, percent-encoded, in a bucket that the same key reaches. @throws S3Error */

@@ -87,7 +87,7 @@ function listed(entries: readonly ListedEntry[], encode: (text: string) => strin
   ];
 }
 
-export function encodingOf(request: S3Request): string | undefined {
+function encodingOf(request: S3Request): string | undefined {
   const encoding = parameter(request, "encoding-type");
   if (encoding !== undefined && encoding !== "url") throw new S3Error("InvalidArgument", "encoding-type must be url.");
   return encoding;

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { MultipartUploads } from "@fulmar/core/object-store";
 import { checksumHeader } from "../body/checksum.ts";
 import { type Digested, payloadOf } from "../body/payload.ts";
+import { RangeReader } from "../files/read-range.ts";
 import { noSuchUpload, S3Error } from "../protocol/s3-error.ts";
 import { parameter } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
 import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
-import { bytesOfCopy, copiedRange } from "./copy-object.ts";
+import { copiedRange } from "./copy-object.ts";
 import { uploadIdOf } from "./multipart.ts";
 import { writeBody } from "./put-object.ts";
 
@@ -28,15 +29,19 @@ export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
   const { etag, modifiedAt } = await files.holding(
     range.parts.map(({ fileId }) => fileId),
     async () => {
-      const source = await bytesOfCopy(call.store, range);
+      const source = await RangeReader.open(files, range.parts, range.start, range.length);
       const md5 = createHash("md5");
       async function* hashed() {
-        for await (const piece of source) {
+        for await (const piece of source.bytes()) {
           md5.update(piece);
           yield piece;
         }
       }
-      return takePart(call, { bytes: hashed(), digested: () => ({ md5: md5.digest("hex"), checksum: null }) });
+      try {
+        return await takePart(call, { bytes: hashed(), digested: () => ({ md5: md5.digest("hex"), checksum: null }) });
+      } finally {
+        await source.close();
+      }
     },
   );
   const result = document("CopyPartResult", [

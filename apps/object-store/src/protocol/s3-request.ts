@@ -79,7 +79,11 @@ function sentHeaders({ headers }: IncomingMessage): Record<string, string> {
 /** What SDKs move from the headers of a request into the URL that they presign. Checksums there are of no body: the URL was signed without one. */
 function hoistedHeaders(query: S3Request["query"]): Record<string, string> {
   if (!query.some(([name]) => name === "X-Amz-Algorithm")) return {};
-  return Object.fromEntries(query.filter(([name]) => /^x-amz-(?!checksum-|sdk-|content-sha256$|date$)/.test(name)));
+  const hoisted = query.filter(([name]) => /^x-amz-(?!checksum-|sdk-|content-sha256$|date$)[\w.-]+$/.test(name));
+  // What no header could have been must not become one in an answer.
+  const wrong = hoisted.find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value));
+  if (wrong !== undefined) throw new S3Error("InvalidArgument", `${wrong[0]} must be one line of text.`);
+  return Object.fromEntries(hoisted);
 }
 
 /**
