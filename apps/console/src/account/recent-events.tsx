@@ -16,7 +16,11 @@ const column = columnsOf<AccountEvent>();
 
 const columns = column.columns([
   column.display({ id: "at", header: "When", cell: ({ row: { original } }) => <DateTime iso={original.at} /> }),
-  column.display({ id: "what", header: "What", cell: ({ row: { original } }) => <span className="whitespace-nowrap font-medium">{ownEventInWords(original.action)}</span> }),
+  column.display({
+    id: "what",
+    header: "What",
+    cell: ({ row: { original } }) => <span className="whitespace-nowrap font-medium">{ownEventInWords(original.action)}</span>,
+  }),
   column.display({
     id: "from",
     header: "Address",
