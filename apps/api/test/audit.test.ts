@@ -36,6 +36,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
         actor_name: "test",
         action: id,
         resource_id: expect.any(String),
+        detail: null,
         request_id: requestId,
         source_ip: "127.0.0.1",
         result: operation.success,
