@@ -7,7 +7,7 @@ test("signing in and getting around works with the keyboard alone", async ({ pag
   await page.keyboard.press("Tab");
   await page.keyboard.type(credentials.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Cloud VMs" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -43,6 +43,7 @@ test("a session that ends while a page is open leads to sign-in", async ({ page,
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Password").fill(credentials.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cloud VMs" }).click();
   await page.getByRole("link", { name: "New VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("too-late");
