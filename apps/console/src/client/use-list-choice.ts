@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter, useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useTransition } from "react";
 import { type ListSpec, readListChoice } from "./list-address.ts";
 
 /** The list's choice as it stands in the address, so that it survives a reload and can be shared, and a way to change it. */
@@ -11,8 +11,15 @@ export function useListChoice<Filters extends Readonly<Record<string, readonly s
   const router = useRouter();
   const search = useSearchParams();
   const text = search.toString();
+  const [underWay, navigate] = useTransition();
+  // The address that was asked for last: it comes into force a little later, and who chooses twice meanwhile wants both.
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (!underWay) asked.current = null;
+  }, [underWay]);
   return useMemo(() => {
-    const choice = readListChoice(spec, Object.fromEntries(new URLSearchParams(text)));
+    const read = (address: string) => readListChoice(spec, Object.fromEntries(new URLSearchParams(address)));
+    const choice = read(text);
     return {
       choice,
       /** Whether anything is left out; an order, and the length of pages, leave nothing out. */
@@ -21,8 +28,10 @@ export function useListChoice<Filters extends Readonly<Record<string, readonly s
       key: JSON.stringify(choice),
       /** Empty text takes a field out of the address. */
       choose: (change: Readonly<Record<string, string>>) => {
-        const next = new URLSearchParams(Object.entries({ ...choice, ...change }).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)]])));
-        router.replace(`?${next}`, { scroll: false });
+        const wanted = { ...read(asked.current ?? text), ...change };
+        const next = new URLSearchParams(Object.entries(wanted).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)]])));
+        asked.current = next.toString();
+        navigate(() => router.replace(`?${next}`, { scroll: false }));
       },
     };
   }, [spec, text, router]);

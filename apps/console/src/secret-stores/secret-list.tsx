@@ -3,7 +3,6 @@
 import { SECRET_REFUSALS } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
@@ -15,26 +14,19 @@ import { Pager, usePages } from "@/components/pager.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { NoSecrets } from "./no-secrets.tsx";
 import { deletedSecretColumns, secretColumns } from "./secret-columns.tsx";
-import { readTag, SECRET_LIST, secretListInput } from "./secret-list-query.ts";
+import { SECRET_LIST, secretListInput } from "./secret-list-query.ts";
 import { useStore } from "./store-frame.tsx";
-
-/** The list's choice, and the tag, which is not one of a few. */
-function useSecretChoice() {
-  const list = useListChoice(SECRET_LIST);
-  const tag = readTag(useSearchParams().get("tag"));
-  return { ...list, tag, choose: (change: Readonly<Record<string, string>>) => list.choose({ tag, ...change }) };
-}
 
 /** The secrets of a store, never with their values. */
 export function SecretList() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const store = useStore();
-  const list = useSecretChoice();
+  const list = useListChoice(SECRET_LIST);
   const trpc = useTRPC();
   // Which tags there are to choose from: those of the newest secrets.
-  const newest = useQuery(trpc.secret.list.queryOptions(secretListInput(workspaceId, store.id, {}, "")));
-  const tags = [...new Set([...(newest.data?.items.flatMap((secret) => secret.tags) ?? []), ...(list.tag === "" ? [] : [list.tag])])].sort((one, other) =>
-    one.localeCompare(other),
+  const newest = useQuery(trpc.secret.list.queryOptions(secretListInput(workspaceId, store.id, {})));
+  const tags = [...new Set([...(newest.data?.items.flatMap((secret) => secret.tags) ?? []), ...(list.choice.tag === undefined ? [] : [list.choice.tag])])].sort(
+    (one, other) => one.localeCompare(other),
   );
   const archived = store.status === "archived" ? SECRET_REFUSALS.store_archived : null;
   return (
@@ -43,7 +35,7 @@ export function SecretList() {
         search={list.choice.search ?? ""}
         searchLabel="Search by key"
         filters={[
-          { name: "tag", label: "Tag", value: list.tag, options: tags.map((tag) => [tag, tag]) },
+          { name: "tag", label: "Tag", value: list.choice.tag ?? "", options: tags.map((tag) => [tag, tag]) },
           { name: "deleted", label: "State", value: list.choice.deleted ?? "", options: [["true", "deleted, can be restored"]] },
         ]}
         onChoose={list.choose}
@@ -59,7 +51,7 @@ export function SecretList() {
           </ButtonLink>
         </span>
       </ListToolbar>
-      <SecretTable key={`${list.key} ${list.tag}`} />
+      <SecretTable key={list.key} />
     </>
   );
 }
@@ -67,11 +59,11 @@ export function SecretList() {
 function SecretTable() {
   const { workspaceId } = useWorkspace();
   const store = useStore();
-  const list = useSecretChoice();
+  const list = useListChoice(SECRET_LIST);
   const trpc = useTRPC();
   const pages = usePages();
   const query = useQuery({
-    ...trpc.secret.list.queryOptions(secretListInput(workspaceId, store.id, list.choice, list.tag, pages.cursor)),
+    ...trpc.secret.list.queryOptions(secretListInput(workspaceId, store.id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
@@ -80,7 +72,7 @@ function SecretTable() {
     <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
       {({ items, nextCursor }) =>
         items.length === 0 && pages.first ? (
-          <NoSecrets store={store} narrowed={list.narrowed || list.tag !== ""} icon={<KeyRound className="size-5" aria-hidden />} />
+          <NoSecrets store={store} narrowed={list.narrowed} icon={<KeyRound className="size-5" aria-hidden />} />
         ) : (
           <>
             <DataTable
