@@ -136,7 +136,7 @@ test("what is under way is followed to its end", async () => {
   expect(ending).toMatchObject({ finished_at: null, steps_done: 0 });
   expect(ending.steps_total).toBeGreaterThan(0);
   expect(await listEnded(api.database, owner, [ending.operation_id])).toEqual([]);
-  await pool.query("UPDATE operation SET status = 'succeeded', finished_at = now() WHERE operation_id = $1", [ending.operation_id]);
+  await pool.query("UPDATE operation SET status = 'succeeded', finished_at = now() - interval '1 second' WHERE operation_id = $1", [ending.operation_id]);
   await pool.query("UPDATE operation SET status = 'failed', error_message = 'No room.', finished_at = now() WHERE operation_id = $1", [failing.operation_id]);
   const ended = await listEnded(api.database, owner, [ending.operation_id, failing.operation_id, "op_none"]);
   expect(ended).toMatchObject([{ status: "succeeded" }, { status: "failed", error_message: "No room.", resource_name: failing.resource_name }]);

@@ -32,14 +32,14 @@ const list = statement(
    UNION ALL
    (SELECT ${columns}, 0 FROM operation o
      WHERE o.workspace_id = $1::bigint AND o.status IN ('failed', 'timed_out') AND o.finished_at > now() - interval '1 day' AND o.resource_type = ANY ($2)
-     ORDER BY o.finished_at DESC LIMIT ${FAILED_LISTED})`,
+     ORDER BY o.finished_at DESC, o.operation_id DESC LIMIT ${FAILED_LISTED})`,
 );
 
 const ended = statement(
   "activity_ended",
   `SELECT ${columns} FROM operation o
     WHERE o.operation_id = ANY ($3) AND o.workspace_id = $1::bigint AND o.finished_at IS NOT NULL AND o.resource_type = ANY ($2)
-    ORDER BY o.finished_at`,
+    ORDER BY o.finished_at, o.operation_id`,
 );
 
 /** What is under way in a member's workspace, and what has failed lately. One round trip. */
