@@ -4,7 +4,6 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: ["packages/*", "apps/*", "prisma", "scripts"],
-    maxWorkers: 2, // two cores carry two files at a time, for while one waits for the database the other computes; Vitest alone would take one
     slowTestThreshold: 10_000, // the report lists slow tests one by one: only those worth a look
   },
 });
