@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { consoleUrlOf, environmentOf, newProduct, type Product, productsUnderTest } from "./src/product.ts";
 
-/** So many browsers, each with an installation of its own: most of a test is waiting for what takes its time, so that two cores carry three. */
-const WORKERS = 3;
+/** Two browsers, each with an installation of its own, are what two cores carry. */
+const WORKERS = 2;
 
 // This file is read by the runner and again by each of its workers: the first decides, the others find it in the environment.
 if (process.env.FULMAR_E2E === undefined) {

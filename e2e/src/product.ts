@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -48,13 +49,20 @@ export function readCredentials(dataDir: string): DevelopmentCredentials {
   return JSON.parse(readFileSync(join(dataDir, "dev-credentials.json"), "utf8"));
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give to outgoing connections: of those, one may be taken between now and the product's start. */
+const PORTS = { from: 20_000, count: 12_000 };
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + randomInt(PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))));
-    });
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }
