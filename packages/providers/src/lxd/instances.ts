@@ -104,8 +104,18 @@ export async function removeInstance(site: LxdSite, name: string, signal: AbortS
   await othersWork(site, name, signal);
   const instance = await findInstance(site, name, signal);
   if (instance === undefined) return;
-  if (isOn(instance)) await powerOff(site, name, signal);
-  await site.client.remove(pathOfInstance(name), signal);
+  try {
+    if (isOn(instance)) await powerOff(site, name, signal);
+    await site.client.remove(pathOfInstance(name), signal);
+  } catch (error) {
+    throw triedAgain(error);
+  }
+}
+
+/** An operation that failed has one status whatever the reason; what is to go is asked to go until its time is over. */
+function triedAgain(error: unknown): unknown {
+  if (!(error instanceof LxdRefusal && error.code === "provider_refused")) return error;
+  return new ProviderError("provider_unavailable", "The site could not remove this yet; it is tried again.", { retryable: true, cause: error });
 }
 
 /** A frozen one has its memory and its processes still. */

@@ -48,6 +48,8 @@ async function shutsDown(site: LxdSite, name: string, signal: AbortSignal): Prom
   } catch (error) {
     signal.throwIfAborted();
     const { status } = await stateOf(site, name, signal);
+    // It may have gone off all the same: what failed then came after.
+    if (status === "Stopped") return true;
     if (status !== "Running") throw error;
     return false;
   }
