@@ -38,7 +38,7 @@ export function AccessKeyListPage() {
         </ButtonLink>
       </PageHeader>
       <ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />
-      <AccessKeyTable key={list.key} />
+      <AccessKeyTable />
     </>
   );
 }
@@ -47,7 +47,7 @@ function AccessKeyTable() {
   const list = useListChoice(ACCESS_KEY_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.accessKey.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

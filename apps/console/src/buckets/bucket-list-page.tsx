@@ -33,7 +33,7 @@ export function BucketListPage() {
       <ListToolbar search={list.choice.search ?? ""} onChoose={list.choose}>
         <ColumnChoice columns={BUCKET_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
       </ListToolbar>
-      <BucketTable key={list.key} hidden={columns.hidden} />
+      <BucketTable hidden={columns.hidden} />
     </>
   );
 }
@@ -42,7 +42,7 @@ function BucketTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const list = useListChoice(BUCKET_LIST);
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.bucket.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

@@ -57,7 +57,7 @@ export function DistributionListPage() {
       >
         <ColumnChoice columns={DISTRIBUTION_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
       </ListToolbar>
-      <DistributionTable key={list.key} hidden={columns.hidden} />
+      <DistributionTable hidden={columns.hidden} />
     </>
   );
 }
@@ -66,7 +66,7 @@ function DistributionTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const list = useListChoice(DISTRIBUTION_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.cdnDistribution.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

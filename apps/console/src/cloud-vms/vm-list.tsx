@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useListChoice } from "@/client/use-list-choice.ts";
 import { ButtonLink } from "@/components/button.tsx";
 import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -9,14 +8,12 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import { VM_COLUMN_TITLES } from "./vm-columns.tsx";
-import { VM_LIST } from "./vm-list-query.ts";
 import { VmListToolbar } from "./vm-list-toolbar.tsx";
 import { VmTable } from "./vm-table.tsx";
 
 /** The VMs of a kind in the workspace. */
 export function VmListPage({ kind }: { kind: VmKind }) {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { key } = useListChoice(VM_LIST);
   const { page, title } = VM_PAGES[kind];
   const columns = useHiddenColumns(page);
   return (
@@ -30,8 +27,7 @@ export function VmListPage({ kind }: { kind: VmKind }) {
       <VmListToolbar>
         <ColumnChoice columns={VM_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
       </VmListToolbar>
-      {/* Another choice is another list: it begins on its first page. */}
-      <VmTable key={key} kind={kind} hidden={columns.hidden} />
+      <VmTable kind={kind} hidden={columns.hidden} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<st
   const list = useListChoice(VM_LIST);
   const { choice, choose } = list;
   const refusal = roleRefusal("vm.write");
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useVmList(kind, pages.cursor);
   const [chosen, setChosen] = useState(NONE);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -2,10 +2,12 @@
 
 import { type ColumnDef, createColumnHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
+import { type Dispatch, type ReactNode, type SetStateAction, useMemo } from "react";
+import { TableRow, Tick } from "./table-row.tsx";
+import { useRowsInTurn } from "./use-rows-in-turn.ts";
 
 // Lists come filtered and sorted from the server, page by page: the table itself needs no further features.
-const features = tableFeatures({});
+export const features = tableFeatures({});
 export type Columns<Row extends RowData> = ColumnDef<typeof features, Row, unknown>[];
 
 /** Declares columns for rows of one type; at module level, because a new array makes a new table. */
@@ -24,18 +26,8 @@ export interface TableSort {
 /** Rows that are marked for something to be done to all of them. */
 export interface TableSelection<Row> {
   readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+  readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
   readonly nameOf: (row: Row) => string;
-}
-
-/** More rows than a screen shows. */
-const FIRST_ROWS = 50;
-
-/** The rows to draw: a screenful at once, so that a long page is there as fast as a short one, and the others right after it. */
-function useRowsInTurn<Row>(rows: readonly Row[]): readonly Row[] {
-  const [all, setAll] = useState(false);
-  useEffect(() => startTransition(() => setAll(true)), []);
-  return useMemo(() => (all ? rows : rows.slice(0, FIRST_ROWS)), [all, rows]);
 }
 
 /**
@@ -61,8 +53,8 @@ export function DataTable<Row extends RowData>({
   selection?: TableSelection<Row>;
 }) {
   const shown = useMemo(() => (hidden === undefined ? columns : columns.filter(({ id }) => id === undefined || !hidden.has(id))), [columns, hidden]);
-  const drawn = useRowsInTurn(rows);
-  const table = useTable({ features, columns: shown, data: drawn as Row[], getRowId: keyOf });
+  const drawn = useRowsInTurn(rows.length);
+  const table = useTable({ features, columns: shown, data: rows as Row[], getRowId: keyOf });
   const all = rows.map(keyOf);
   const allChosen = selection !== undefined && all.length > 0 && all.every((key) => selection.chosen.has(key));
   return (
@@ -96,39 +88,22 @@ export function DataTable<Row extends RowData>({
           ))}
         </thead>
         <tbody className="divide-y divide-line">
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className="transition-colors hover:bg-hover/50">
-              {selection && (
-                <td className="pl-4">
-                  <Tick
-                    label={`Select ${selection.nameOf(row.original)}`}
-                    checked={selection.chosen.has(row.id)}
-                    onChange={(on) => selection.onChoose(new Set(on ? [...selection.chosen, row.id] : [...selection.chosen].filter((key) => key !== row.id)))}
-                  />
-                </td>
-              )}
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} className="h-12 px-4 align-middle first:min-w-32">
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
+          {table
+            .getRowModel()
+            .rows.slice(0, drawn)
+            .map((row) => (
+              <TableRow
+                key={row.id}
+                row={row}
+                columns={shown}
+                {...(selection && {
+                  mark: { label: `Select ${selection.nameOf(row.original)}`, chosen: selection.chosen.has(row.id), onChoose: selection.onChoose },
+                })}
+              />
+            ))}
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
-  return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-      className="size-4 align-middle accent-accent"
-    />
   );
 }
 

@@ -4,15 +4,19 @@ import { useState } from "react";
 import { LARGER_PAGES, PAGE_SIZE } from "@/client/list-address.ts";
 import { Button } from "./button.tsx";
 
-/** Where a list stands: the cursors of the pages behind it. Lists continue by key, so there are no page numbers. */
-export function usePages() {
-  const [behind, setBehind] = useState<readonly string[]>([]);
+/**
+ * Where a list stands: the cursors of the pages behind it. Lists continue by key, so there are no page numbers.
+ * @param list which one it is; another begins on its first page
+ */
+export function usePages(list = "") {
+  const [place, setPlace] = useState<{ readonly list: string; readonly behind: readonly string[] }>({ list, behind: [] });
+  const behind = place.list === list ? place.behind : [];
+  const go = (cursors: readonly string[]) => setPlace({ list, behind: cursors });
   return {
     cursor: behind.at(-1),
     first: behind.length === 0,
-    next: (cursor: string) => setBehind([...behind, cursor]),
-    previous: () => setBehind(behind.slice(0, -1)),
-    reset: () => setBehind([]),
+    next: (cursor: string) => go([...behind, cursor]),
+    previous: () => go(behind.slice(0, -1)),
   };
 }
 

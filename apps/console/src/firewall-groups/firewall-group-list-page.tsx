@@ -27,7 +27,7 @@ const FIREWALL_GROUPS: ListedKind = {
 
 export function FirewallGroupListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { choice, key, choose } = useListChoice(FIREWALL_GROUP_LIST);
+  const { choice, choose } = useListChoice(FIREWALL_GROUP_LIST);
   return (
     <>
       <PageHeader title="Firewall groups" lead="Rules for what may reach your VMs, and what they may reach.">
@@ -37,7 +37,7 @@ export function FirewallGroupListPage() {
         </ButtonLink>
       </PageHeader>
       <ListToolbar search={choice.search ?? ""} onChoose={choose} />
-      <FirewallGroupList key={key} />
+      <FirewallGroupList />
     </>
   );
 }
@@ -46,7 +46,7 @@ function FirewallGroupList() {
   const list = useListChoice(FIREWALL_GROUP_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.firewallGroup.list.queryOptions(firewallGroupListInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

@@ -30,7 +30,7 @@ const LOAD_BALANCERS: ListedKind = {
 
 export function LoadBalancerListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { choice, key, choose } = useListChoice(LOAD_BALANCER_LIST);
+  const { choice, choose } = useListChoice(LOAD_BALANCER_LIST);
   return (
     <>
       <PageHeader title="Load balancers" lead="One address in front of many machines.">
@@ -44,7 +44,7 @@ export function LoadBalancerListPage() {
         filters={[{ name: "status", label: "Status", value: choice.status ?? "", options: STATES }]}
         onChoose={choose}
       />
-      <LoadBalancerList key={key} />
+      <LoadBalancerList />
     </>
   );
 }
@@ -53,7 +53,7 @@ function LoadBalancerList() {
   const list = useListChoice(LOAD_BALANCER_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.loadBalancer.list.queryOptions(loadBalancerListInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

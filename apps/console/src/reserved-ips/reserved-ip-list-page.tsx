@@ -32,7 +32,7 @@ const RESERVED_IPS: ListedKind = {
 
 export function ReservedIpListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { choice, key, choose } = useListChoice(RESERVED_IP_LIST);
+  const { choice, choose } = useListChoice(RESERVED_IP_LIST);
   return (
     <>
       <PageHeader title="Reserved IPs" lead="Public addresses that stay yours while what they lead to changes.">
@@ -47,7 +47,7 @@ export function ReservedIpListPage() {
         filters={[{ name: "status", label: "Status", value: choice.status ?? "", options: STATES }]}
         onChoose={choose}
       />
-      <ReservedIpList key={key} />
+      <ReservedIpList />
     </>
   );
 }
@@ -56,7 +56,7 @@ function ReservedIpList() {
   const list = useListChoice(RESERVED_IP_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.reservedIp.list.queryOptions(reservedIpListInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

@@ -49,7 +49,7 @@ export function StoreListPage() {
         ]}
         onChoose={list.choose}
       />
-      <StoreTable key={list.key} />
+      <StoreTable />
     </>
   );
 }
@@ -58,7 +58,7 @@ function StoreTable() {
   const list = useListChoice(STORE_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.secretStore.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

@@ -59,7 +59,7 @@ export function VolumeListPage() {
       >
         <ColumnChoice columns={VOLUME_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
       </ListToolbar>
-      <VolumeTable key={list.key} hidden={columns.hidden} />
+      <VolumeTable hidden={columns.hidden} />
     </>
   );
 }
@@ -68,7 +68,7 @@ function VolumeTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const list = useListChoice(VOLUME_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const [chosen, setChosen] = useState(NONE);
   const query = useQuery({
     ...trpc.volume.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),

@@ -28,7 +28,7 @@ const VPCS: ListedKind = {
 
 export function VpcListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { choice, key, choose } = useListChoice(VPC_LIST);
+  const { choice, choose } = useListChoice(VPC_LIST);
   return (
     <>
       <PageHeader title="VPCs" lead="Private networks, each at one site, that your VMs share with nobody.">
@@ -38,7 +38,7 @@ export function VpcListPage() {
         </ButtonLink>
       </PageHeader>
       <ListToolbar search={choice.search ?? ""} onChoose={choose} />
-      <VpcList key={key} />
+      <VpcList />
     </>
   );
 }
@@ -47,7 +47,7 @@ function VpcList() {
   const list = useListChoice(VPC_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.vpc.list.queryOptions(vpcListInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

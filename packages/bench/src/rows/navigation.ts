@@ -10,11 +10,13 @@ const ROUNDS = 7;
 const MOST_MS = 150;
 /** As long as somebody points at a link before pressing it, and reads a list before changing it. */
 const LOOKING_MS = 1_000;
-/** What lists show on a page by themselves, and at the most. */
-const PAGE = 50;
+/** What lists show on a page at the most. */
 const LONGEST_PAGE = 200;
 
-/** From the overview to a list of 1,000 VMs in Chromium, until the rows are painted: the usual page, and the longest one that the list offers. */
+/**
+ * From the overview to a list of 1,000 VMs in Chromium, until as many rows are painted as a screen shows, and from there to the longest page
+ * that the list offers and to another order, until the first row that was not there is painted.
+ */
 export async function navigationRows(): Promise<Row[]> {
   const product = await Product.install();
   const browser = await chromium.launch({
@@ -27,14 +29,16 @@ export async function navigationRows(): Promise<Row[]> {
     const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
     await signIn(context, product, baseURL);
     const page = await context.newPage();
-    const taken = { usual: [] as number[], longest: [] as number[] };
+    const taken = { opened: [] as number[], reordered: [] as number[], lengthened: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
-      taken.usual.push(await openList(page, product.workspaceId));
-      taken.longest.push(await lengthenPage(page));
+      taken.opened.push(await openList(page, product.workspaceId));
+      taken.reordered.push(await reorder(page));
+      taken.lengthened.push(await lengthenPage(page));
     }
     return [
-      rowOf(`Console: overview to the list of ${VMS} VMs, ${PAGE} rows painted`, taken.usual),
-      rowOf(`Console: the same list with ${LONGEST_PAGE} rows on a page, the first ones painted`, taken.longest),
+      rowOf(`Console: overview to the list of ${VMS} VMs, a screenful of rows painted`, taken.opened),
+      rowOf("Console: the list in another order", taken.reordered),
+      rowOf(`Console: the list with ${LONGEST_PAGE} rows on a page, the first ones more painted`, taken.lengthened),
     ];
   } finally {
     await browser.close();
@@ -61,34 +65,44 @@ async function openList(page: Page, workspaceId: string): Promise<number> {
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Cloud VMs" });
   await link.hover();
   await page.waitForTimeout(LOOKING_MS);
-  return untilPainted(page, { event: "click", from: 0, act: () => link.click() });
+  return untilPainted(page, { event: "click", act: () => link.click() });
+}
+
+async function reorder(page: Page): Promise<number> {
+  await page.waitForTimeout(LOOKING_MS);
+  return untilPainted(page, { event: "click", act: () => page.getByRole("main").getByRole("button", { name: "Name", exact: true }).click() });
 }
 
 async function lengthenPage(page: Page): Promise<number> {
   const size = page.getByLabel("Rows on a page");
   await page.waitForTimeout(LOOKING_MS);
-  const taken = await untilPainted(page, { event: "change", from: PAGE, act: async () => void (await size.selectOption(String(LONGEST_PAGE))) });
+  const taken = await untilPainted(page, { event: "change", act: async () => void (await size.selectOption(String(LONGEST_PAGE))) });
   await page.getByRole("main").getByRole("row").nth(LONGEST_PAGE).waitFor();
   return taken;
 }
 
-/** Milliseconds, by the page's own clock, from an event until a table with more rows than `from` has been painted. */
-async function untilPainted(page: Page, { event, from, act }: { event: string; from: number; act: () => Promise<void> }): Promise<number> {
-  const painted = await page.evaluateHandle(
-    ([type, before]) => {
-      const rows = () => document.querySelectorAll("main tbody tr").length;
-      const taken = new Promise<number>((done) => {
-        const begin = () => {
-          const begun = performance.now();
-          const look = () => (rows() > before ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun))) : requestAnimationFrame(look));
-          look();
+/** Milliseconds, by the page's own clock, from an event until a table has been painted whose first row, or whose length, is not what it was. */
+async function untilPainted(page: Page, { event, act }: { event: string; act: () => Promise<void> }): Promise<number> {
+  const painted = await page.evaluateHandle((type) => {
+    const look = () => {
+      const rows = document.querySelectorAll("main tbody tr");
+      return rows.length === 0 ? "" : `${rows.length} ${rows[0]?.textContent}`;
+    };
+    const taken = new Promise<number>((done) => {
+      const begin = () => {
+        const begun = performance.now();
+        const before = look();
+        const again = () => {
+          const now = look();
+          if (now === "" || now === before) requestAnimationFrame(again);
+          else requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
         };
-        document.addEventListener(type, begin, { capture: true, once: true });
-      });
-      return { taken };
-    },
-    [event, from] as const,
-  );
+        again();
+      };
+      document.addEventListener(type, begin, { capture: true, once: true });
+    });
+    return { taken };
+  }, event);
   await act();
   return painted.evaluate(({ taken }) => taken);
 }
