@@ -36,7 +36,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-dev-shm-usage"] },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Recording every step costs a tenth of the run: `--trace on` records those of a test that is looked into.
+    trace: "off",
   },
   projects: [
     { name: "session", testMatch: "session.setup.ts" },

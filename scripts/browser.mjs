@@ -4,7 +4,9 @@ import { delimiter, join } from "node:path";
 import { command } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// Nobody looks: the one without windows does the same work with a quarter less of the processor.
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const packages = ["chromium-headless-shell", "chromium"];
 const macApplications = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
 
 /** Path of the browser's program, or undefined for the one that Playwright keeps. Throws one sentence when there is none. */
@@ -14,9 +16,11 @@ export async function ensureBrowser() {
   const failures = [];
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     await install(failures, "apt-get", ["update", "-q"]);
-    await install(failures, "apt-get", ["install", "-qy", "--no-install-recommends", "chromium"]);
-    const fresh = installedBrowser();
-    if (fresh !== undefined) return fresh;
+    for (const name of packages) {
+      await install(failures, "apt-get", ["install", "-qy", "--no-install-recommends", name]);
+      const fresh = installedBrowser();
+      if (fresh !== undefined) return fresh;
+    }
   }
   if (await install(failures, inProject("e2e/node_modules/.bin/playwright"), ["install", "chromium"])) return undefined;
   throw new Error(

@@ -1,6 +1,6 @@
 // `npm test`: everything, the quick things first; the last lines say what failed, and count the tests.
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { check } from "./check.mjs";
@@ -9,6 +9,9 @@ import { foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { prepareSite, site } from "./site.mjs";
 import { failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
+
+/** Test files at a time. Left alone, Vitest keeps one processor for itself, and of two that is half: most tests wait for the database. */
+const WORKERS = Math.max(2, availableParallelism() - 1);
 
 /** Returns the exit code: 0 only when every check passed and no test failed. */
 export async function test() {
@@ -37,7 +40,8 @@ async function unitTests(report) {
   const database = await openThrowawayDatabase();
   try {
     const env = environment({ DATABASE_URL: database.url });
-    const code = await foreground("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], { cwd: inProject(), env });
+    const args = ["run", `--maxWorkers=${WORKERS}`, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const code = await foreground("vitest", args, { cwd: inProject(), env });
     return vitestReport(report, code);
   } finally {
     await database.release();
