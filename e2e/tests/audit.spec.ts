@@ -38,7 +38,7 @@ test("who did what is listed, narrowed, opened, followed to its resource and tak
   await page.getByLabel("Result").selectOption("failure");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
-  await page.getByRole("link", { name: "Show everything" }).click();
+  await page.getByRole("link", { name: "Show all events" }).click();
   await expect(row).toBeVisible();
 });
 
@@ -74,7 +74,7 @@ test("where nothing has happened yet, the trail says what will be there, and the
   const fresh = await owner.mutate<{ workspace_id: string }>("organization.create", { name: uniqueName("Fresh"), workspace_name: "Quiet" });
   await owner.close();
   await page.goto(`/workspaces/${fresh.workspace_id}/audit`);
-  await expect(page.getByRole("heading", { name: "Nothing has happened yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No events yet" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go to cloud VMs" }).click();
   await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();

@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VolumeActions } from "./volume-actions.tsx";
-import { volumeInputs } from "./volume-queries.ts";
+import { volumeInput } from "./volume-queries.ts";
 import { VolumeStatusBadge } from "./volume-status-badge.tsx";
 
 const VolumeContext = createContext<Volume | null>(null);
@@ -34,7 +34,7 @@ export function VolumeFrame({ volumeId, children }: { volumeId: string; children
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const query = useQuery({
-    ...trpc.volume.get.queryOptions(volumeInputs(workspaceId, volumeId).volume),
+    ...trpc.volume.get.queryOptions(volumeInput(workspaceId, volumeId)),
     refetchInterval: ({ state }) => refreshEvery(state.data !== undefined && VOLUME_STATES[state.data.status].changing),
   });
   const crumbs = [{ label: "Volumes", href: `/workspaces/${workspaceId}/volumes` }] as const;
