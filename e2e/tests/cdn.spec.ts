@@ -126,7 +126,7 @@ test.describe("an owner", () => {
   test("purges, generates URLs, and rotates the key that signs them", async ({ page, credentials, api }) => {
     const id = await newDistribution(api, uniqueName("purge"));
     await openWorkspacePage(page, credentials, `cdn/${id}/purge`);
-    await expect(page.getByRole("heading", { name: "Nothing was purged yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No purges yet" })).toBeVisible();
     await page.getByLabel("Paths", { exact: true }).last().fill("no-slash");
     await page.getByRole("button", { name: "Purge" }).click();
     await expect(page.getByText("Paths must be a path such as")).toBeVisible();

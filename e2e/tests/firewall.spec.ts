@@ -77,7 +77,7 @@ test("a group is linked to VMs, and cannot be deleted while it is", async ({ pag
   const vmId = await runningVm(api, vm);
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });
   await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}/vms`);
-  await expect(page.getByRole("heading", { name: "No VM is linked" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No linked VMs yet" })).toBeVisible();
   await page.getByRole("button", { name: "Link a VM" }).click();
   await dialog(page).getByLabel("VM").selectOption(vmId);
   await dialog(page).getByRole("button", { name: "Link VM" }).click();
@@ -96,7 +96,7 @@ test("a group is linked to VMs, and cannot be deleted while it is", async ({ pag
   await tab(page, "VMs").click();
   await page.getByRole("button", { name: `Unlink ${vm}` }).click();
   await dialog(page).getByRole("button", { name: "Unlink VM" }).click();
-  await expect(page.getByRole("heading", { name: "No VM is linked" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No linked VMs yet" })).toBeVisible();
   await tab(page, "Settings").click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);

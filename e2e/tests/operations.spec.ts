@@ -53,7 +53,7 @@ test("the list shows VMs and volumes, and is narrowed by status and action; what
   await expect(page.getByRole("row", { name: volume })).toHaveCount(0);
   await page.getByRole("combobox", { name: "Action" }).selectOption("reboot");
   await expect(page.getByRole("heading", { name: "No operation matches" })).toBeVisible();
-  await page.getByRole("button", { name: "Show all operations" }).click();
+  await page.getByRole("link", { name: "Show all operations" }).click();
   await page.getByRole("row", { name: volume }).getByRole("link", { name: "Create" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Create ${volume}` })).toBeVisible();
   await expect(page.getByRole("list", { name: "Steps" })).toContainText("create volume");

@@ -88,7 +88,7 @@ test("settings: a VM is renamed, resized, grown, rescued, given other keys and r
   await expect(page.getByRole("region", { name: "Operations" }).getByRole("row")).toHaveCount(2);
   await page.getByLabel("Status").selectOption("failed");
   await expect(page.getByRole("heading", { name: "No operation matches" })).toBeVisible();
-  await page.getByRole("button", { name: "Show all operations" }).click();
+  await page.getByRole("link", { name: "Show all operations" }).click();
   await page
     .getByRole("row", { name: /Rescue/ })
     .first()

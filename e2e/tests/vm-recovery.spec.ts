@@ -47,7 +47,7 @@ test("snapshots: taken of some volumes, searched, restored by typing the VM's na
   await expect(root).toHaveCount(0);
   await expect(before).toBeVisible();
   await page.getByLabel("Search by name or description").fill("nothing of the kind");
-  await page.getByRole("button", { name: "Show all snapshots" }).click();
+  await page.getByRole("link", { name: "Show all snapshots" }).click();
   await expect(root).toBeVisible();
 
   await settled(api, vmId);

@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { loadConfiguration } from "@fulmar/config";
 import { ALL_SCOPES, type Method, type Scope } from "@fulmar/contract";
 import { type Core, createCore, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { createTestDatabase } from "@fulmar/testkit";
+import { createTestDatabase, recordedLog } from "@fulmar/testkit";
 import type { InjectOptions } from "fastify";
 import { pino } from "pino";
 import { buildServer } from "../src/server.ts";
@@ -83,14 +82,8 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     FULMAR_DEPENDENTS_WAIT_MS: "0",
     ...environment,
   });
-  let log = "";
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      log += String(chunk);
-      done();
-    },
-  });
-  const logger = pino({ level: "trace" }, sink);
+  const log = recordedLog();
+  const logger = pino({ level: "trace" }, log.stream);
   const { core, close } = createCore({ database, configuration, logger });
   const leaving = new AbortController();
   const server = await buildServer({ core, database, configuration, logger, leaving: leaving.signal });
@@ -132,7 +125,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     database,
     databaseUrl: url,
     tenant,
-    log: () => log,
+    log: log.text,
     async listen() {
       await server.listen({ host: "127.0.0.1", port: 0 });
       const address = server.server.address();
@@ -165,7 +158,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       await close();
       await drop();
       rmSync(dataDir, { recursive: true });
-      if (tokens.some((token) => log.includes(token))) throw new Error("the log holds the value of a token");
+      if (tokens.some((token) => log.text().includes(token))) throw new Error("the log holds the value of a token");
     },
   };
 }

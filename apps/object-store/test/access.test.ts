@@ -8,14 +8,10 @@ import {
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { refusal, storeOfFile } from "./store-fixture.ts";
 
-let fixture: StoreFixture;
-beforeAll(async () => {
-  fixture = await startStore();
-});
-afterAll(() => fixture.close());
+const { fixture } = await storeOfFile();
 
 /** The status of a request that no client signs, and the code of its refusal. */
 async function plain(url: string, init: RequestInit = {}): Promise<string> {

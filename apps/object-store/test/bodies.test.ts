@@ -1,27 +1,19 @@
-import { GetObjectCommand, HeadObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3";
 import { sha256 } from "@fulmar/core/object-store";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, connection, type PutHeaders, signedPut } from "./signed-put.ts";
-import { type Credentials, filesOf, refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+import { filesOf, refusal, storeOfFile } from "./store-fixture.ts";
 
 const SIGNED = "STREAMING-AWS4-HMAC-SHA256-PAYLOAD";
 const UNSIGNED = "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
 /** The CRC32 of "hello world". */
 const CRC32 = "DUoRhQ==";
 
-let fixture: StoreFixture;
-let credentials: Credentials;
-let s3: S3Client;
+const { fixture, credentials, s3 } = await storeOfFile({ idleMs: 4000 });
 let Bucket: string;
-beforeAll(async () => {
-  fixture = await startStore({ idleMs: 4000 });
-  credentials = await fixture.key();
-  s3 = fixture.client(credentials);
-});
 beforeEach(async () => {
   Bucket = await fixture.bucket();
 });
-afterAll(() => fixture.close());
 
 const put = (headers: PutHeaders) => signedPut(fixture, credentials, `/${Bucket}/key`, headers);
 const send = async (...bytes: readonly string[]) => answerTo(await connection(fixture), ...bytes);

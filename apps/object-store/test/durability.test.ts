@@ -2,20 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { expect, test } from "vitest";
 import { connection, signedPut } from "./signed-put.ts";
-import { type Credentials, filesOf, refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+import { filesOf, refusal, storeOfFile } from "./store-fixture.ts";
 
-let fixture: StoreFixture;
-let credentials: Credentials;
-let s3: S3Client;
-beforeAll(async () => {
-  fixture = await startStore();
-  credentials = await fixture.key();
-  s3 = fixture.client(credentials);
-});
-afterAll(() => fixture.close());
+const { fixture, credentials, s3 } = await storeOfFile();
 
 const put = (Bucket: string, Key: string, Body: string) => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 

@@ -9,23 +9,16 @@ import {
   ListMultipartUploadsCommand,
   ListPartsCommand,
   PutObjectCommand,
-  type S3Client,
   UploadPartCommand,
   UploadPartCopyCommand,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+import { expect, test } from "vitest";
+import { refusal, storeOfFile } from "./store-fixture.ts";
 
 const PART = 5 * 1024 * 1024;
 
-let fixture: StoreFixture;
-let s3: S3Client;
-beforeAll(async () => {
-  fixture = await startStore();
-  s3 = fixture.client(await fixture.key());
-});
-afterAll(() => fixture.close());
+const { fixture, s3 } = await storeOfFile();
 
 const create = async (Bucket: string, Key: string) => String((await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))).UploadId);
 const part = async (Bucket: string, Key: string, UploadId: string, PartNumber: number, Body: Buffer | string) => ({

@@ -14,18 +14,11 @@ import {
   ListObjectsV2Command,
   PutBucketPolicyCommand,
   PutObjectCommand,
-  type S3Client,
 } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { refusal, storeOfFile } from "./store-fixture.ts";
 
-let fixture: StoreFixture;
-let s3: S3Client;
-beforeAll(async () => {
-  fixture = await startStore();
-  s3 = fixture.client(await fixture.key());
-});
-afterAll(() => fixture.close());
+const { fixture, s3 } = await storeOfFile();
 
 const put = (Bucket: string, Key: string, Body: string | Buffer = "x") => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 const text = async (Bucket: string, Key: string) => (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();

@@ -7,20 +7,13 @@ import {
   GetObjectRetentionCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  type S3Client,
 } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+import { expect, test } from "vitest";
+import { refusal, storeOfFile } from "./store-fixture.ts";
 
 const DAY_MS = 86_400_000;
 
-let fixture: StoreFixture;
-let s3: S3Client;
-beforeAll(async () => {
-  fixture = await startStore();
-  s3 = fixture.client(await fixture.key());
-});
-afterAll(() => fixture.close());
+const { fixture, s3 } = await storeOfFile();
 
 const locked = (mode: "GOVERNANCE" | "COMPLIANCE") => fixture.bucket({ object_lock_enabled: true, default_retention: { mode, days: 1 } });
 const put = (Bucket: string, Key: string, more: object = {}) => s3.send(new PutObjectCommand({ Bucket, Key, Body: "kept", ...more }));

@@ -3,16 +3,15 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
 import { ALL_SCOPES, type OperationById, type OperationId, type OperationInput, type OperationOutput, StoredObject } from "@fulmar/contract";
 import { createCore, DomainError, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
-import { createTestDatabase } from "@fulmar/testkit";
+import { createTestDatabase, recordedLog } from "@fulmar/testkit";
 import { pino } from "pino";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { z } from "zod";
 import { buildObjectStore } from "../src/server.ts";
 
@@ -29,25 +28,25 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-type StoreFixture = Awaited<ReturnType<typeof startStore>>;
+export type StoreFixture = Awaited<ReturnType<typeof startStore>>;
 
-export type { StoreFixture };
+/** The store of a file's tests, with a key and a client for all of its buckets; it ends with them. */
+export async function storeOfFile(options: { readonly idleMs?: number } = {}) {
+  const fixture = await startStore(options);
+  afterAll(() => fixture.close());
+  const credentials = await fixture.key();
+  return { fixture, credentials, s3: fixture.client(credentials) };
+}
 
 /** The real object store on a database and a folder of the test's own, and the public API's domain beside it. */
-export async function startStore({ idleMs }: { idleMs?: number } = {}) {
+async function startStore({ idleMs }: { idleMs?: number } = {}) {
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-objects-"));
   const environment = { DATABASE_URL: url, FULMAR_DATA_DIR: dataDir, FULMAR_SECRET: SECRET, FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0") };
   const configuration = loadConfiguration(environment);
-  let log = "";
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      log += String(chunk);
-      done();
-    },
-  });
-  const logger = pino({ level: "trace" }, sink);
+  const log = recordedLog();
+  const logger = pino({ level: "trace" }, log.stream);
   const leaving = new AbortController();
   const store = await buildObjectStore({ database, configuration, logger, leaving: leaving.signal, ...(idleMs !== undefined && { idleMs }) });
   await new Promise<void>((resolve) => store.server.listen(0, "127.0.0.1", resolve));
@@ -67,7 +66,7 @@ export async function startStore({ idleMs }: { idleMs?: number } = {}) {
 
   return {
     ...{ database, dataDir, endpoint, port, tenant, environment, api, store },
-    log: () => log,
+    log: log.text,
     leave: () => leaving.abort(),
     createTenant: () => createTenant(database),
     /** A page of a bucket's objects as the public API shows them. */
@@ -116,7 +115,7 @@ export async function startStore({ idleMs }: { idleMs?: number } = {}) {
       await close();
       await drop();
       rmSync(dataDir, { recursive: true });
-      if (log.includes("secret")) throw new Error("the log holds a secret");
+      if (log.text().includes("secret")) throw new Error("the log holds a secret");
     },
   };
 }

@@ -1,90 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { loadConfiguration } from "@fulmar/config";
 import { CONSOLE_OPERATIONS, catalog, mayDo, ROLES, type Role } from "@fulmar/contract";
-import { createCore, DomainError, readInvitation } from "@fulmar/core";
-import { createUserWithPassword, registerNewMember } from "@fulmar/core/identity";
-import { seedPlatform, setWallet } from "@fulmar/core/operator";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { readInvitation } from "@fulmar/core";
+import { registerNewMember } from "@fulmar/core/identity";
+import { setWallet } from "@fulmar/core/operator";
 import { TRPCError } from "@trpc/server";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createRouter } from "./router.ts";
+import { beforeEach, expect, test } from "vitest";
+import { refusal, tenancyBed } from "./test-tenancy.ts";
 
-let bed: TestDatabase;
-let router: ReturnType<typeof createRouter>;
-const draining = new AbortController();
+const bed = tenancyBed();
+const { as, person } = bed;
 
 /** An organization of the test's own, with a member of every role. */
 let organization_id: string;
 let workspace_id: string;
 let people: Record<Role, string>;
-
-beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { database } = bed;
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
-  await seedPlatform(database);
-  const logger = { error: () => undefined };
-  const { core } = createCore({ database, configuration, logger });
-  router = createRouter({ core, database, logger, environment: configuration.environment, draining: draining.signal });
-});
-afterAll(async () => {
-  draining.abort();
-  await bed.drop();
-});
-
 beforeEach(async () => {
-  const owner = await person();
-  const made = await as(owner).organization.create({ name: "Engines", workspace_name: "one" });
-  ({ organization_id, workspace_id } = made);
-  people = { owner, admin: owner, developer: owner, billing: owner, viewer: owner };
-  for (const role of ROLES.slice(1)) people[role] = await member(role);
+  ({ organization_id, workspace_id, people } = await bed.organization());
 });
-
-async function person(email = `${randomUUID()}@example.com`): Promise<string> {
-  return createUserWithPassword(bed.database, { name: "Somebody", email, password: "a-long-password" });
-}
-
-async function member(role: Role): Promise<string> {
-  const user_id = await person();
-  await bed.database.prisma.member.create({ data: { organization_id, user_id, role } });
-  return user_id;
-}
-
-/** Account changes tell the session that asks from the person's others. */
-const sessionOf = (userId: string) => as(userId, randomUUID());
-
-function as(userId: string | undefined, sessionId?: string) {
-  const credentials = { kind: "session", userId, sessionId } as const;
-  const signal = new AbortController().signal;
-  return router.createCaller({
-    credentials,
-    credentialsNow: async () => credentials,
-    idempotencyKey: randomUUID(),
-    requestId: randomUUID(),
-    sourceIp: "192.0.2.7",
-    signal,
-  });
-}
-
-/** What a call was refused with: the kind, and the code where it says more. */
-async function refusal(call: Promise<unknown>): Promise<string> {
-  const error = await call.then(
-    () => expect.fail("it was not refused"),
-    (reason: unknown) => reason,
-  );
-  const cause = error instanceof TRPCError ? error.cause : error;
-  if (!(cause instanceof DomainError)) throw error;
-  return cause.code;
-}
 
 const actions = async () => {
-  const events = await bed.database.prisma.auditEvent.findMany({ where: { organization_id }, orderBy: { at: "asc" } });
+  const events = await bed.world.database.prisma.auditEvent.findMany({ where: { organization_id }, orderBy: { at: "asc" } });
   return events.map(({ action }) => action);
 };
 
 test("every procedure that is no operation of the catalog is one's own, a token's, or in the roles' table", () => {
   const operations = new Set<string>(catalog.map(({ id }) => id));
-  const own = Object.keys(router._def.procedures).filter((id) => !operations.has(id));
+  const own = Object.keys(bed.world.router._def.procedures).filter((id) => !operations.has(id));
   const guardedElsewhere =
     /^(account|session|apiToken|wallet|live|activity|overview|search|resource|workspaceOperation)\.|^organization\.create$|^invitation\.accept$/;
   const expected = Object.keys(CONSOLE_OPERATIONS).filter((id) => id !== "member.leave");
@@ -126,14 +67,14 @@ test("each role may do what the table says, and nobody without a place in the or
 test("a new person joins by an invitation, with its address and role, once", async () => {
   const email = `${randomUUID()}@example.com`;
   const { secret } = await as(people.admin).invitation.create({ organization_id, email: email.toUpperCase(), role: "developer" });
-  expect(await readInvitation(bed.database, secret)).toMatchObject({ organization_name: "Engines", email, role: "developer", has_account: false });
-  const forms = [1, 2].map(() => registerNewMember(bed.database, { token: secret, name: "Grace", password: "a-long-password" }, {}));
+  expect(await readInvitation(bed.world.database, secret)).toMatchObject({ organization_name: "Engines", email, role: "developer", has_account: false });
+  const forms = [1, 2].map(() => registerNewMember(bed.world.database, { token: secret, name: "Grace", password: "a-long-password" }, {}));
   const outcomes = await Promise.allSettled(forms);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect((await as(people.owner).member.list({ organization_id })).items.filter((row) => row.email === email)).toMatchObject([
     { name: "Grace", role: "developer" },
   ]);
-  expect(await refusal(readInvitation(bed.database, secret))).toBe("invitation_used");
+  expect(await refusal(readInvitation(bed.world.database, secret))).toBe("invitation_used");
   expect((await as(people.owner).invitation.list({ organization_id })).items).toEqual([]);
   expect(await actions()).toEqual(expect.arrayContaining(["organization.create", "invitation.create", "invitation.accept"]));
 });
@@ -142,7 +83,7 @@ test("whoever has an account joins with it, and nobody else by that link", async
   const email = `${randomUUID()}@example.com`;
   const invited = await person(email);
   const { secret } = await as(people.owner).invitation.create({ organization_id, email, role: "viewer" });
-  expect(await refusal(registerNewMember(bed.database, { token: secret, name: "Other", password: "a-long-password" }, {}))).toBe("account_exists");
+  expect(await refusal(registerNewMember(bed.world.database, { token: secret, name: "Other", password: "a-long-password" }, {}))).toBe("account_exists");
   expect(await refusal(as(await person()).invitation.accept({ token: secret }))).toBe("other_address");
   const twice = await Promise.allSettled([1, 2].map(() => as(invited).invitation.accept({ token: secret })));
   expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -154,18 +95,20 @@ test("an invitation is kept as a hash, made once for an address, and ends by tim
   const email = `${randomUUID()}@example.com`;
   const invite = (userId: string) => as(userId).invitation.create({ organization_id, email, role: "viewer" });
   const first = await invite(people.owner);
-  expect(JSON.stringify(await bed.database.prisma.invitation.findMany({ where: { organization_id } }))).not.toContain(first.secret);
+  expect(JSON.stringify(await bed.world.database.prisma.invitation.findMany({ where: { organization_id } }))).not.toContain(first.secret);
   expect(await refusal(invite(people.owner))).toBe("already_invited");
   await as(people.admin).invitation.revoke({ organization_id, invitation_id: first.invitation_id });
-  expect(await refusal(readInvitation(bed.database, first.secret))).toBe("not_found");
+  expect(await refusal(readInvitation(bed.world.database, first.secret))).toBe("not_found");
 
   const second = await invite(people.owner);
-  await bed.database.prisma.invitation.updateMany({ where: { invitation_id: second.invitation_id }, data: { expires_at: new Date(0) } });
-  expect(await refusal(registerNewMember(bed.database, { token: second.secret, name: "Late", password: "a-long-password" }, {}))).toBe("invitation_expired");
+  await bed.world.database.prisma.invitation.updateMany({ where: { invitation_id: second.invitation_id }, data: { expires_at: new Date(0) } });
+  expect(await refusal(registerNewMember(bed.world.database, { token: second.secret, name: "Late", password: "a-long-password" }, {}))).toBe(
+    "invitation_expired",
+  );
 
   const third = await invite(people.admin);
   await as(people.owner).member.setRole({ organization_id, user_id: people.admin, role: "viewer" });
-  expect(await refusal(registerNewMember(bed.database, { token: third.secret, name: "Stale", password: "a-long-password" }, {}))).toBe("not_found");
+  expect(await refusal(registerNewMember(bed.world.database, { token: third.secret, name: "Stale", password: "a-long-password" }, {}))).toBe("not_found");
 });
 
 test("admins neither make nor change owners", async () => {
@@ -181,13 +124,13 @@ test("the last owner stays, also when the last two go at once", async () => {
   const { owner } = people;
   expect(await refusal(as(owner).member.setRole({ organization_id, user_id: owner, role: "admin" }))).toBe("last_owner");
   expect(await refusal(as(owner).member.remove({ organization_id, user_id: owner }))).toBe("last_owner");
-  const second = await member("owner");
+  const second = await bed.member(organization_id, "owner");
   const both = await Promise.allSettled([
     as(owner).member.remove({ organization_id, user_id: owner }),
     as(second).member.setRole({ organization_id, user_id: second, role: "viewer" }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await bed.database.prisma.member.count({ where: { organization_id, role: "owner" } })).toBe(1);
+  expect(await bed.world.database.prisma.member.count({ where: { organization_id, role: "owner" } })).toBe(1);
 });
 
 test("a lowered role and a removal are felt on the very next request", async () => {
@@ -233,7 +176,9 @@ test("what is made while a workspace is deleted is not lost in it: one of the tw
       owner.workspace.delete({ organization_id, workspace_id: place.workspace_id }),
     ]);
     expect(new Set([made.status, deleted.status])).toEqual(new Set(["fulfilled", "rejected"]));
-    expect(await bed.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } })).toBe(made.status === "fulfilled" ? 1 : 0);
+    expect(await bed.world.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } })).toBe(
+      made.status === "fulfilled" ? 1 : 0,
+    );
   }
 });
 
@@ -252,51 +197,8 @@ test("members are listed page by page, in the order in which they joined", async
 });
 
 test("who makes an organization owns it, with a wallet that is empty", async () => {
-  await setWallet(bed.database, { organizationId: organization_id, balance: "5", creditLimit: "0" });
+  await setWallet(bed.world.database, { organizationId: organization_id, balance: "5", creditLimit: "0" });
   expect(await as(people.owner).wallet.get({ organization_id })).toMatchObject({ balance: "5" });
   const made = await as(people.viewer).organization.create({ name: "Mine", workspace_name: "first" });
   expect(await as(people.viewer).wallet.get({ organization_id: made.organization_id })).toMatchObject({ balance: "0" });
-});
-
-test("the organization's trail tells who did what to whom, page by page and narrowed, and shows nothing of what happens in a workspace", async () => {
-  const owner = as(people.owner);
-  const { invitation_id } = await owner.invitation.create({ organization_id, email: "ada@example.com", role: "developer" });
-  await owner.invitation.revoke({ organization_id, invitation_id });
-  await owner.member.setRole({ organization_id, user_id: people.developer, role: "viewer" });
-  await owner.organization.rename({ organization_id, name: "Difference engines" });
-  const { workspace_id: second } = await owner.workspace.create({ organization_id, name: "two" });
-  await owner.firewallGroup.create({ workspace_id, name: "not-shown" });
-
-  const told = async (query: object = {}) => (await owner.organizationEvent.list({ organization_id, ...query })).items;
-  const events = (await told()).map(({ action, resource_name, detail }) => [action, resource_name, detail]);
-  expect(events).toEqual([
-    ["workspace.create", "two", null],
-    ["organization.rename", null, "Difference engines"],
-    ["member.setRole", "Somebody", "developer → viewer"],
-    ["invitation.revoke", null, "ada@example.com as developer"],
-    ["invitation.create", null, "ada@example.com as developer"],
-    ["organization.create", null, null],
-  ]);
-  expect((await told({ resource_id: second })).map(({ action }) => action)).toEqual(["workspace.create"]);
-  expect(await told({ actor_id: people.viewer })).toEqual([]);
-  expect((await told({ action: "member.setRole", actor_id: people.owner }))[0]).toMatchObject({ resource_type: "member", source_ip: "192.0.2.7" });
-
-  const walked: string[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await owner.organizationEvent.list({ organization_id, limit: 2, ...(cursor !== undefined && { cursor }) });
-    walked.push(...page.items.map(({ action }) => action));
-    cursor = page.nextCursor;
-  }
-  expect(walked).toEqual(events.map(([action]) => action));
-});
-
-test("a person's own trail is theirs in any organization and in none", async () => {
-  const loner = await person();
-  await sessionOf(loner).account.rename({ name: "Grace" });
-  await sessionOf(people.viewer).account.rename({ name: "Ada" });
-  for (const userId of [loner, people.viewer]) {
-    expect((await as(userId).account.events({})).items).toMatchObject([{ action: "account.rename", source_ip: "192.0.2.7" }]);
-  }
-  const told = await as(people.owner).organizationEvent.list({ organization_id });
-  expect(told.items.filter(({ action }) => action === "account.rename")).toMatchObject([{ actor_id: people.viewer, resource_name: "Ada" }]);
 });

@@ -17,12 +17,11 @@ import { accessKeyColumns } from "./access-key-columns.tsx";
 import { ACCESS_KEY_LIST } from "./access-key-list-query.ts";
 
 const ACCESS_KEYS: ListedKind = {
-  page: "access-keys",
   one: "access key",
   many: "access keys",
   icon: TicketCheck,
   purpose: "S3 clients such as rclone and the AWS CLI sign in with an access key. Give each program its own, for the buckets that it needs.",
-  create: "Create an access key",
+  next: { page: "access-keys/new", words: "Create an access key" },
   hint: "Search for another part of the name.",
 };
 

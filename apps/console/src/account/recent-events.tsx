@@ -5,11 +5,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ownEventInWords } from "@/audit/event-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
+import { PagedRows } from "@/components/paged-rows.tsx";
+import { usePages } from "@/components/pager.tsx";
 import { recentEventsInput } from "./recent-events-input.ts";
 
 const column = columnsOf<AccountEvent>();
@@ -33,25 +33,20 @@ const columns = column.columns([
 export function RecentEvents() {
   const trpc = useTRPC();
   const pages = usePages();
-  const events = useQuery({
+  const query = useQuery({
     ...trpc.account.events.queryOptions(recentEventsInput(pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: pages.first ? refreshEvery(false) : false,
   });
   return (
     <Section title="Recent events" lead="If something here was not you, change your password and end all other sessions.">
-      <Loaded query={events} skeleton={<TableSkeleton rows={3} />}>
-        {({ items, nextCursor }) =>
-          items.length === 0 && pages.first ? (
-            <p className="text-ink-muted">Nothing yet. Every sign-in, and every change of your account, is listed here.</p>
-          ) : (
-            <>
-              <DataTable label="Recent events of your account" columns={columns} rows={items} keyOf={(event) => event.audit_event_id} />
-              <Pager pages={pages} nextCursor={nextCursor} />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedRows
+        query={query}
+        pages={pages}
+        empty={<p className="text-ink-muted">Nothing yet. Every sign-in, and every change of your account, is listed here.</p>}
+      >
+        {(items) => <DataTable label="Recent events of your account" columns={columns} rows={items} keyOf={(event) => event.audit_event_id} />}
+      </PagedRows>
     </Section>
   );
 }

@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/button.tsx";
-import { ShownOnce } from "@/settings/shown-once.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 
 /** Ways in without the app, each good once; shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
         Save these codes now: each signs you in once without the app, and they are never shown again.
       </p>
-      <ShownOnce label="Recovery codes" text={codes.join("\n")} />
+      <CopyBlock label="Recovery codes" text={codes.join("\n")} />
       <label className="flex items-center gap-2.5">
         <input type="checkbox" checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} className="size-4 accent-accent" />I have saved the
         codes

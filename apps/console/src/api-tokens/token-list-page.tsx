@@ -5,17 +5,25 @@ import { KeyRound, Plus } from "lucide-react";
 import { USES_EVERY_MS } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
-import { Button, ButtonLink } from "@/components/button.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { ButtonLink } from "@/components/button.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { tokenColumns } from "./token-columns.tsx";
 import { TOKEN_LIST, tokenListInput } from "./token-list-query.ts";
 import { tokenRefusal } from "./token-manager.ts";
+
+const TOKENS: ListedKind = {
+  one: "token",
+  many: "API tokens",
+  icon: KeyRound,
+  purpose: "A token carries the scopes and workspaces that you choose, and works from the moment it is created.",
+  next: { page: "api-tokens/new", words: "Create a token" },
+  hint: "No name of a token in force holds this text. Revoked tokens are not listed.",
+};
 
 export function TokenListPage() {
   const { organization, workspaceId } = useWorkspace();
@@ -30,56 +38,26 @@ export function TokenListPage() {
         </ButtonLink>
       </PageHeader>
       {refusal === null && <ListToolbar search={choice.search ?? ""} onChoose={choose} />}
-      <TokenList key={key} search={choice.search} onClear={() => choose({ search: "" })} />
+      <TokenList key={key} />
     </>
   );
 }
 
-function TokenList({ search, onClear }: { search: string | undefined; onClear: () => void }) {
+function TokenList() {
+  const list = useListChoice(TOKEN_LIST);
   const { organization, workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
-  const list = useQuery({
-    ...trpc.apiToken.list.queryOptions(tokenListInput(organization.organization_id, search === undefined ? {} : { search }, pages.cursor)),
+  const query = useQuery({
+    ...trpc.apiToken.list.queryOptions(tokenListInput(organization.organization_id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: USES_EVERY_MS,
   });
   return (
-    <Loaded query={list} skeleton={<TableSkeleton rows={3} />}>
-      {({ items, nextCursor }) => {
-        if (items.length === 0 && pages.first) return search === undefined ? <NoTokens /> : <NoMatch onClear={onClear} />;
-        return (
-          <>
-            <DataTable label="API tokens" columns={tokenColumns} rows={items.map((token) => ({ ...token, workspaceId }))} keyOf={(token) => token.token_id} />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        );
-      }}
-    </Loaded>
-  );
-}
-
-function NoTokens() {
-  const { workspaceId } = useWorkspace();
-  return (
-    <Panel icon={<KeyRound className="size-5" aria-hidden />} title="No API tokens yet">
-      <p>A token carries the scopes and workspaces that you choose, and works from the moment it is created.</p>
-      <div className="mt-5">
-        <ButtonLink href={`/workspaces/${workspaceId}/api-tokens/new`} look="primary">
-          Create a token
-        </ButtonLink>
-      </div>
-    </Panel>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <Panel icon={<KeyRound className="size-5" aria-hidden />} title="No token matches">
-      <p>No name of a token in force holds this text. Revoked tokens are not listed.</p>
-      <Button className="mt-5" onClick={onClear}>
-        Clear the search
-      </Button>
-    </Panel>
+    <ResourceList kind={TOKENS} list={list} query={query} pages={pages}>
+      {(items) => (
+        <DataTable label="API tokens" columns={tokenColumns} rows={items.map((token) => ({ ...token, workspaceId }))} keyOf={({ token_id }) => token_id} />
+      )}
+    </ResourceList>
   );
 }

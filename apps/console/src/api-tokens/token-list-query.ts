@@ -1,9 +1,9 @@
-import type { ListSpec } from "@/client/list-address.ts";
+import { type ListChoice, pageOf } from "@/client/list-address.ts";
 
 /** What the list can be narrowed by: the name. */
-export const TOKEN_LIST: ListSpec<Record<never, readonly string[]>, never> = { filters: {}, sorts: [] };
+export const TOKEN_LIST = { filters: {}, sorts: [] } as const;
 
-/** The input of `apiToken.list`: server and browser must ask for the same thing to share the answer. */
-export function tokenListInput(organizationId: string, { search }: { readonly search?: string }, cursor?: string) {
-  return { organization_id: organizationId, limit: 50, ...(search !== undefined && { name: search }), ...(cursor !== undefined && { cursor }) };
+/** The input of `apiToken.list`, which searches by `name`: server and browser must ask for the same thing to share the answer. */
+export function tokenListInput(organizationId: string, { search, ...choice }: ListChoice<(typeof TOKEN_LIST)["filters"], never>, cursor?: string) {
+  return { organization_id: organizationId, ...pageOf(choice, cursor), ...(search !== undefined && { name: search }) };
 }

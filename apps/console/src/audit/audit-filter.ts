@@ -1,24 +1,20 @@
-/** What the trail is narrowed to: fields of the operation's query, as they stand in the page's address. */
-const FIELDS = ["actor_id", "action", "resource_id", "result", "from", "to"] as const;
-type AuditField = (typeof FIELDS)[number];
-export type AuditFilter = { readonly [Field in AuditField]?: string };
+import { type ListChoice, listPage } from "@/client/list-address.ts";
 
-/** Reads a filter from an address. Whether its values make sense is for the operation to say, which it does in words. */
-export function readAuditFilter(search: Readonly<Record<string, unknown>>): AuditFilter {
-  const filter: { -readonly [Field in AuditField]?: string } = {};
-  for (const field of FIELDS) {
-    const value = search[field];
-    if (typeof value === "string" && value.trim() !== "") filter[field] = value.trim().slice(0, 128);
-  }
-  return filter;
-}
+const FIELDS = ["actor_id", "action", "resource_id", "from", "to"] as const;
+
+/** What the organization's trail can be narrowed to. Whether the values make sense is for the operation to say, which it does in words. */
+export const ACTIVITY_LIST = { filters: {}, texts: FIELDS, sorts: [], unsearched: true } as const;
+
+/** What a workspace's trail can be narrowed to: what was refused stands there too. */
+export const AUDIT_LIST = { ...ACTIVITY_LIST, texts: [...FIELDS, "result"] } as const;
+
+/** What a trail is narrowed to, as it stands in the page's address. */
+export type AuditChoice = ListChoice<Record<never, never>, never, (typeof AUDIT_LIST)["texts"][number]>;
 
 /** The input of `auditEvent.list`: server and browser must ask for the same thing to share the answer. */
-export function auditInput(workspaceId: string, filter: AuditFilter, cursor?: string) {
-  return { workspace_id: workspaceId, limit: 50, ...filter, ...(cursor !== undefined && { cursor }) };
-}
+export const auditInput = listPage<AuditChoice>;
 
-/** The address of the whole filtered trail as CSV. */
-export function auditCsvHref(workspaceId: string, filter: AuditFilter): string {
-  return `/api/audit-csv?${new URLSearchParams({ workspace_id: workspaceId, ...filter })}`;
+/** The address of the whole trail as CSV, narrowed as it is, whatever its pages. */
+export function auditCsvHref(workspaceId: string, { limit: _, ...narrowing }: AuditChoice): string {
+  return `/api/audit-csv?${new URLSearchParams({ workspace_id: workspaceId, ...narrowing })}`;
 }

@@ -1,20 +1,20 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type ReactNode, useId, useSyncExternalStore } from "react";
 import { Button } from "@/components/button.tsx";
-import type { WorkspaceHref } from "@/shell/destinations.ts";
-import { type AuditFilter, readAuditFilter } from "./audit-filter.ts";
+import { AUDIT_LIST, type AuditChoice } from "./audit-filter.ts";
 
 const CONTROL =
   "h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
 
 const SELECT = `${CONTROL} appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8`;
 
+/** The whole trail. */
+const NOTHING = Object.fromEntries(AUDIT_LIST.texts.map((field) => [field, ""]));
+
 interface AuditFiltersProps {
-  /** Where the filter stands in the address. */
-  readonly page: WorkspaceHref;
-  readonly filter: AuditFilter;
+  /** The trail, as the address has it narrowed. */
+  readonly list: { readonly choice: AuditChoice; readonly narrowed: boolean; readonly choose: (change: Readonly<Record<string, string>>) => void };
   /** What can have happened: actions, to be suggested while typing, or actions and their words, to choose from. */
   readonly actions: readonly string[] | readonly (readonly [action: string, words: string])[];
   /** What stands in fields that are empty. */
@@ -23,15 +23,13 @@ interface AuditFiltersProps {
   readonly withResult?: boolean;
 }
 
-/** Narrows a trail. The filter goes to the address, so that it survives a reload and can be shared. */
-export function AuditFilters({ page, filter, actions, examples, withResult = false }: AuditFiltersProps) {
-  const router = useRouter();
+/** Narrows a trail by what was typed, when that is applied. */
+export function AuditFilters({ list: { choice, narrowed, choose }, actions, examples, withResult = false }: AuditFiltersProps) {
   const inBrowser = useSyncExternalStore<boolean>(
     never,
     () => true,
     () => false,
   );
-  const show = (next: AuditFilter) => router.replace(`${page}?${new URLSearchParams({ ...next })}`);
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every assistive technology yet
     <form
@@ -40,28 +38,27 @@ export function AuditFilters({ page, filter, actions, examples, withResult = fal
       className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = Object.fromEntries(new FormData(event.currentTarget));
-        show(readAuditFilter({ ...typed, from: toMoment(typed.from), to: toMoment(typed.to) }));
+        choose(Object.fromEntries([...new FormData(event.currentTarget)].map(([field, typed]) => [field, wanted(field, String(typed).trim())])));
       }}
     >
-      <ActionField actions={actions} value={filter.action ?? ""} example={examples.action} />
+      <ActionField actions={actions} value={choice.action ?? ""} example={examples.action} />
       <Labelled label="Who, by id">
-        {(id) => <input id={id} name="actor_id" defaultValue={filter.actor_id ?? ""} placeholder={examples.actor_id} className={CONTROL} />}
+        {(id) => <input id={id} name="actor_id" defaultValue={choice.actor_id ?? ""} placeholder={examples.actor_id} className={CONTROL} />}
       </Labelled>
       <Labelled label="Resource, by id">
-        {(id) => <input id={id} name="resource_id" defaultValue={filter.resource_id ?? ""} placeholder={examples.resource_id} className={CONTROL} />}
+        {(id) => <input id={id} name="resource_id" defaultValue={choice.resource_id ?? ""} placeholder={examples.resource_id} className={CONTROL} />}
       </Labelled>
-      {withResult && <ResultField value={filter.result ?? ""} />}
+      {withResult && <ResultField value={choice.result ?? ""} />}
       {/* The browser knows the reader's time zone, the server does not: the fields are filled in there. */}
       {(["from", "to"] as const).map((bound) => (
         <Labelled key={`${bound} ${inBrowser}`} label={bound === "from" ? "From" : "Before"}>
-          {(id) => <input id={id} name={bound} type="datetime-local" defaultValue={inBrowser ? toLocal(filter[bound]) : ""} className={CONTROL} />}
+          {(id) => <input id={id} name={bound} type="datetime-local" defaultValue={inBrowser ? toLocal(choice[bound]) : ""} className={CONTROL} />}
         </Labelled>
       ))}
       <div className="flex gap-2 sm:col-span-2 lg:col-span-3">
         <Button type="submit">Apply</Button>
-        {Object.keys(filter).length > 0 && (
-          <Button look="quiet" onClick={() => show({})}>
+        {narrowed && (
+          <Button look="quiet" onClick={() => choose(NOTHING)}>
             Clear the filter
           </Button>
         )}
@@ -137,9 +134,10 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
   );
 }
 
-/** A moment where the reader is, as the field has it, in UTC. */
-function toMoment(local: FormDataEntryValue | undefined): string {
-  const at = new Date(String(local ?? ""));
+/** What a field asks for: its text, or the moment that it has where the reader is, in UTC. */
+function wanted(field: string, typed: string): string {
+  if (field !== "from" && field !== "to") return typed;
+  const at = new Date(typed);
   return Number.isNaN(at.getTime()) ? "" : at.toISOString();
 }
 

@@ -7,20 +7,27 @@ import Link from "next/link";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Hint } from "@/components/hint.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ADMISSION_LIST, admissionsInput, REASONS } from "./billing-queries.ts";
 import { EligibilityCheck } from "./eligibility-check.tsx";
 import { money } from "./money.ts";
+
+const DECISIONS: ListedKind = {
+  one: "decision",
+  many: "decisions",
+  icon: Gavel,
+  purpose: "When something that costs money is created or grows, billing decides whether it may be, and why. That decision is listed here.",
+  hint: "Billing has decided nothing like this so far.",
+};
 
 type AdmissionRow = Admission & { readonly workspaceId: string };
 
@@ -95,35 +102,27 @@ export function AdmissionsPage() {
           ]}
           onChoose={choose}
         />
-        <Admissions key={key} allowed={choice.allowed} />
+        <Admissions key={key} />
       </Section>
     </div>
   );
 }
 
-function Admissions({ allowed }: { allowed: string | undefined }) {
+function Admissions() {
+  const list = useListChoice(ADMISSION_LIST);
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
-  const list = useQuery({
-    ...trpc.admission.list.queryOptions(admissionsInput(workspaceId, allowed === undefined ? {} : { allowed }, pages.cursor)),
+  const query = useQuery({
+    ...trpc.admission.list.queryOptions(admissionsInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
   return (
-    <Loaded query={list} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <Panel icon={<Gavel className="size-5" aria-hidden />} title={allowed === undefined ? "No decisions yet" : "No such decision"}>
-            <p>When something that costs money is created or grows, billing decides whether it may be, and why. That decision is listed here.</p>
-          </Panel>
-        ) : (
-          <>
-            <DataTable label="List of decisions" columns={columns} rows={items.map((row) => ({ ...row, workspaceId }))} keyOf={(row) => row.admission_id} />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
+    <ResourceList kind={DECISIONS} list={list} query={query} pages={pages}>
+      {(items) => (
+        <DataTable label="List of decisions" columns={columns} rows={items.map((row) => ({ ...row, workspaceId }))} keyOf={(row) => row.admission_id} />
+      )}
+    </ResourceList>
   );
 }

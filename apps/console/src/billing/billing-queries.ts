@@ -1,4 +1,5 @@
 import type { BillingReason } from "@fulmar/contract";
+import { type ListChoice, listPage, pageOf, type WHOLE_LIST } from "@/client/list-address.ts";
 import type { UsagePeriod } from "./usage-period.ts";
 import { rangeOf } from "./usage-period.ts";
 
@@ -21,19 +22,19 @@ export function usageLinesInput(workspaceId: string, period: UsagePeriod, by: "s
   return { workspace_id: workspaceId, ...rangeOf(period), group_by: by, limit: 50, ...(cursor !== undefined && { cursor }) };
 }
 
-export function ledgerInput(organizationId: string, cursor?: string) {
-  return { organization_id: organizationId, limit: 50, ...(cursor !== undefined && { cursor }) };
+export function ledgerInput(organizationId: string, choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>, cursor?: string) {
+  return { organization_id: organizationId, ...pageOf(choice, cursor) };
 }
 
 export function pricesInput(workspaceId: string) {
   return { workspace_id: workspaceId, limit: 1000 };
 }
 
-export function admissionsInput(workspaceId: string, { allowed }: { readonly allowed?: string }, cursor?: string) {
-  return { workspace_id: workspaceId, limit: 50, ...(allowed !== undefined && { allowed: allowed === "true" }), ...(cursor !== undefined && { cursor }) };
-}
+export const ADMISSION_LIST = { filters: { allowed: ["true", "false"] }, sorts: [], unsearched: true } as const;
 
-export const ADMISSION_LIST = { filters: { allowed: ["true", "false"] }, sorts: [] } as const;
+export function admissionsInput(workspaceId: string, { allowed, ...choice }: ListChoice<(typeof ADMISSION_LIST)["filters"], never>, cursor?: string) {
+  return { ...listPage(workspaceId, choice, cursor), ...(allowed !== undefined && { allowed: allowed === "true" }) };
+}
 
 /** What a decision says, in a word and in a sentence. */
 export const REASONS: Readonly<Record<BillingReason, readonly [word: string, sentence: string]>> = {

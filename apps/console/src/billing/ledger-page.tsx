@@ -3,17 +3,25 @@
 import type { LedgerEntryRecord } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookOpen } from "lucide-react";
+import { WHOLE_LIST } from "@/client/list-address.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { useListChoice } from "@/client/use-list-choice.ts";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ledgerInput } from "./billing-queries.ts";
 import { money } from "./money.ts";
 import { mayReadWallet } from "./wallet-readers.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
+
+const MOVEMENTS: ListedKind = {
+  one: "movement",
+  many: "movements",
+  icon: BookOpen,
+  purpose: "Top-ups and the usage of each hour are entered here, and add up to the balance.",
+};
 
 type LedgerRow = LedgerEntryRecord & { readonly workspaceName: string | null };
 
@@ -57,34 +65,26 @@ export function LedgerPage() {
 }
 
 function Ledger() {
+  const list = useListChoice(WHOLE_LIST);
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
-  const list = useQuery({
-    ...trpc.wallet.ledger.queryOptions(ledgerInput(organization.organization_id, pages.cursor)),
+  const query = useQuery({
+    ...trpc.wallet.ledger.queryOptions(ledgerInput(organization.organization_id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
   });
   const nameOf = (id: string | null) =>
     id === null ? null : (organization.workspaces.find(({ workspace_id }) => workspace_id === id)?.name ?? `Workspace ${id}`);
   return (
-    <Loaded query={list} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <Panel icon={<BookOpen className="size-5" aria-hidden />} title="No movements yet">
-            <p>Top-ups and the usage of each hour are entered here, and add up to the balance.</p>
-          </Panel>
-        ) : (
-          <>
-            <DataTable
-              label="Ledger"
-              columns={columns}
-              rows={items.map((entry) => ({ ...entry, workspaceName: nameOf(entry.workspace_id) }))}
-              keyOf={(entry) => entry.entry_number}
-            />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
+    <ResourceList kind={MOVEMENTS} list={list} query={query} pages={pages}>
+      {(items) => (
+        <DataTable
+          label="Ledger"
+          columns={columns}
+          rows={items.map((entry) => ({ ...entry, workspaceName: nameOf(entry.workspace_id) }))}
+          keyOf={(entry) => entry.entry_number}
+        />
+      )}
+    </ResourceList>
   );
 }

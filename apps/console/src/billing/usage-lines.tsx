@@ -4,9 +4,9 @@ import type { UsageLine } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTRPC } from "@/client/trpc.ts";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { PagedRows } from "@/components/paged-rows.tsx";
+import { usePages } from "@/components/pager.tsx";
 import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { usageLinesInput } from "./billing-queries.ts";
@@ -61,20 +61,17 @@ export function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "r
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
-  const list = useQuery({ ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)), placeholderData: keepPreviousData });
+  const query = useQuery({ ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)), placeholderData: keepPreviousData });
   return (
-    <Loaded query={list} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) => (
-        <>
-          <DataTable
-            label={by === "sku" ? "Usage by product" : "Usage by resource"}
-            columns={columns[by]}
-            rows={items.map((line) => ({ ...line, workspaceId }))}
-            keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
-          />
-          <Pager pages={pages} nextCursor={nextCursor} />
-        </>
+    <PagedRows query={query} pages={pages}>
+      {(items) => (
+        <DataTable
+          label={by === "sku" ? "Usage by product" : "Usage by resource"}
+          columns={columns[by]}
+          rows={items.map((line) => ({ ...line, workspaceId }))}
+          keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
+        />
       )}
-    </Loaded>
+    </PagedRows>
   );
 }

@@ -5,9 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { TabLinks } from "@/components/tab-links.tsx";
+import { DetailFrame } from "@/components/detail-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteBucket } from "./delete-bucket.tsx";
 import { VisibilityBadge } from "./visibility-badge.tsx";
@@ -21,6 +19,7 @@ export function useBucket(): Bucket {
   return bucket;
 }
 
+const LIST = { page: "buckets", label: "Buckets" };
 const TABS = [
   ["", "Overview"],
   ["objects", "Objects"],
@@ -34,24 +33,18 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
     ...trpc.bucket.get.queryOptions({ workspace_id: workspaceId, bucket_name: bucketName }),
     refetchInterval: refreshEvery(false),
   });
-  const crumbs = [{ label: "Buckets", href: `/workspaces/${workspaceId}/buckets` }] as const;
-  if (query.data === undefined) {
-    return (
-      <>
-        <PageHeader crumbs={crumbs} title="Bucket" />
-        <Loaded query={query} skeleton={<BlockSkeleton />}>
-          {() => null}
-        </Loaded>
-      </>
-    );
-  }
   return (
-    <BucketContext value={query.data}>
-      <PageHeader crumbs={crumbs} title={query.data.name} aside={<VisibilityBadge isPublic={query.data.is_public} />}>
-        <DeleteBucket bucket={query.data} />
-      </PageHeader>
-      <TabLinks label="Bucket" base={`/workspaces/${workspaceId}/buckets/${query.data.name}`} tabs={TABS} />
-      {children}
-    </BucketContext>
+    <DetailFrame
+      list={LIST}
+      id={bucketName}
+      kind="Bucket"
+      query={query}
+      nameOf={({ name }) => name}
+      aside={({ is_public }) => <VisibilityBadge isPublic={is_public} />}
+      actions={(bucket) => <DeleteBucket bucket={bucket} />}
+      tabs={TABS}
+    >
+      {(bucket) => <BucketContext value={bucket}>{children}</BucketContext>}
+    </DetailFrame>
   );
 }

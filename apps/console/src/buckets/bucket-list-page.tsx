@@ -8,15 +8,23 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { ButtonLink } from "@/components/button.tsx";
 import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { BUCKET_COLUMN_TITLES, bucketColumns } from "./bucket-columns.tsx";
 import { BUCKET_LIST } from "./bucket-list-query.ts";
+
+const BUCKETS: ListedKind = {
+  one: "bucket",
+  many: "buckets",
+  icon: Database,
+  purpose: "A bucket keeps files of any size and number. Programs reach it with an access key; a CDN distribution can serve it to everybody.",
+  next: { page: "buckets/new", words: "Create a bucket" },
+  hint: "Search for another part of the name.",
+};
 
 export function BucketListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
@@ -40,7 +48,7 @@ export function BucketListPage() {
 
 function BucketTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const list = useListChoice(BUCKET_LIST);
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages(list.key);
   const query = useQuery({
@@ -49,49 +57,17 @@ function BucketTable({ hidden }: { hidden: ReadonlySet<string> }) {
     refetchInterval: refreshEvery(false),
   });
   return (
-    <Loaded query={query} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <NoBuckets narrowed={list.narrowed} />
-        ) : (
-          <>
-            <DataTable
-              label="Buckets"
-              columns={bucketColumns}
-              rows={items.map((bucket) => ({ ...bucket, workspaceId }))}
-              keyOf={({ name }) => name}
-              hidden={hidden}
-              sort={{ by: list.choice.sort ?? "-created_at", fields: { name: "name", created: "created_at" }, onSort: (sort) => list.choose({ sort }) }}
-            />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
-  );
-}
-
-function NoBuckets({ narrowed }: { narrowed: boolean }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
-  const icon = <Database className="size-5" aria-hidden />;
-  if (narrowed) {
-    return (
-      <Panel icon={icon} title="No bucket matches">
-        <p>Search for another part of the name.</p>
-        <div className="mt-5">
-          <ButtonLink href={`/workspaces/${workspaceId}/buckets`}>Show all buckets</ButtonLink>
-        </div>
-      </Panel>
-    );
-  }
-  return (
-    <Panel icon={icon} title="No buckets yet">
-      <p>A bucket keeps files of any size and number. Programs reach it with an access key; a CDN distribution can serve it to everybody.</p>
-      <div className="mt-5">
-        <ButtonLink href={`/workspaces/${workspaceId}/buckets/new`} look="primary" refusal={roleRefusal("object-storage.write")}>
-          Create a bucket
-        </ButtonLink>
-      </div>
-    </Panel>
+    <ResourceList kind={BUCKETS} list={list} query={query} pages={pages} refusal={roleRefusal("object-storage.write")}>
+      {(items) => (
+        <DataTable
+          label="Buckets"
+          columns={bucketColumns}
+          rows={items.map((bucket) => ({ ...bucket, workspaceId }))}
+          keyOf={({ name }) => name}
+          hidden={hidden}
+          sort={{ by: list.choice.sort ?? "-created_at", fields: { name: "name", created: "created_at" }, onSort: (sort) => list.choose({ sort }) }}
+        />
+      )}
+    </ResourceList>
   );
 }

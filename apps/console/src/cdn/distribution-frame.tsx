@@ -5,9 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { TabLinks } from "@/components/tab-links.tsx";
+import { DetailFrame } from "@/components/detail-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DistributionBadge } from "./distribution-badge.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
@@ -21,6 +19,7 @@ export function useDistribution(): CdnDistribution {
   return distribution;
 }
 
+const LIST = { page: "cdn", label: "CDN" };
 const TABS = [
   ["", "Overview"],
   ["domains", "Domains"],
@@ -38,22 +37,17 @@ export function DistributionFrame({ distributionId, children }: { distributionId
     ...trpc.cdnDistribution.get.queryOptions(distributionInputs(workspaceId, distributionId).distribution),
     refetchInterval: ({ state }) => refreshEvery(state.data?.status === "deploying"),
   });
-  const crumbs = [{ label: "CDN", href: `/workspaces/${workspaceId}/cdn` }] as const;
-  if (query.data === undefined) {
-    return (
-      <>
-        <PageHeader crumbs={crumbs} title="Distribution" />
-        <Loaded query={query} skeleton={<BlockSkeleton />}>
-          {() => null}
-        </Loaded>
-      </>
-    );
-  }
   return (
-    <DistributionContext value={query.data}>
-      <PageHeader crumbs={crumbs} title={query.data.name} aside={<DistributionBadge status={query.data.status} />} />
-      <TabLinks label="Distribution" base={`/workspaces/${workspaceId}/cdn/${distributionId}`} tabs={TABS} />
-      {children}
-    </DistributionContext>
+    <DetailFrame
+      list={LIST}
+      id={distributionId}
+      kind="Distribution"
+      query={query}
+      nameOf={({ name }) => name}
+      aside={({ status }) => <DistributionBadge status={status} />}
+      tabs={TABS}
+    >
+      {(distribution) => <DistributionContext value={distribution}>{children}</DistributionContext>}
+    </DetailFrame>
   );
 }

@@ -18,12 +18,11 @@ import { DISTRIBUTION_COLUMN_TITLES, distributionColumns } from "./distribution-
 import { DISTRIBUTION_LIST } from "./distribution-list-query.ts";
 
 const DISTRIBUTIONS: ListedKind = {
-  page: "cdn",
   one: "distribution",
   many: "distributions",
   icon: Globe,
   purpose: "A distribution serves a bucket, or an origin of your own, under a domain, with a certificate, and keeps what is asked for often.",
-  create: "Create a distribution",
+  next: { page: "cdn/new", words: "Create a distribution" },
   hint: "Search for another part of the name, or choose another status.",
 };
 

@@ -4,17 +4,23 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Eraser } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
 import { isPurgeUnderWay } from "./distribution-words.ts";
 import { purgeColumns } from "./purge-columns.tsx";
 import { PurgeForm } from "./purge-form.tsx";
+
+const PURGES: ListedKind = {
+  one: "purge",
+  many: "purges",
+  icon: Eraser,
+  purpose: "The edge forgets by itself, as the cache policy says. Purge when something must not be served any longer.",
+};
 
 /** What the edge is to forget, and what it has forgotten lately. */
 export function PurgePage() {
@@ -40,20 +46,9 @@ function PurgeHistory() {
   });
   return (
     <Section title="History" lead="Completed purges are kept for 30 days.">
-      <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
-        {({ items, nextCursor }) =>
-          items.length === 0 && pages.first ? (
-            <Panel icon={<Eraser className="size-5" aria-hidden />} title="Nothing was purged yet">
-              <p>The edge forgets by itself, as the cache policy says. Purge when something must not be served any longer.</p>
-            </Panel>
-          ) : (
-            <>
-              <DataTable label="Purges" columns={purgeColumns} rows={items} keyOf={({ purge_id }) => purge_id} />
-              <Pager pages={pages} nextCursor={nextCursor} />
-            </>
-          )
-        }
-      </Loaded>
+      <ResourceList kind={PURGES} query={query} pages={pages}>
+        {(items) => <DataTable label="Purges" columns={purgeColumns} rows={items} keyOf={({ purge_id }) => purge_id} />}
+      </ResourceList>
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { useWidth } from "@/client/use-width.ts";
 import { type ChartProps, colourOf } from "./chart-series.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { Reading, readingText } from "./reading.tsx";
 import { roundTicks, tickStride } from "./scale.ts";
-import { useWidth } from "./use-width.ts";
 
 /** Where things are drawn, in pixels of the plot. */
 export interface Plot {

@@ -3,6 +3,8 @@ export interface ListSpec<Filters extends Readonly<Record<string, readonly strin
   readonly filters: Filters;
   /** Query fields that take any text, such as a tag. */
   readonly texts?: readonly Text[];
+  /** Where the operation knows no search. */
+  readonly unsearched?: true;
   /** Empty where the list has one order only. */
   readonly sorts: readonly Sort[];
 }
@@ -15,6 +17,9 @@ export type ListChoice<Filters extends Readonly<Record<string, readonly string[]
   readonly limit?: (typeof LARGER_PAGES)[number];
 } & { readonly [Name in keyof Filters]?: Filters[Name][number] } & { readonly [Name in Text]?: string };
 
+/** Of a list that is always whole, in its one order: only the length of its pages can be chosen. */
+export const WHOLE_LIST = { filters: {}, sorts: [], unsearched: true } as const;
+
 /** How many rows a page has by itself, and how many it may have instead. */
 export const PAGE_SIZE = 50;
 export const LARGER_PAGES = [100, 200] as const;
@@ -25,7 +30,8 @@ export function readListChoice<Filters extends Readonly<Record<string, readonly 
   search: Readonly<Record<string, unknown>>,
 ): ListChoice<Filters, Sort, Text> {
   const choice: Record<string, string | number> = {};
-  for (const [name, longest] of [["search", 63] as const, ...(spec.texts ?? []).map((name) => [name, 128] as const)]) {
+  const texts = (spec.texts ?? []).map((name) => [name, 128] as const);
+  for (const [name, longest] of spec.unsearched ? texts : [["search", 63] as const, ...texts]) {
     const text = search[name];
     if (typeof text === "string" && text.trim() !== "") choice[name] = text.trim().slice(0, longest);
   }
@@ -39,6 +45,11 @@ export function readListChoice<Filters extends Readonly<Record<string, readonly 
 }
 
 /** The page's part of a list's input: server and browser must ask for the same thing to share the answer. */
+export function pageOf<Choice extends object>(choice: Choice, cursor?: string) {
+  return { limit: PAGE_SIZE, ...choice, ...(cursor !== undefined && { cursor }) };
+}
+
+/** The same of a list of the workspace. */
 export function listPage<Choice extends object>(workspaceId: string, choice: Choice, cursor?: string) {
-  return { workspace_id: workspaceId, limit: PAGE_SIZE, ...choice, ...(cursor !== undefined && { cursor }) };
+  return { workspace_id: workspaceId, ...pageOf(choice, cursor) };
 }

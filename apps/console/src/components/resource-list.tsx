@@ -1,38 +1,32 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
+import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import type { useListChoice } from "@/client/use-list-choice.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ButtonLink } from "./button.tsx";
-import { TableSkeleton } from "./data-table.tsx";
-import { Loaded } from "./loaded.tsx";
-import { Pager, type usePages } from "./pager.tsx";
+import { type PagedQuery, PagedRows, type RowChoice } from "./paged-rows.tsx";
+import type { usePages } from "./pager.tsx";
 import { Panel } from "./problem-panel.tsx";
 
 /** What a list is of. */
 export interface ListedKind {
-  /** The list's own page, below the workspace; `new` below it creates one. */
-  readonly page: string;
   readonly one: string;
   readonly many: string;
   readonly icon: LucideIcon;
-  /** What it is for, where there is none yet, and the one next step. */
+  /** What it is for, where there is none yet. */
   readonly purpose: string;
-  readonly create: string;
-  /** What else to try where nothing matches. */
-  readonly hint: string;
-}
-
-interface Page<Row> {
-  readonly items: readonly Row[];
-  readonly nextCursor: string | null;
+  /** The one next step there: a page below the workspace. Absent where the step is a button above, or rows come by themselves. */
+  readonly next?: { readonly page: string; readonly words: string };
+  /** What else to try where nothing matches; absent where nothing can be left out. */
+  readonly hint?: string;
 }
 
 /**
  * One page of a family's list in each of its shapes: on its way, failed, empty, narrowed to nothing, or its rows with the way on.
- * @param refusal why nothing may be created; null when it may
+ * @param list what the page's address says of it; absent for a list that shares its page with others
+ * @param refusal why the next step may not be taken; null when it may
  * @param children the table of the rows
  */
 export function ResourceList<Row>({
@@ -40,62 +34,54 @@ export function ResourceList<Row>({
   list,
   query,
   pages,
-  refusal,
+  refusal = null,
   children,
 }: {
   kind: ListedKind;
-  list: Pick<ReturnType<typeof useListChoice>, "narrowed" | "choose"> & { readonly choice: { readonly limit?: number } };
-  query: { readonly data: Page<Row> | undefined; readonly error: unknown; readonly refetch: () => Promise<unknown> };
+  list?: RowChoice;
+  query: PagedQuery<Row>;
   pages: ReturnType<typeof usePages>;
-  refusal: string | null;
+  refusal?: string | null;
   children: (items: readonly Row[]) => ReactNode;
 }) {
+  const empty = list?.narrowed ? <NoMatch kind={kind} /> : <NoneYet kind={kind} refusal={refusal} />;
   return (
-    <Loaded query={query} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <Nothing kind={kind} narrowed={list.narrowed} refusal={refusal} />
-        ) : (
-          <>
-            {children(items)}
-            <Pager pages={pages} nextCursor={nextCursor} sizes={{ size: list.choice.limit, onChoose: (limit) => list.choose({ limit }) }} />
-          </>
-        )
-      }
-    </Loaded>
+    <PagedRows query={query} pages={pages} empty={empty} {...(list && { list })}>
+      {children}
+    </PagedRows>
   );
 }
 
-/** In place of the rows: because there are none yet, or because none matches. */
-function Nothing({
-  kind: { page, one, many, icon: Icon, purpose, create, hint },
-  narrowed,
-  refusal,
-}: {
-  kind: ListedKind;
-  narrowed: boolean;
-  refusal: string | null;
-}) {
-  const { workspaceId } = useWorkspace();
-  const icon = <Icon className="size-5" aria-hidden />;
-  if (narrowed) {
-    return (
-      <Panel icon={icon} title={`No ${one} matches`}>
-        <p>{hint}</p>
-        <div className="mt-5">
-          <ButtonLink href={workspaceHref(workspaceId, page)}>Show all {many}</ButtonLink>
-        </div>
-      </Panel>
-    );
-  }
+/** In place of rows that are all left out. */
+function NoMatch({ kind: { one, many, icon: Icon, hint } }: { kind: ListedKind }) {
+  const pathname = usePathname();
   return (
-    <Panel icon={icon} title={`No ${many} yet`}>
-      <p>{purpose}</p>
+    <Panel icon={<Icon className="size-5" aria-hidden />} title={`No ${one} matches`}>
+      <p>{hint}</p>
       <div className="mt-5">
-        <ButtonLink href={workspaceHref(workspaceId, `${page}/new`)} look="primary" refusal={refusal}>
-          {create}
-        </ButtonLink>
+        <ButtonLink href={{ pathname }}>Show all {many}</ButtonLink>
       </div>
     </Panel>
+  );
+}
+
+/** In place of rows that are yet to come. */
+function NoneYet({ kind: { many, icon: Icon, purpose, next }, refusal }: { kind: ListedKind; refusal: string | null }) {
+  return (
+    <Panel icon={<Icon className="size-5" aria-hidden />} title={`No ${many} yet`}>
+      <p>{purpose}</p>
+      {next && <NextStep {...next} refusal={refusal} />}
+    </Panel>
+  );
+}
+
+function NextStep({ page, words, refusal }: NonNullable<ListedKind["next"]> & { refusal: string | null }) {
+  const { workspaceId } = useWorkspace();
+  return (
+    <div className="mt-5">
+      <ButtonLink href={workspaceHref(workspaceId, page)} look="primary" refusal={refusal}>
+        {words}
+      </ButtonLink>
+    </div>
   );
 }

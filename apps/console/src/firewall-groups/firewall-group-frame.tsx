@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { DetailFrame } from "@/components/detail-frame.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
-import { DetailFrame } from "@/networking/detail-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { firewallGroupInput } from "./firewall-group-queries.ts";
 
@@ -34,7 +34,7 @@ export function FirewallGroupFrame({ firewallGroupId, children }: { firewallGrou
       aside={({ is_default }) => is_default && <StatusBadge tone="busy">default</StatusBadge>}
       tabs={TABS}
     >
-      {children}
+      {() => children}
     </DetailFrame>
   );
 }

@@ -16,12 +16,11 @@ import { firewallGroupColumns } from "./firewall-group-columns.tsx";
 import { FIREWALL_GROUP_LIST, firewallGroupListInput } from "./firewall-group-queries.ts";
 
 const FIREWALL_GROUPS: ListedKind = {
-  page: "firewall-groups",
   one: "firewall group",
   many: "firewall groups",
   icon: ShieldCheck,
   purpose: "A VM in no group can be reached on every port. A group lets in only what its rules say, and can be linked to any number of VMs.",
-  create: "Create a firewall group",
+  next: { page: "firewall-groups/new", words: "Create a firewall group" },
   hint: "Search for another part of the name.",
 };
 

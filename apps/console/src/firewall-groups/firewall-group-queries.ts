@@ -1,4 +1,4 @@
-import { listPage } from "@/client/list-address.ts";
+import { type ListChoice, listPage, pageOf, type WHOLE_LIST } from "@/client/list-address.ts";
 
 export const FIREWALL_GROUP_LIST = { filters: {}, sorts: [] } as const;
 
@@ -8,6 +8,11 @@ export function firewallGroupInput(workspaceId: string, firewallGroupId: string)
   return { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
 }
 
-export function firewallInstancesInput(workspaceId: string, firewallGroupId: string, cursor?: string) {
-  return { ...firewallGroupInput(workspaceId, firewallGroupId), limit: 100, ...(cursor !== undefined && { cursor }) };
+export function firewallInstancesInput(
+  workspaceId: string,
+  firewallGroupId: string,
+  choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>,
+  cursor?: string,
+) {
+  return { ...firewallGroupInput(workspaceId, firewallGroupId), ...pageOf(choice, cursor) };
 }

@@ -1,20 +1,21 @@
 "use client";
 
 import type { FirewallInstance } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Server } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { WHOLE_LIST } from "@/client/list-address.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list-choice.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { NameCell } from "@/networking/name-cell.tsx";
@@ -23,6 +24,13 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { firewallInstancesInput } from "./firewall-group-queries.ts";
 
 const LinkDialog = dynamic(async () => (await import("./link-dialog.tsx")).LinkDialog, { ssr: false });
+
+const LINKED: ListedKind = {
+  one: "linked VM",
+  many: "linked VMs",
+  icon: Server,
+  purpose: "The rules hold for nothing until a VM is linked to the group.",
+};
 
 type Row = FirewallInstance & { readonly firewallGroupId: string };
 const column = columnsOf<Row>();
@@ -89,10 +97,12 @@ function Unlink({ vm }: { vm: Row }) {
 export function LinkedVmsPage({ firewallGroupId }: { firewallGroupId: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
+  const list = useListChoice(WHOLE_LIST);
   const pages = usePages();
   const [linking, setLinking] = useState(false);
-  const list = useQuery({
-    ...trpc.firewallInstance.list.queryOptions(firewallInstancesInput(workspaceId, firewallGroupId, pages.cursor)),
+  const query = useQuery({
+    ...trpc.firewallInstance.list.queryOptions(firewallInstancesInput(workspaceId, firewallGroupId, list.choice, pages.cursor)),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ pending_changes }) => pending_changes) ?? false),
   });
   const button = (
@@ -102,20 +112,9 @@ export function LinkedVmsPage({ firewallGroupId }: { firewallGroupId: string }) 
   );
   return (
     <Section title="VMs" lead="The group's rules hold for these. Changes reach each VM's network within seconds." actions={button}>
-      <Loaded query={list} skeleton={<TableSkeleton />}>
-        {({ items, nextCursor }) =>
-          items.length === 0 && pages.first ? (
-            <Panel icon={<Server className="size-5" aria-hidden />} title="No VM is linked">
-              <p>The rules hold for nothing until a VM is linked to the group.</p>
-            </Panel>
-          ) : (
-            <>
-              <DataTable label="VMs of the group" columns={columns} rows={items.map((vm) => ({ ...vm, firewallGroupId }))} keyOf={(vm) => vm.vm_id} />
-              <Pager pages={pages} nextCursor={nextCursor} />
-            </>
-          )
-        }
-      </Loaded>
+      <ResourceList kind={LINKED} list={list} query={query} pages={pages}>
+        {(items) => <DataTable label="VMs of the group" columns={columns} rows={items.map((vm) => ({ ...vm, firewallGroupId }))} keyOf={(vm) => vm.vm_id} />}
+      </ResourceList>
       {linking && <LinkDialog firewallGroupId={firewallGroupId} onClose={() => setLinking(false)} />}
     </Section>
   );

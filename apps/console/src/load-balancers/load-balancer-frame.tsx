@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { DetailFrame } from "@/components/detail-frame.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { DetailFrame } from "@/networking/detail-frame.tsx";
 import { LoadBalancerStatusBadge } from "./load-balancer-status-badge.tsx";
 import { useLoadBalancer } from "./use-load-balancer.ts";
 
@@ -17,14 +17,12 @@ const TABS = [
 ] as const;
 
 export function LoadBalancerFrame({ loadBalancerId, children }: { loadBalancerId: string; children: ReactNode }) {
-  const balancer = useLoadBalancer(loadBalancerId);
-  const failure = balancer.data?.error_message ?? null;
   return (
     <DetailFrame
       list={LIST}
       id={loadBalancerId}
       kind="Load balancer"
-      query={balancer}
+      query={useLoadBalancer(loadBalancerId)}
       nameOf={({ name }) => name}
       aside={({ status, public_ip }) => (
         <>
@@ -34,12 +32,18 @@ export function LoadBalancerFrame({ loadBalancerId, children }: { loadBalancerId
       )}
       tabs={TABS}
     >
-      {failure !== null && (
-        <div className="mb-6">
-          <ProblemNotice problem={{ detail: `The last change could not be brought about: ${failure} What was there before goes on, and it is tried again.` }} />
-        </div>
+      {({ error_message: failure }) => (
+        <>
+          {failure !== null && (
+            <div className="mb-6">
+              <ProblemNotice
+                problem={{ detail: `The last change could not be brought about: ${failure} What was there before goes on, and it is tried again.` }}
+              />
+            </div>
+          )}
+          {children}
+        </>
       )}
-      {children}
     </DetailFrame>
   );
 }

@@ -19,12 +19,11 @@ import { isChanging } from "./load-balancer-status-badge.tsx";
 const STATES = LOAD_BALANCER_LIST.filters.status.map((status) => [status, status] as const);
 
 const LOAD_BALANCERS: ListedKind = {
-  page: "load-balancers",
   one: "load balancer",
   many: "load balancers",
   icon: Gauge,
   purpose: "A load balancer takes requests at one address and spreads them over the machines that are well.",
-  create: "Create a load balancer",
+  next: { page: "load-balancers/new", words: "Create a load balancer" },
   hint: "Search for another part of the name, or choose another status.",
 };
 

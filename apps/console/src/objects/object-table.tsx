@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { DataTable, type TableSelection, TableSkeleton } from "@/components/data-table.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
+import { DataTable, type TableSelection } from "@/components/data-table.tsx";
+import { PagedRows } from "@/components/paged-rows.tsx";
+import { usePages } from "@/components/pager.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { NoObjects } from "./no-objects.tsx";
@@ -30,21 +30,17 @@ export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
+  const selection: TableSelection<StoredObject> = { chosen, onChoose: setChosen, nameOf: ({ key }) => nameWithin(key, address.prefix) };
   return (
     <DropZone prefix={address.prefix}>
-      <Loaded query={query} skeleton={<TableSkeleton />}>
-        {({ items, nextCursor }) => {
-          if (items.length === 0 && pages.first) return <NoObjects />;
-          const selection: TableSelection<StoredObject> = { chosen, onChoose: setChosen, nameOf: ({ key }) => nameWithin(key, address.prefix) };
-          return (
-            <>
-              <BulkActions marked={items.filter(({ key }) => chosen.has(key))} onClear={() => setChosen(NONE)} />
-              <DataTable label="Objects" columns={objectColumns} rows={items} keyOf={({ key }) => key} hidden={hidden} selection={selection} />
-              <Pager pages={pages} nextCursor={nextCursor} />
-            </>
-          );
-        }}
-      </Loaded>
+      <PagedRows query={query} pages={pages} empty={<NoObjects />}>
+        {(items) => (
+          <>
+            <BulkActions marked={items.filter(({ key }) => chosen.has(key))} onClear={() => setChosen(NONE)} />
+            <DataTable label="Objects" columns={objectColumns} rows={items} keyOf={({ key }) => key} hidden={hidden} selection={selection} />
+          </>
+        )}
+      </PagedRows>
     </DropZone>
   );
 }

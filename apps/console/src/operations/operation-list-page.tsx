@@ -6,19 +6,25 @@ import { inWords } from "@/client/in-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
-import { Button } from "@/components/button.tsx";
 import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { OPERATION_LIST, operationListInput } from "./operation-queries.ts";
 import { hasEnded } from "./operation-status-badge.tsx";
 import { ACTION_NAME } from "./operation-words.ts";
 import { workspaceOperationColumns } from "./workspace-operation-columns.tsx";
+
+const OPERATIONS: ListedKind = {
+  one: "operation",
+  many: "operations",
+  icon: Activity,
+  purpose: "What takes time, such as creating a VM or attaching a volume, is an operation. Each appears here as soon as it is asked for.",
+  hint: "None of the operations has this status and action.",
+};
 
 const CHOOSABLE = [
   ["resource", "Resource"],
@@ -30,7 +36,7 @@ const CHOOSABLE = [
 
 /** All that is and was done to the VMs and volumes of the workspace. */
 export function OperationListPage() {
-  const { choice, choose, key, narrowed } = useListChoice(OPERATION_LIST);
+  const { choice, choose, key } = useListChoice(OPERATION_LIST);
   const columns = useHiddenColumns("operations");
   const { status, action } = OPERATION_LIST.filters;
   return (
@@ -45,52 +51,24 @@ export function OperationListPage() {
       >
         <ColumnChoice columns={CHOOSABLE} hidden={columns.hidden} onShow={columns.show} />
       </ListToolbar>
-      <Operations key={key} hidden={columns.hidden} onClear={narrowed ? () => choose({ status: "", action: "" }) : undefined} />
+      <Operations key={key} hidden={columns.hidden} />
     </>
   );
 }
 
-function Operations({ hidden, onClear }: { hidden: ReadonlySet<string>; onClear: (() => void) | undefined }) {
+function Operations({ hidden }: { hidden: ReadonlySet<string> }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const { choice } = useListChoice(OPERATION_LIST);
+  const list = useListChoice(OPERATION_LIST);
   const pages = usePages();
   const query = useQuery({
-    ...trpc.workspaceOperation.list.queryOptions(operationListInput(workspaceId, choice, pages.cursor)),
+    ...trpc.workspaceOperation.list.queryOptions(operationListInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => refreshEvery(data?.items.some(({ status }) => !hasEnded(status)) ?? false),
   });
   return (
-    <Loaded query={query} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <NoOperations onClear={onClear} />
-        ) : (
-          <>
-            <DataTable label="Operations" columns={workspaceOperationColumns} rows={items} keyOf={({ operation_id }) => operation_id} hidden={hidden} />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
-  );
-}
-
-function NoOperations({ onClear }: { onClear: (() => void) | undefined }) {
-  const icon = <Activity className="size-5" aria-hidden />;
-  if (onClear === undefined) {
-    return (
-      <Panel icon={icon} title="No operations yet">
-        <p>What takes time, such as creating a VM or attaching a volume, is an operation. Each appears here as soon as it is asked for.</p>
-      </Panel>
-    );
-  }
-  return (
-    <Panel icon={icon} title="No operation matches">
-      <p>None of the operations has this status and action.</p>
-      <Button className="mt-5" onClick={onClear}>
-        Show all operations
-      </Button>
-    </Panel>
+    <ResourceList kind={OPERATIONS} list={list} query={query} pages={pages}>
+      {(items) => <DataTable label="Operations" columns={workspaceOperationColumns} rows={items} keyOf={({ operation_id }) => operation_id} hidden={hidden} />}
+    </ResourceList>
   );
 }

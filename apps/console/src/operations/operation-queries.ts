@@ -23,6 +23,7 @@ export const OPERATION_LIST = {
     ],
   },
   sorts: [],
+  unsearched: true,
 } as const;
 
 export const operationListInput = listPage;

@@ -21,12 +21,11 @@ const STATES = [
 ] as const;
 
 const RESERVED_IPS: ListedKind = {
-  page: "reserved-ips",
   one: "reserved IP",
   many: "reserved IPs",
   icon: EthernetPort,
   purpose: "A reserved IP is a public address that can move from one VM, NAT gateway or load balancer to another, so that the world need not notice.",
-  create: "Reserve an address",
+  next: { page: "reserved-ips/new", words: "Reserve an address" },
   hint: "Search for another part of the label, or choose another status.",
 };
 

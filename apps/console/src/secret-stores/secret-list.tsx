@@ -7,20 +7,39 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { ButtonLink } from "@/components/button.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { ResourceList } from "@/components/resource-list.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { NoSecrets } from "./no-secrets.tsx";
 import { deletedSecretColumns, secretColumns } from "./secret-columns.tsx";
 import { SECRET_LIST, secretListInput } from "./secret-list-query.ts";
 import { useStore } from "./store-frame.tsx";
 
+const SECRETS = {
+  one: "secret",
+  many: "secrets",
+  icon: KeyRound,
+  purpose: "A secret is a value under a key, such as payments/stripe/api-key. A new value becomes a new version; the earlier ones stay.",
+  hint: "Search for another part of the key, or choose another tag or state.",
+};
+
+/** The page, below the workspace, that makes a secret in a store, and why it may not be made; null when it may. */
+function useNewSecret() {
+  const { roleRefusal } = useWorkspace();
+  const { id, status } = useStore();
+  return {
+    page: `secret-stores/${id}/secrets/new`,
+    refusal: roleRefusal("secret-store.write") ?? (status === "archived" ? SECRET_REFUSALS.store_archived : null),
+  };
+}
+
 /** The secrets of a store, never with their values. */
 export function SecretList() {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const store = useStore();
+  const { page, refusal } = useNewSecret();
   const list = useListChoice(SECRET_LIST);
   const trpc = useTRPC();
   // Which tags there are to choose from: those of the newest secrets.
@@ -28,7 +47,6 @@ export function SecretList() {
   const tags = [...new Set([...(newest.data?.items.flatMap((secret) => secret.tags) ?? []), ...(list.choice.tag === undefined ? [] : [list.choice.tag])])].sort(
     (one, other) => one.localeCompare(other),
   );
-  const archived = store.status === "archived" ? SECRET_REFUSALS.store_archived : null;
   return (
     <>
       <ListToolbar
@@ -41,11 +59,7 @@ export function SecretList() {
         onChoose={list.choose}
       >
         <span className="ml-auto">
-          <ButtonLink
-            href={`/workspaces/${workspaceId}/secret-stores/${store.id}/secrets/new`}
-            look="primary"
-            refusal={roleRefusal("secret-store.write") ?? archived}
-          >
+          <ButtonLink href={workspaceHref(workspaceId, page)} look="primary" refusal={refusal}>
             <Plus className="size-4" aria-hidden />
             New secret
           </ButtonLink>
@@ -59,6 +73,7 @@ export function SecretList() {
 function SecretTable() {
   const { workspaceId } = useWorkspace();
   const store = useStore();
+  const { page, refusal } = useNewSecret();
   const list = useListChoice(SECRET_LIST);
   const trpc = useTRPC();
   const pages = usePages();
@@ -69,23 +84,16 @@ function SecretTable() {
   });
   const deleted = list.choice.deleted !== undefined;
   return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <NoSecrets store={store} narrowed={list.narrowed} icon={<KeyRound className="size-5" aria-hidden />} />
-        ) : (
-          <>
-            <DataTable
-              label="Secrets"
-              columns={deleted ? deletedSecretColumns : secretColumns}
-              rows={items}
-              keyOf={({ id }) => id}
-              sort={{ by: list.choice.sort ?? "-created_at", fields: { key: "key", created: "created_at" }, onSort: (sort) => list.choose({ sort }) }}
-            />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
+    <ResourceList kind={{ ...SECRETS, next: { page, words: "Create a secret" } }} list={list} query={query} pages={pages} refusal={refusal}>
+      {(items) => (
+        <DataTable
+          label="Secrets"
+          columns={deleted ? deletedSecretColumns : secretColumns}
+          rows={items}
+          keyOf={({ id }) => id}
+          sort={{ by: list.choice.sort ?? "-created_at", fields: { key: "key", created: "created_at" }, onSort: (sort) => list.choose({ sort }) }}
+        />
+      )}
+    </ResourceList>
   );
 }

@@ -6,10 +6,10 @@ import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
+import { PagedRows } from "@/components/paged-rows.tsx";
+import { usePages } from "@/components/pager.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { NewVersion } from "./new-version.tsx";
 import { useSecret } from "./secret-frame.tsx";
@@ -36,14 +36,9 @@ export function SecretVersions() {
         </Button>
       }
     >
-      <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
-        {({ items, nextCursor }) => (
-          <>
-            <DataTable label="List of versions" columns={versionColumns} rows={items} keyOf={({ version }) => String(version)} />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )}
-      </Loaded>
+      <PagedRows query={query} pages={pages}>
+        {(items) => <DataTable label="List of versions" columns={versionColumns} rows={items} keyOf={({ version }) => String(version)} />}
+      </PagedRows>
       {creating && <NewVersion secret={secret} storeId={store.id} onClose={() => setCreating(false)} />}
     </Section>
   );

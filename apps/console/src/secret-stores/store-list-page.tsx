@@ -17,12 +17,11 @@ import { storeColumns } from "./store-columns.tsx";
 import { STORE_LIST } from "./store-list-query.ts";
 
 const STORES: ListedKind = {
-  page: "secret-stores",
   one: "store",
   many: "secret stores",
   icon: LockKeyhole,
   purpose: "A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is written down.",
-  create: "Create a store",
+  next: { page: "secret-stores/new", words: "Create a store" },
   hint: "Search for another part of the name, or choose another status.",
 };
 

@@ -1,6 +1,9 @@
-import type { AuditFilter } from "@/audit/audit-filter.ts";
+import type { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
+import { type ListChoice, pageOf } from "@/client/list-address.ts";
 
-/** The input of the organization's trail: server and browser must ask for the same thing to share the answer. What it cannot be narrowed by is left out. */
-export function activityInput(organizationId: string, { result: _, ...filter }: AuditFilter, cursor?: string) {
-  return { organization_id: organizationId, limit: 50, ...filter, ...(cursor !== undefined && { cursor }) };
+type Choice = ListChoice<Record<never, never>, never, (typeof ACTIVITY_LIST)["texts"][number]>;
+
+/** The input of the organization's trail: server and browser must ask for the same thing to share the answer. */
+export function activityInput(organizationId: string, choice: Choice, cursor?: string) {
+  return { organization_id: organizationId, ...pageOf(choice, cursor) };
 }

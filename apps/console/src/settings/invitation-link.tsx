@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { Button } from "@/components/button.tsx";
-import { ShownOnce } from "./shown-once.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 
 const Question = dynamic(async () => (await import("@/components/dialog.tsx")).Question, { ssr: false });
 
@@ -16,7 +16,7 @@ export function InvitationLink({ email, secret, onClose }: { email: string; secr
       lead="Hand this link over in a way that only they read. It is not kept, so it cannot be shown again."
     >
       <div className="mt-4 space-y-4">
-        <ShownOnce label="Invitation link" text={`${window.location.origin}/invitations/${secret}`} />
+        <CopyBlock label="Invitation link" text={`${window.location.origin}/invitations/${secret}`} />
         <div className="flex justify-end">
           <Button look="primary" onClick={onClose}>
             Done

@@ -8,15 +8,21 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { membersInput } from "./members-queries.ts";
+
+const OPEN: ListedKind = {
+  one: "open invitation",
+  many: "open invitations",
+  icon: UserPlus,
+  purpose: "Invite a colleague: they sign up with the link that you hand over, and have the role that you choose.",
+};
 
 const column = columnsOf<InvitationRecord>();
 
@@ -36,26 +42,15 @@ export function Invitations() {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
-  const list = useQuery({
+  const query = useQuery({
     ...trpc.invitation.list.queryOptions(membersInput(organization.organization_id, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
   return (
-    <Loaded query={list} skeleton={<TableSkeleton rows={1} />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <Panel icon={<UserPlus className="size-5" aria-hidden />} title="No open invitations">
-            <p>Invite a colleague: they sign up with the link that you hand over, and have the role that you choose.</p>
-          </Panel>
-        ) : (
-          <>
-            <DataTable label="List of invitations" columns={columns} rows={items} keyOf={(invitation) => invitation.invitation_id} />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
+    <ResourceList kind={OPEN} query={query} pages={pages}>
+      {(items) => <DataTable label="List of invitations" columns={columns} rows={items} keyOf={(invitation) => invitation.invitation_id} />}
+    </ResourceList>
   );
 }
 

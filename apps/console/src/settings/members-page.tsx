@@ -4,10 +4,10 @@ import { mayDo } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
+import { PagedRows } from "@/components/paged-rows.tsx";
+import { usePages } from "@/components/pager.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteButton } from "./invite.tsx";
@@ -38,19 +38,14 @@ function MemberList() {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
-  const list = useQuery({
+  const query = useQuery({
     ...trpc.member.list.queryOptions(membersInput(organization.organization_id, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
   return (
-    <Loaded query={list} skeleton={<TableSkeleton rows={3} />}>
-      {({ items, nextCursor }) => (
-        <>
-          <DataTable label="List of members" columns={memberColumns} rows={items} keyOf={(member) => member.user_id} />
-          <Pager pages={pages} nextCursor={nextCursor} />
-        </>
-      )}
-    </Loaded>
+    <PagedRows query={query} pages={pages}>
+      {(items) => <DataTable label="List of members" columns={memberColumns} rows={items} keyOf={(member) => member.user_id} />}
+    </PagedRows>
   );
 }

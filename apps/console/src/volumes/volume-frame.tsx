@@ -5,12 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { TabLinks } from "@/components/tab-links.tsx";
+import { DetailFrame } from "@/components/detail-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VolumeActions } from "./volume-actions.tsx";
-import { volumeInputs } from "./volume-queries.ts";
+import { volumeInput } from "./volume-queries.ts";
 import { VolumeStatusBadge } from "./volume-status-badge.tsx";
 
 const VolumeContext = createContext<Volume | null>(null);
@@ -22,6 +20,7 @@ export function useVolume(): Volume {
   return volume;
 }
 
+const LIST = { page: "volumes", label: "Volumes" };
 const TABS = [
   ["", "Overview"],
   ["operations", "Operations"],
@@ -34,27 +33,21 @@ export function VolumeFrame({ volumeId, children }: { volumeId: string; children
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const query = useQuery({
-    ...trpc.volume.get.queryOptions(volumeInputs(workspaceId, volumeId).volume),
+    ...trpc.volume.get.queryOptions(volumeInput(workspaceId, volumeId)),
     refetchInterval: ({ state }) => refreshEvery(state.data !== undefined && VOLUME_STATES[state.data.status].changing),
   });
-  const crumbs = [{ label: "Volumes", href: `/workspaces/${workspaceId}/volumes` }] as const;
-  if (query.data === undefined) {
-    return (
-      <>
-        <PageHeader crumbs={crumbs} title="Volume" />
-        <Loaded query={query} skeleton={<BlockSkeleton />}>
-          {() => null}
-        </Loaded>
-      </>
-    );
-  }
   return (
-    <VolumeContext value={query.data}>
-      <PageHeader crumbs={crumbs} title={query.data.name} aside={<VolumeStatusBadge status={query.data.status} />}>
-        <VolumeActions volume={query.data} />
-      </PageHeader>
-      <TabLinks label="Volume" base={`/workspaces/${workspaceId}/volumes/${volumeId}`} tabs={TABS} />
-      {children}
-    </VolumeContext>
+    <DetailFrame
+      list={LIST}
+      id={volumeId}
+      kind="Volume"
+      query={query}
+      nameOf={({ name }) => name}
+      aside={({ status }) => <VolumeStatusBadge status={status} />}
+      actions={(volume) => <VolumeActions volume={volume} />}
+      tabs={TABS}
+    >
+      {(volume) => <VolumeContext value={volume}>{children}</VolumeContext>}
+    </DetailFrame>
   );
 }

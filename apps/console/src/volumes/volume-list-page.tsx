@@ -22,12 +22,11 @@ import { VOLUME_COLUMN_TITLES, volumeColumns } from "./volume-columns.tsx";
 import { VOLUME_LIST } from "./volume-list-query.ts";
 
 const VOLUMES: ListedKind = {
-  page: "volumes",
   one: "volume",
   many: "volumes",
   icon: HardDrive,
   purpose: "A volume is a disk of its own. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.",
-  create: "Create a volume",
+  next: { page: "volumes/new", words: "Create a volume" },
   hint: "Search for another part of the name, or choose another status.",
 };
 

@@ -4,19 +4,27 @@ import type { VolumeOperation } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { inWords } from "@/client/in-words.ts";
+import { WHOLE_LIST } from "@/client/list-address.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list-choice.ts";
 import { Copyable } from "@/components/copyable.tsx";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VmName } from "./vm-name.tsx";
 import { useVolume } from "./volume-frame.tsx";
-import { volumeInputs } from "./volume-queries.ts";
+import { volumePartsInput } from "./volume-queries.ts";
 import { VolumeOperationBadge } from "./volume-status-badge.tsx";
+
+const OPERATIONS: ListedKind = {
+  one: "operation",
+  many: "operations",
+  icon: History,
+  purpose: "Creating, attaching, detaching and growing the volume are written down here.",
+};
 
 const column = columnsOf<VolumeOperation>();
 
@@ -51,31 +59,20 @@ const columns = column.columns([
 
 /** What was done with a volume, newest first. */
 export function VolumeOperations() {
+  const list = useListChoice(WHOLE_LIST);
   const { workspaceId } = useWorkspace();
   const volume = useVolume();
   const trpc = useTRPC();
   const pages = usePages();
-  const input = { ...volumeInputs(workspaceId, volume.volume_id).operations, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
   const query = useQuery({
-    ...trpc.volume.operations.queryOptions(input),
+    ...trpc.volume.operations.queryOptions(volumePartsInput(workspaceId, volume.volume_id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status === "in-progress") ?? false),
   });
   return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <Panel icon={<History className="size-5" aria-hidden />} title="Nothing was done yet">
-            <p>Creating, attaching, detaching and growing the volume are written down here.</p>
-          </Panel>
-        ) : (
-          <>
-            <DataTable label="Operations" columns={columns} rows={items} keyOf={({ id }) => id} />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
+    <ResourceList kind={OPERATIONS} list={list} query={query} pages={pages}>
+      {(items) => <DataTable label="Operations" columns={columns} rows={items} keyOf={({ id }) => id} />}
+    </ResourceList>
   );
 }
 

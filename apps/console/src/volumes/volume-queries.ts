@@ -1,5 +1,11 @@
+import { type ListChoice, pageOf, type WHOLE_LIST } from "@/client/list-address.ts";
+
 /** Inputs of a volume's pages: server and browser must ask for the same thing to share the answer. */
-export function volumeInputs(workspaceId: string, volumeId: string) {
-  const volume = { workspace_id: workspaceId, volume_id: volumeId };
-  return { volume, operations: { ...volume, limit: 50 }, snapshots: { ...volume, limit: 50 } };
+export function volumeInput(workspaceId: string, volumeId: string) {
+  return { workspace_id: workspaceId, volume_id: volumeId };
+}
+
+/** A page of its operations, or of its snapshots. */
+export function volumePartsInput(workspaceId: string, volumeId: string, choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>, cursor?: string) {
+  return { ...volumeInput(workspaceId, volumeId), ...pageOf(choice, cursor) };
 }

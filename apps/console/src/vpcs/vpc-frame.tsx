@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { DetailFrame } from "@/networking/detail-frame.tsx";
+import { DetailFrame } from "@/components/detail-frame.tsx";
 import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
 import { useVpc } from "./use-vpc.ts";
 
@@ -31,7 +31,7 @@ export function VpcFrame({ vpcId, children }: { vpcId: string; children: ReactNo
       )}
       tabs={TABS}
     >
-      {children}
+      {() => children}
     </DetailFrame>
   );
 }

@@ -17,12 +17,11 @@ import { vpcColumns } from "./vpc-columns.tsx";
 import { VPC_LIST, vpcListInput } from "./vpc-queries.ts";
 
 const VPCS: ListedKind = {
-  page: "vpcs",
   one: "VPC",
   many: "VPCs",
   icon: Network,
   purpose: "A VPC is a private network of your own. Its subnets give VMs private addresses, and NAT gateways a way out.",
-  create: "Create a VPC",
+  next: { page: "vpcs/new", words: "Create a VPC" },
   hint: "Search for another part of the name.",
 };
 

@@ -1,12 +1,11 @@
 "use client";
 
 import Link from "next/link";
-import { useRef } from "react";
+import { useWidth } from "@/client/use-width.ts";
 import { fitted } from "@/networking/picture.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { MapCell } from "./map-cells.tsx";
-import { useWidth } from "./use-width.ts";
 import { type MapGateway, type MapLayout, type MapNode, type MapSubnet, mapLayout } from "./vpc-map-layout.ts";
 
 /** Until the page is on a screen: the width of the content on a large one. */
@@ -25,8 +24,8 @@ export function VpcMap({
   gateways: readonly MapGateway[];
 }) {
   const { workspaceId } = useWorkspace();
-  const frame = useRef<HTMLDivElement>(null);
-  const layout = mapLayout(useWidth(frame, USUAL_WIDTH), subnets, nodes, gateways);
+  const [frame, width] = useWidth<HTMLDivElement>(USUAL_WIDTH);
+  const layout = mapLayout(width, subnets, nodes, gateways);
   const base = workspaceHref(workspaceId, `vpcs/${vpc.id}`);
   // Beside the lanes that lead to the subnets.
   const left = layout.subnets[0]?.x ?? 12;

@@ -1,42 +1,22 @@
-import type { FileHandle } from "node:fs/promises";
 import { type NewObject, type StoreBucket, writeObject } from "@fulmar/core/object-store";
 import type { Sql } from "@fulmar/prisma";
 import { checksumHeader } from "../body/checksum.ts";
-import { type Payload, payloadOf } from "../body/payload.ts";
+import { payloadOf } from "../body/payload.ts";
 import { noSuchBucket, retained, S3Error } from "../protocol/s3-error.ts";
-import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, descriptionOf, onlyNew, retentionOf } from "./description.ts";
+import { takeBody } from "./take-body.ts";
 
-/** Takes an object in. What is refused, cut off or other than it says leaves nothing. */
+/** Takes an object in. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key, chunkKey } = call;
   const conditions = { onlyNew: onlyNew(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
   const description = descriptionOf(request);
-  const payload = payloadOf(request, chunkKey);
-  let size = 0;
-  return store.files.take(
-    async (file) => {
-      size = await writeBody(file, payload);
-    },
-    async ({ fileId }) => {
-      const { md5, checksum } = payload.digested();
-      const object = { key, size, etag: md5, checksum, parts: [{ fileId, size }], uploadId: null, ...description, ...conditions };
-      await store.change(bucket, (sql) => written(sql, bucket, object));
-      return { status: 200, headers: { etag: `"${md5}"`, ...(checksum !== null && checksumHeader(checksum)) } };
-    },
-    isUndone,
-  );
-}
-
-/** Writes all of a body into a file, piece by piece as it comes. @returns its size in bytes */
-export async function writeBody(file: FileHandle, { bytes }: Pick<Payload, "bytes">): Promise<number> {
-  let size = 0;
-  for await (const piece of bytes) {
-    for (let at = 0; at < piece.length; ) at += (await file.write(piece, at, piece.length - at, size + at)).bytesWritten;
-    size += piece.length;
-  }
-  return size;
+  return takeBody(call, payloadOf(request, chunkKey), async ({ fileId, size, md5, checksum }) => {
+    const object = { key, size, etag: md5, checksum, parts: [{ fileId, size }], uploadId: null, ...description, ...conditions };
+    await store.change(bucket, (sql) => written(sql, bucket, object));
+    return { status: 200, headers: { etag: `"${md5}"`, ...(checksum !== null && checksumHeader(checksum)) } };
+  });
 }
 
 /** Writes an object's row. @returns when @throws S3Error where it may not stand there, which undoes the transaction */

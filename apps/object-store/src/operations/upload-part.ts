@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { MultipartUploads } from "@fulmar/core/object-store";
 import { checksumHeader } from "../body/checksum.ts";
-import { type Digested, payloadOf } from "../body/payload.ts";
+import { type Digested, type Payload, payloadOf } from "../body/payload.ts";
 import { RangeReader } from "../files/read-range.ts";
 import { noSuchUpload, S3Error } from "../protocol/s3-error.ts";
 import { parameter } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
-import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { copiedRange } from "./copy-object.ts";
 import { uploadIdOf } from "./multipart.ts";
-import { writeBody } from "./put-object.ts";
+import { takeBody } from "./take-body.ts";
 
 const MOST_PARTS = 10_000;
 
@@ -56,28 +55,18 @@ async function requireUpload({ store, request, bucket, key }: ObjectCall): Promi
   if (!(await new MultipartUploads(store.sql, bucket).has(key, uploadIdOf(request)))) throw noSuchUpload();
 }
 
-async function takePart(
-  { store, request, bucket, key }: ObjectCall,
-  payload: { readonly bytes: AsyncIterable<Uint8Array>; digested(): Digested },
-): Promise<{ etag: string; checksum: Digested["checksum"]; modifiedAt: Date }> {
+async function takePart(call: ObjectCall, payload: Payload): Promise<{ etag: string; checksum: Digested["checksum"]; modifiedAt: Date }> {
+  const { store, request, bucket, key } = call;
   const partNumber = partNumberOf(request);
-  let size = 0;
-  return store.files.take(
-    async (file) => {
-      size = await writeBody(file, payload);
-    },
-    async ({ fileId }) => {
-      const { md5, checksum } = payload.digested();
-      const part = { partNumber, fileId, size, etag: md5 };
-      const modifiedAt = await store.change(bucket, async (sql) => {
-        const put = await new MultipartUploads(sql, bucket).putPart(key, uploadIdOf(request), part);
-        if (put === undefined) throw noSuchUpload();
-        return put;
-      });
-      return { etag: md5, checksum, modifiedAt };
-    },
-    isUndone,
-  );
+  return takeBody(call, payload, async ({ fileId, size, md5, checksum }) => {
+    const part = { partNumber, fileId, size, etag: md5 };
+    const modifiedAt = await store.change(bucket, async (sql) => {
+      const put = await new MultipartUploads(sql, bucket).putPart(key, uploadIdOf(request), part);
+      if (put === undefined) throw noSuchUpload();
+      return put;
+    });
+    return { etag: md5, checksum, modifiedAt };
+  });
 }
 
 function partNumberOf(request: ObjectCall["request"]): number {

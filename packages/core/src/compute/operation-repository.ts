@@ -41,23 +41,23 @@ export const STEPS = `coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.na
 
 const get = statement("operation_get", `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`);
 
+/** Newest first, from a cursor on, narrowed by what is given. */
+const PAGE = `AND ($2::text IS NULL OR operation_id < $2)
+      AND ($3::operation_status IS NULL OR status = $3::operation_status)
+      AND ($4::text IS NULL OR action = $4)
+    ORDER BY operation_id DESC LIMIT $5`;
+
 const list = statement(
   "operation_list",
   `SELECT ${columns} FROM operation
     WHERE workspace_id = $1::bigint AND ${OF_VMS}
-      AND ($2::text IS NULL OR operation_id < $2)
-      AND ($3::operation_status IS NULL OR status = $3::operation_status)
-      AND ($4::text IS NULL OR action = $4)
-    ORDER BY operation_id DESC LIMIT $5`,
+      ${PAGE}`,
 );
 const listOfVm = statement(
   "operation_list_of_vm",
   `SELECT ${columns} FROM operation
     WHERE workspace_id = $1::bigint AND resource_id = $6 AND ${OF_VMS}
-      AND ($2::text IS NULL OR operation_id < $2)
-      AND ($3::operation_status IS NULL OR status = $3::operation_status)
-      AND ($4::text IS NULL OR action = $4)
-    ORDER BY operation_id DESC LIMIT $5`,
+      ${PAGE}`,
 );
 
 const steps = statement(

@@ -28,7 +28,8 @@ export interface ObjectPart {
   readonly size: number;
 }
 
-export interface ObjectRecord extends ObjectDescription {
+/** An object as it was taken in. */
+export interface TakenObject extends ObjectDescription {
   readonly key: string;
   readonly size: number;
   readonly etag: string;
@@ -36,6 +37,9 @@ export interface ObjectRecord extends ObjectDescription {
   /** In the order of their bytes. */
   readonly parts: readonly ObjectPart[];
   readonly uploadId: string | null;
+}
+
+export interface ObjectRecord extends TakenObject {
   /** Null also when it has passed. */
   readonly retention: Retention | null;
   readonly modifiedAt: Date;

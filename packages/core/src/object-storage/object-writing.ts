@@ -1,16 +1,10 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { Checksum, ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
+import type { Retention, TakenObject } from "./object-record.ts";
 import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
 import type { StoreBucket } from "./s3-visitor.ts";
 
 /** An object that is to stand under a key, in place of the one there may be. Its bytes are on the disk already. */
-export interface NewObject extends ObjectDescription {
-  readonly key: string;
-  readonly size: number;
-  readonly etag: string;
-  readonly checksum: Checksum | null;
-  readonly parts: readonly ObjectPart[];
-  readonly uploadId: string | null;
+export interface NewObject extends TakenObject {
   /** Null: the bucket's default retention, where it has one. */
   readonly retention: Retention | null;
   /** Writes nothing where there is an object. */

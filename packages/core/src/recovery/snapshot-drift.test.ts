@@ -11,10 +11,10 @@ test("a VM with the volumes that were captured has not drifted", () => {
 });
 
 test("volumes that came and went are named", () => {
-  expect(driftOf({ capture_scope: "all_attached", data_volumes: [volume("a"), volume("b")] }, ["b", "c"])).toEqual({
+  expect(driftOf({ capture_scope: "all_attached", data_volumes: [volume("a"), volume("b"), volume("c")] }, ["c", "d"])).toEqual({
     drifted: true,
-    missing_from_live: ["a"],
-    new_live_only: ["c"],
-    message: "Since the snapshot, volumes were detached from the VM: 1, attached to it: 1.",
+    missing_from_live: ["a", "b"],
+    new_live_only: ["d"],
+    message: "Since the snapshot, 2 volumes were detached and 1 volume was attached.",
   });
 });

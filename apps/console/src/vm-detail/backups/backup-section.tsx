@@ -5,14 +5,12 @@ import { Archive } from "lucide-react";
 import dynamic from "next/dynamic";
 import { refreshEvery } from "@/client/live.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
-import { Button } from "@/components/button.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DataTable } from "@/components/data-table.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Pager, usePages } from "@/components/pager.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
+import { usePages } from "@/components/pager.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
@@ -20,6 +18,13 @@ import { backupColumns } from "./backup-columns.tsx";
 import { BACKUPS, backupsInput } from "./backups-query.ts";
 
 const BackUpNow = dynamic(async () => (await import("./back-up-now.tsx")).BackUpNow, { ssr: false });
+const TAKEN: ListedKind = {
+  one: "backup",
+  many: "backups",
+  icon: Archive,
+  purpose: "A backup can be run at any time, with or without a policy. The first one is full.",
+  hint: "None of the VM's backups is of this type and status.",
+};
 const OPTIONS = {
   status: BACKUPS.filters.status.map((status) => [status, status] as const),
   type: BACKUPS.filters.type.map((type) => [type, type] as const),
@@ -28,7 +33,7 @@ const OPTIONS = {
 /** The backups of the VM, newest first: what there is, what each is built upon, and what can be done with it. */
 export function BackupSection() {
   const { refusal } = useVm();
-  const { choice, choose, key, narrowed } = useListChoice(BACKUPS);
+  const { choice, choose, key } = useListChoice(BACKUPS);
   return (
     <Section
       title="Backups"
@@ -46,40 +51,24 @@ export function BackupSection() {
         ]}
         onChoose={choose}
       />
-      <BackupList key={key} onClear={narrowed ? () => choose({ type: "", status: "" }) : undefined} />
+      <BackupList key={key} />
     </Section>
   );
 }
 
-function BackupList({ onClear }: { onClear: (() => void) | undefined }) {
+function BackupList() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();
-  const { choice } = useListChoice(BACKUPS);
+  const list = useListChoice(BACKUPS);
   const pages = usePages();
   const query = useQuery({
-    ...procedures.backup.list.queryOptions(backupsInput(workspaceId, vm.id, choice, pages.cursor)),
+    ...procedures.backup.list.queryOptions(backupsInput(workspaceId, vm.id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => isUnderWay(status)) ?? false)),
   });
   return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
-      {({ items, nextCursor }) =>
-        items.length === 0 && pages.first ? (
-          <Panel icon={<Archive className="size-5" aria-hidden />} title={onClear === undefined ? "No backups yet" : "No backup matches"}>
-            <p>A backup can be run at any time, with or without a policy. The first one is full.</p>
-            {onClear !== undefined && (
-              <Button className="mt-5" onClick={onClear}>
-                Show all backups
-              </Button>
-            )}
-          </Panel>
-        ) : (
-          <>
-            <DataTable label="Backups taken" columns={backupColumns} rows={items} keyOf={(backup) => backup.backup_id} />
-            <Pager pages={pages} nextCursor={nextCursor} />
-          </>
-        )
-      }
-    </Loaded>
+    <ResourceList kind={TAKEN} list={list} query={query} pages={pages}>
+      {(items) => <DataTable label="Backups taken" columns={backupColumns} rows={items} keyOf={(backup) => backup.backup_id} />}
+    </ResourceList>
   );
 }

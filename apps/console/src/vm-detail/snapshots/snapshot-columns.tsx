@@ -40,7 +40,8 @@ export const snapshotColumns = column.columns([
     cell: ({ row: { original: snapshot } }) => (
       <div className="max-w-64 py-2">
         {snapshot.volume_manifest_summary.summary_text}
-        <Drift drift={snapshot.live_drift_summary} />
+        {/* A restore does not bring that back. */}
+        {snapshot.live_drift_summary.drifted && <p className="text-warn text-xs">{snapshot.live_drift_summary.message}</p>}
       </div>
     ),
   }),
@@ -56,13 +57,3 @@ export const snapshotColumns = column.columns([
     cell: ({ row: { original: snapshot } }) => <SnapshotActions snapshot={snapshot} />,
   }),
 ]);
-
-/** What has changed on the VM since, where something has: a restore does not bring that back. */
-function Drift({ drift: { missing_from_live: gone, new_live_only: added } }: { drift: SnapshotSet["live_drift_summary"] }) {
-  const changes = [...(gone.length > 0 ? [`${countOf(gone)} detached`] : []), ...(added.length > 0 ? [`${countOf(added)} attached`] : [])];
-  return changes.length > 0 && <p className="text-warn text-xs">Since then: {changes.join(", ")}.</p>;
-}
-
-function countOf(volumes: readonly string[]): string {
-  return volumes.length === 1 ? "1 volume" : `${volumes.length} volumes`;
-}

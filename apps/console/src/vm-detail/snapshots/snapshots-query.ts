@@ -1,11 +1,17 @@
+import type { SnapshotSet } from "@fulmar/contract";
+import { type ListChoice, PAGE_SIZE } from "@/client/list-address.ts";
 import { vmInput } from "../vm-queries.ts";
 
 /** Snapshots are searched, and otherwise come in one order. */
 export const SNAPSHOTS = { filters: {}, sorts: [] } as const;
 
-export const SNAPSHOTS_PER_PAGE = 20;
+/** This list goes by offset, as the specification has it: where it goes on is the number of those before. */
+export function snapshotsInput(workspaceId: string, vmId: string, choice: ListChoice<(typeof SNAPSHOTS)["filters"], never>, cursor = "0") {
+  return { ...vmInput(workspaceId, vmId), limit: PAGE_SIZE, ...choice, offset: Number(cursor) };
+}
 
-/** This list goes by offset and knows its total, as the specification has it. */
-export function snapshotsInput(workspaceId: string, vmId: string, { search }: { readonly search?: string }, page = 0) {
-  return { ...vmInput(workspaceId, vmId), limit: SNAPSHOTS_PER_PAGE, offset: page * SNAPSHOTS_PER_PAGE, ...(search !== undefined && { search }) };
+/** A page of it, as the other lists have theirs, and of how many in all. */
+export function snapshotsPage({ snapshots, total }: { readonly snapshots: readonly SnapshotSet[]; readonly total: number }, cursor = "0") {
+  const shown = Number(cursor) + snapshots.length;
+  return { items: snapshots, nextCursor: shown < total ? String(shown) : null, total };
 }

@@ -15,7 +15,7 @@ const TakeSnapshot = dynamic(async () => (await import("./take-snapshot.tsx")).T
 /** What the VM's volumes held at moments that somebody chose. */
 export function SnapshotsTab() {
   const { refusal } = useVm();
-  const { choice, choose, key, narrowed } = useListChoice(SNAPSHOTS);
+  const { choice, choose, key } = useListChoice(SNAPSHOTS);
   return (
     <Section
       title="Snapshots"
@@ -28,7 +28,7 @@ export function SnapshotsTab() {
       }
     >
       <ListToolbar search={choice.search ?? ""} searchLabel="Search by name or description" onChoose={choose} />
-      <SnapshotList key={key} search={choice.search} onClear={narrowed ? () => choose({ search: "" }) : undefined} />
+      <SnapshotList key={key} />
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { auditCsv } from "@/audit/audit-csv.ts";
-import { readAuditFilter } from "@/audit/audit-filter.ts";
+import { AUDIT_LIST } from "@/audit/audit-filter.ts";
+import { readListChoice } from "@/client/list-address.ts";
 import { isDomainError } from "@/server/answer.ts";
 import { requestContext } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
@@ -12,7 +13,7 @@ export async function GET(request: Request): Promise<Response> {
   const { workspace_id = "" } = search;
   const context = await requestContext(request.headers, request.signal);
   const { auditEvent } = services().router.createCaller(context);
-  const input = { workspace_id, limit: PAGE_SIZE, ...readAuditFilter(search) };
+  const input = { ...readListChoice(AUDIT_LIST, search), workspace_id, limit: PAGE_SIZE };
   try {
     const first = await auditEvent.list(input);
     return new Response(

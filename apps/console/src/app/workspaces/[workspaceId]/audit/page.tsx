@@ -1,7 +1,8 @@
 import { catalog } from "@fulmar/contract";
 import type { Metadata } from "next";
-import { auditInput, readAuditFilter } from "@/audit/audit-filter.ts";
+import { AUDIT_LIST, auditInput } from "@/audit/audit-filter.ts";
 import { AuditPage } from "@/audit/audit-page.tsx";
+import { readListChoice } from "@/client/list-address.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Audit" };
@@ -11,7 +12,7 @@ const ACTIONS = catalog.filter(({ audited }) => audited).map(({ id }) => id);
 
 export default async function AuditEventsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/audit">) {
   const { workspaceId } = await params;
-  const input = auditInput(workspaceId, readAuditFilter(await searchParams));
+  const input = auditInput(workspaceId, readListChoice(AUDIT_LIST, await searchParams));
   return (
     <Prefetched load={(client) => [client.prefetchQuery(api().auditEvent.list.queryOptions(input))]}>
       <AuditPage actions={ACTIONS} />

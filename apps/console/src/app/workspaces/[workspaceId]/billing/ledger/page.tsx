@@ -2,19 +2,17 @@ import type { Metadata } from "next";
 import { ledgerInput } from "@/billing/billing-queries.ts";
 import { LedgerPage } from "@/billing/ledger-page.tsx";
 import { mayReadWallet } from "@/billing/wallet-readers.ts";
+import { readListChoice, WHOLE_LIST } from "@/client/list-address.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 
 export const metadata: Metadata = { title: "Ledger" };
 
-export default async function BillingLedgerPage({ params }: PageProps<"/workspaces/[workspaceId]/billing/ledger">) {
+export default async function BillingLedgerPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/billing/ledger">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
+  const input = ledgerInput(organization.organization_id, readListChoice(WHOLE_LIST, await searchParams));
   return (
-    <Prefetched
-      load={(client) =>
-        mayReadWallet(organization) ? [client.prefetchQuery(api().wallet.ledger.queryOptions(ledgerInput(organization.organization_id)))] : []
-      }
-    >
+    <Prefetched load={(client) => (mayReadWallet(organization) ? [client.prefetchQuery(api().wallet.ledger.queryOptions(input))] : [])}>
       <LedgerPage />
     </Prefetched>
   );

@@ -1,6 +1,7 @@
 import { mayDo } from "@fulmar/contract";
 import type { Metadata } from "next";
-import { readAuditFilter } from "@/audit/audit-filter.ts";
+import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
+import { readListChoice } from "@/client/list-address.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 import { ActivityPage } from "@/settings/activity-page.tsx";
@@ -10,7 +11,7 @@ export const metadata: Metadata = { title: "Activity" };
 
 export default async function ActivitySettingsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/settings/activity">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
-  const input = activityInput(organization.organization_id, readAuditFilter(await searchParams));
+  const input = activityInput(organization.organization_id, readListChoice(ACTIVITY_LIST, await searchParams));
   return (
     <Prefetched
       load={(client) => (mayDo(organization.role, "organizationEvent.list") ? [client.prefetchQuery(api().organizationEvent.list.queryOptions(input))] : [])}

@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
+import { readListChoice, WHOLE_LIST } from "@/client/list-address.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 import { VolumeOperations } from "@/volumes/volume-operations.tsx";
-import { volumeInputs } from "@/volumes/volume-queries.ts";
+import { volumePartsInput } from "@/volumes/volume-queries.ts";
 
 export const metadata: Metadata = { title: "Operations of a volume" };
 
-export default async function VolumeOperationsPage({ params }: PageProps<"/workspaces/[workspaceId]/volumes/[volumeId]/operations">) {
+export default async function VolumeOperationsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/volumes/[volumeId]/operations">) {
   const { workspaceId, volumeId } = await params;
-  const inputs = volumeInputs(workspaceId, volumeId);
+  const input = volumePartsInput(workspaceId, volumeId, readListChoice(WHOLE_LIST, await searchParams));
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().volume.operations.queryOptions(inputs.operations))]}>
+    <Prefetched load={(client) => [client.prefetchQuery(api().volume.operations.queryOptions(input))]}>
       <VolumeOperations />
     </Prefetched>
   );

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { TabLinks } from "@/components/tab-links.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { BlockSkeleton, Loaded } from "./loaded.tsx";
+import { PageHeader } from "./page-header.tsx";
+import { TabLinks } from "./tab-links.tsx";
 
 /** The head and the tabs of one resource's pages. What is below the tabs comes when the resource is known to be there. */
 export function DetailFrame<Data>({
@@ -16,6 +16,7 @@ export function DetailFrame<Data>({
   nameOf,
   lead,
   aside,
+  actions,
   tabs,
   children,
 }: {
@@ -27,8 +28,9 @@ export function DetailFrame<Data>({
   nameOf: (data: Data) => string;
   lead?: (data: Data) => ReactNode;
   aside?: (data: Data) => ReactNode;
+  actions?: (data: Data) => ReactNode;
   tabs: readonly (readonly [segment: string, title: string])[];
-  children: ReactNode;
+  children: (data: Data) => ReactNode;
 }) {
   const { workspaceId } = useWorkspace();
   const { data } = query;
@@ -39,12 +41,14 @@ export function DetailFrame<Data>({
         title={data === undefined ? kind : nameOf(data)}
         lead={data !== undefined && lead?.(data)}
         aside={data !== undefined && aside?.(data)}
-      />
+      >
+        {data !== undefined && actions?.(data)}
+      </PageHeader>
       <Loaded query={query} skeleton={<BlockSkeleton />}>
-        {() => (
+        {(loaded) => (
           <>
             <TabLinks label={kind} base={workspaceHref(workspaceId, `${list.page}/${id}`)} tabs={tabs} />
-            {children}
+            {children(loaded)}
           </>
         )}
       </Loaded>

@@ -1,0 +1,23 @@
+import { api, Prefetched } from "@/server/prefetch.tsx";
+import { services } from "@/server/services.ts";
+import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import { CreateVmPage } from "./create-vm-page.tsx";
+import { offeringInputs } from "./create-vm-queries.ts";
+
+/** The page that creates a VM, of either kind, with what there is to choose from. */
+export function newVmRoute(kind: VmKind) {
+  return async ({ params }: { readonly params: Promise<{ readonly workspaceId: string }> }) => {
+    const inputs = offeringInputs((await params).workspaceId, kind);
+    return (
+      <Prefetched
+        load={(client) => [
+          client.prefetchQuery(api().plan.list.queryOptions(inputs.plans)),
+          client.prefetchQuery(api().image.list.queryOptions(inputs.images)),
+          client.prefetchQuery(api().site.list.queryOptions(inputs.sites)),
+        ]}
+      >
+        <CreateVmPage kind={kind} apiUrl={`${services().configuration.publicApiUrl}/v1`} />
+      </Prefetched>
+    );
+  };
+}

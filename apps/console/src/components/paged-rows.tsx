@@ -1,0 +1,56 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { useListChoice } from "@/client/use-list-choice.ts";
+import { TableSkeleton } from "./data-table.tsx";
+import { Loaded } from "./loaded.tsx";
+import { Pager, type usePages } from "./pager.tsx";
+
+/** What of a list's choice its rows need. */
+export type RowChoice = Pick<ReturnType<typeof useListChoice>, "narrowed" | "choose"> & { readonly choice: { readonly limit?: number } };
+
+/** One page of a list: the first is asked for on the server, the others as people go there. */
+export interface PagedQuery<Row> {
+  readonly data: { readonly items: readonly Row[]; readonly nextCursor: string | null } | undefined;
+  readonly error: unknown;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/**
+ * One page of a list in each of its shapes: on its way, failed, empty, or its rows with the way on.
+ * @param list where the address says how long pages are; absent for a list that shares its page with others
+ * @param empty in place of the rows, where there are none; absent where there always are some
+ * @param children the table of the rows
+ */
+export function PagedRows<Row>({
+  list,
+  query,
+  pages,
+  empty,
+  children,
+}: {
+  list?: RowChoice;
+  query: PagedQuery<Row>;
+  pages: ReturnType<typeof usePages>;
+  empty?: ReactNode;
+  children: (items: readonly Row[]) => ReactNode;
+}) {
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton />}>
+      {({ items, nextCursor }) =>
+        empty !== undefined && items.length === 0 && pages.first ? (
+          empty
+        ) : (
+          <>
+            {children(items)}
+            <Pager
+              pages={pages}
+              nextCursor={nextCursor}
+              {...(list && { sizes: { size: list.choice.limit, onChoose: (limit: string) => list.choose({ limit }) } })}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

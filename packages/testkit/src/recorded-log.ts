@@ -1,0 +1,13 @@
+import { Writable } from "node:stream";
+
+/** A stream for a logger to write to, and everything that was written. */
+export function recordedLog(): { readonly stream: Writable; readonly text: () => string } {
+  let text = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => text };
+}

@@ -1,0 +1,83 @@
+// What the tests of organizations share: a seeded database, people, and calls in their name.
+import { randomUUID } from "node:crypto";
+import { loadConfiguration } from "@fulmar/config";
+import { ROLES, type Role } from "@fulmar/contract";
+import { createCore, DomainError } from "@fulmar/core";
+import { createUserWithPassword } from "@fulmar/core/identity";
+import { seedPlatform } from "@fulmar/core/operator";
+import { createTestDatabase } from "@fulmar/testkit";
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, expect } from "vitest";
+import { createRouter } from "./router.ts";
+
+async function open() {
+  const { url, database, drop } = await createTestDatabase();
+  const draining = new AbortController();
+  const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  await seedPlatform(database);
+  const logger = { error: () => undefined };
+  const { core } = createCore({ database, configuration, logger });
+  const router = createRouter({ core, database, logger, environment: configuration.environment, draining: draining.signal });
+  const close = async () => {
+    draining.abort();
+    await drop();
+  };
+  return { database, router, close };
+}
+
+/** One database and one router per test file. */
+export function tenancyBed() {
+  let opened: Awaited<ReturnType<typeof open>> | undefined;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened?.close());
+  const bed = {
+    get world() {
+      if (opened === undefined) throw new Error("The test database exists only while tests run.");
+      return opened;
+    },
+    /** Calls in the name of a person; of nobody without one. */
+    as(userId: string | undefined, sessionId?: string) {
+      const credentials = { kind: "session", userId, sessionId } as const;
+      const signal = new AbortController().signal;
+      return bed.world.router.createCaller({
+        credentials,
+        credentialsNow: async () => credentials,
+        idempotencyKey: randomUUID(),
+        requestId: randomUUID(),
+        sourceIp: "192.0.2.7",
+        signal,
+      });
+    },
+    /** Somebody with an account; gives their id. */
+    person: (email = `${randomUUID()}@example.com`): Promise<string> =>
+      createUserWithPassword(bed.world.database, { name: "Somebody", email, password: "a-long-password" }),
+    /** Somebody with a role in an organization; gives their id. */
+    async member(organization_id: string, role: Role): Promise<string> {
+      const user_id = await bed.person();
+      await bed.world.database.prisma.member.create({ data: { organization_id, user_id, role } });
+      return user_id;
+    },
+    /** An organization of a test's own, with a workspace and a member of every role. */
+    async organization() {
+      const owner = await bed.person();
+      const { organization_id, workspace_id } = await bed.as(owner).organization.create({ name: "Engines", workspace_name: "one" });
+      const people: Record<Role, string> = { owner, admin: owner, developer: owner, billing: owner, viewer: owner };
+      for (const role of ROLES.slice(1)) people[role] = await bed.member(organization_id, role);
+      return { organization_id, workspace_id, people };
+    },
+  };
+  return bed;
+}
+
+/** What a call was refused with: the kind, and the code where it says more. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => expect.fail("it was not refused"),
+    (reason: unknown) => reason,
+  );
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (!(cause instanceof DomainError)) throw error;
+  return cause.code;
+}
