@@ -29,7 +29,7 @@ test("a token made in the console creates a VM that runs, until the token is rev
   await page.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("row", { name: tokenName });
   await expect(row).toContainText("5 scopes");
-  await expect(row).toContainText("everywhere");
+  await expect(row).toContainText("anywhere");
   await expect(page.getByText(token)).toHaveCount(0);
 
   const vmName = uniqueName("web");
