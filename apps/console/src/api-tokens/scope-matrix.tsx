@@ -13,15 +13,12 @@ interface Choice {
 /** Chooses scopes: all of a purpose at once, all of a family, or one by one in a matrix of family and right. */
 export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: string | undefined }) {
   const [pointed, setPointed] = useState<Scope | null>(null);
-  const has = (scopes: readonly Scope[]) => scopes.every((scope) => chosen.includes(scope));
-  const without = (scopes: readonly Scope[]) => chosen.filter((scope) => !scopes.includes(scope));
-  const turn = (scopes: readonly Scope[]) => onChange(has(scopes) ? without(scopes) : [...without(scopes), ...scopes]);
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Scopes</legend>
       <Presets chosen={chosen} onChange={onChange} />
       <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
-        <table className="w-full text-left">
+        <table className="w-full text-left" onPointerLeave={() => setPointed(null)}>
           <thead className="border-line border-b bg-canvas text-ink-muted text-xs">
             <tr>
               <th scope="col" className="h-9 px-4 font-medium">
@@ -35,41 +32,9 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {SCOPE_MATRIX.map(({ family, name, scopes }) => {
-              const all = scopes.filter((scope) => scope !== undefined);
-              return (
-                <tr key={family} className="transition-colors hover:bg-hover/50">
-                  <th scope="row" className="font-normal">
-                    <button
-                      type="button"
-                      aria-label={`All scopes of ${name}`}
-                      aria-pressed={has(all)}
-                      onClick={() => turn(all)}
-                      className={`${CELL} px-4 text-left`}
-                    >
-                      {name}
-                    </button>
-                  </th>
-                  {scopes.map((scope, index) => (
-                    <td key={RIGHTS[index]}>
-                      {scope !== undefined && (
-                        // The whole cell is the target, and what it allows is told below, also to those who point with a finger.
-                        <label className={`${CELL} grid cursor-pointer place-items-center`} onPointerEnter={() => setPointed(scope)}>
-                          <input
-                            type="checkbox"
-                            checked={chosen.includes(scope)}
-                            onChange={() => turn([scope])}
-                            onFocus={() => setPointed(scope)}
-                            aria-label={`${scope}: ${SCOPES[scope]}`}
-                            className="size-4 accent-accent"
-                          />
-                        </label>
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
+            {SCOPE_MATRIX.map((family) => (
+              <FamilyRow key={family.family} {...family} chosen={chosen} onChange={onChange} onPoint={setPointed} />
+            ))}
           </tbody>
         </table>
       </div>
@@ -89,6 +54,45 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
 }
 
 const CELL = "h-9 w-full rounded outline-offset-[-2px]";
+
+/** A family by its name, and each of its rights. The whole cell is the target; what it allows is told below, also to those who point with a finger. */
+function FamilyRow({
+  name,
+  scopes,
+  chosen,
+  onChange,
+  onPoint,
+}: Choice & { name: string; scopes: readonly (Scope | undefined)[]; onPoint: (scope: Scope) => void }) {
+  const all = scopes.filter((scope) => scope !== undefined);
+  const has = (some: readonly Scope[]) => some.every((scope) => chosen.includes(scope));
+  const without = (some: readonly Scope[]) => chosen.filter((scope) => !some.includes(scope));
+  const turn = (some: readonly Scope[]) => onChange(has(some) ? without(some) : [...without(some), ...some]);
+  return (
+    <tr className="transition-colors hover:bg-hover/50">
+      <th scope="row" className="font-normal">
+        <button type="button" aria-label={`All scopes of ${name}`} aria-pressed={has(all)} onClick={() => turn(all)} className={`${CELL} px-4 text-left`}>
+          {name}
+        </button>
+      </th>
+      {scopes.map((scope, index) => (
+        <td key={RIGHTS[index]}>
+          {scope !== undefined && (
+            <label className={`${CELL} grid cursor-pointer place-items-center`} onPointerEnter={() => onPoint(scope)}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(scope)}
+                onChange={() => turn([scope])}
+                onFocus={() => onPoint(scope)}
+                aria-label={`${scope}: ${SCOPES[scope]}`}
+                className="size-4 accent-accent"
+              />
+            </label>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
 
 /** What most tokens are for. Pressed again, it chooses nothing. */
 function Presets({ chosen, onChange }: Choice) {
