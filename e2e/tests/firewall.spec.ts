@@ -113,7 +113,7 @@ test("a VM whose network cannot be brought up to date says why", async ({ page, 
   await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}/vms`);
   await expect(page.getByRole("row", { name: vm })).toContainText("not applied");
   await openWorkspacePage(page, credentials, "firewall-groups/fw_none");
-  await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
 test("one group is the default, until it is not", async ({ page, credentials, api }) => {

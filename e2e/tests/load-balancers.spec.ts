@@ -167,7 +167,7 @@ test("a change that cannot be brought about says why", async ({ page, credential
   await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}`);
   await expect(page.getByRole("alert").filter({ hasText: "could not be brought about" })).toBeVisible();
   await openWorkspacePage(page, credentials, "load-balancers/lb_none");
-  await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
 test("a workspace without balancers shows the one next step", async ({ page, emptyWorkspace }) => {

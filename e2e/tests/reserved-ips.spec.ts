@@ -62,7 +62,7 @@ test("an address is reserved, attached, moved, detached and released", async ({ 
 
 test("an address that is not there says so, and an empty workspace what to do", async ({ page, credentials, emptyWorkspace }) => {
   await openWorkspacePage(page, credentials, "reserved-ips/ip_none");
-  await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   await page.goto(`/workspaces/${emptyWorkspace}/reserved-ips`);
   await expect(page.getByRole("heading", { name: "No reserved IPs yet" })).toBeVisible();
 });

@@ -15,7 +15,12 @@ test("a token made in the console creates a VM that runs, until the token is rev
   await expect(page.getByRole("heading", { name: "New token" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill(tokenName);
   await page.getByRole("button", { name: "VM operator" }).click();
+  const billing = page.getByRole("button", { name: "All scopes of Billing" });
+  await billing.click();
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("6 of 16");
+  await billing.click();
   await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByRole("button", { name: "Copy Token" })).toBeFocused();
   await expect(page.getByText("Copy the value")).toBeVisible();
   const token = await shownValue(page);
   await expect(page.getByText(`curl -H "Authorization: Bearer ${token}" "${credentials.api_url}/token?workspace_id=`)).toBeVisible();
@@ -29,7 +34,7 @@ test("a token made in the console creates a VM that runs, until the token is rev
   await page.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("row", { name: tokenName });
   await expect(row).toContainText("5 scopes");
-  await expect(row).toContainText("everywhere");
+  await expect(row).toContainText("anywhere");
   await expect(page.getByText(token)).toHaveCount(0);
 
   const vmName = uniqueName("web");

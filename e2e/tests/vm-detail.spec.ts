@@ -265,7 +265,7 @@ test("who may not see VMs is told so, and a VM that is not there says so", async
   await openWorkspacePage(page, credentials, "gpu-vms/vm_none/metrics");
   await expect(page.getByRole("alert").filter({ hasText: "There is no such GPU VM" })).toBeVisible();
   await openWorkspacePage(page, credentials, `gpu-vms/${vmId}`);
-  await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
 test("console log: what the machine wrote is read, followed, copied and saved", async ({ page, credentials, api, context }) => {

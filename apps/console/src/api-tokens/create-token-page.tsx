@@ -14,7 +14,7 @@ export function CreateTokenPage({ apiUrl }: { apiUrl: string }) {
   const [made, setMade] = useState<NewToken | null>(null);
   const list = `/workspaces/${workspaceId}/api-tokens` as const;
   return (
-    <div className="max-w-2xl">
+    <div className={made === null ? "" : "max-w-2xl"}>
       <PageHeader crumbs={[{ label: "API tokens", href: list }]} title={made === null ? "New token" : "Token created"} />
       {made === null ? <CreateTokenForm onCreated={setMade} /> : <TokenValue made={made} apiUrl={apiUrl} onDone={() => router.push(list)} />}
     </div>

@@ -67,7 +67,7 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       <TextArea
         label="Allowed IP ranges"
         spellCheck={false}
-        hint="Empty: from everywhere."
+        hint="Empty: from anywhere."
         error={errors.allowed_ip_ranges?.message}
         {...form.register("allowed_ip_ranges")}
       />

@@ -1,82 +1,117 @@
 "use client";
 
-import { SCOPES, type Scope } from "@fulmar/contract";
+import { ALL_SCOPES, SCOPES, type Scope } from "@fulmar/contract";
+import { useState } from "react";
 import { FieldMessage } from "@/components/field.tsx";
 import { PRESETS, RIGHTS, SCOPE_MATRIX } from "./scope-presets.ts";
 
-/** Chooses scopes: one by one in a matrix of family and right, or all of a purpose at once. */
-export function ScopeMatrix({
-  chosen,
-  error,
-  onChange,
-}: {
-  chosen: readonly Scope[];
-  error: string | undefined;
-  onChange: (scopes: readonly Scope[]) => void;
-}) {
-  const toggle = (scope: Scope) => onChange(chosen.includes(scope) ? chosen.filter((other) => other !== scope) : [...chosen, scope]);
+interface Choice {
+  readonly chosen: readonly Scope[];
+  readonly onChange: (scopes: readonly Scope[]) => void;
+}
+
+/** Chooses scopes: all of a purpose at once, all of a family, or one by one in a matrix of family and right. */
+export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: string | undefined }) {
+  const [pointed, setPointed] = useState<Scope | null>(null);
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Scopes</legend>
-      <div className="mb-3 flex flex-wrap gap-1.5">
-        {PRESETS.map((preset) => (
-          <button
-            key={preset.name}
-            type="button"
-            aria-pressed={preset.scopes.length === chosen.length && preset.scopes.every((scope) => chosen.includes(scope))}
-            onClick={() => onChange(preset.scopes)}
-            className="rounded-full border border-line-strong px-3 py-1 text-xs transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-          >
-            {preset.name}
-          </button>
-        ))}
-      </div>
+      <Presets chosen={chosen} onChange={onChange} />
       <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
-        <table className="w-full text-left">
+        <table className="w-full text-left" onPointerLeave={() => setPointed(null)}>
           <thead className="border-line border-b bg-canvas text-ink-muted text-xs">
             <tr>
               <th scope="col" className="h-9 px-4 font-medium">
                 Family
               </th>
               {RIGHTS.map((right) => (
-                <th key={right} scope="col" className="w-20 px-2 text-center font-medium capitalize">
+                <th key={right} scope="col" className="w-20 px-1 text-center font-medium capitalize max-sm:w-14">
                   {right}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {SCOPE_MATRIX.map(({ family, name, scopes }) => (
-              <tr key={family}>
-                <th scope="row" className="h-10 px-4 font-normal">
-                  {name}
-                </th>
-                {scopes.map((scope, index) => (
-                  <td key={RIGHTS[index]} className="px-2 text-center">
-                    {scope !== undefined && (
-                      <input
-                        type="checkbox"
-                        checked={chosen.includes(scope)}
-                        onChange={() => toggle(scope)}
-                        aria-label={`${scope}: ${SCOPES[scope]}`}
-                        title={SCOPES[scope]}
-                        className="size-4 align-middle accent-accent"
-                      />
-                    )}
-                  </td>
-                ))}
-              </tr>
+            {SCOPE_MATRIX.map((family) => (
+              <FamilyRow key={family.family} {...family} chosen={chosen} onChange={onChange} onPoint={setPointed} />
             ))}
           </tbody>
         </table>
       </div>
-      <div className="mt-1.5 text-xs">
-        {error === undefined ? (
-          <span className="text-ink-subtle">Point at a box to read what it allows. {chosen.length} chosen.</span>
-        ) : (
+      <div className="mt-1.5 min-h-8 text-ink-subtle text-xs">
+        {error !== undefined ? (
           <FieldMessage label="Scopes" error={error} />
+        ) : pointed === null ? (
+          `${chosen.length} of ${ALL_SCOPES.length} chosen. A family's name chooses all of it.`
+        ) : (
+          <>
+            <span className="font-mono text-ink-muted">{pointed}</span> {SCOPES[pointed]}
+          </>
         )}
       </div>
     </fieldset>
+  );
+}
+
+const CELL = "h-9 w-full rounded outline-offset-[-2px]";
+
+/** A family by its name, and each of its rights. The whole cell is the target; what it allows is told below, also to those who point with a finger. */
+function FamilyRow({
+  name,
+  scopes,
+  chosen,
+  onChange,
+  onPoint,
+}: Choice & { name: string; scopes: readonly (Scope | undefined)[]; onPoint: (scope: Scope) => void }) {
+  const all = scopes.filter((scope) => scope !== undefined);
+  const has = (some: readonly Scope[]) => some.every((scope) => chosen.includes(scope));
+  const without = (some: readonly Scope[]) => chosen.filter((scope) => !some.includes(scope));
+  const turn = (some: readonly Scope[]) => onChange(has(some) ? without(some) : [...without(some), ...some]);
+  return (
+    <tr className="transition-colors hover:bg-hover/50">
+      <th scope="row" className="font-normal">
+        <button type="button" aria-label={`All scopes of ${name}`} aria-pressed={has(all)} onClick={() => turn(all)} className={`${CELL} px-4 text-left`}>
+          {name}
+        </button>
+      </th>
+      {scopes.map((scope, index) => (
+        <td key={RIGHTS[index]}>
+          {scope !== undefined && (
+            <label className={`${CELL} grid cursor-pointer place-items-center`} onPointerEnter={() => onPoint(scope)}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(scope)}
+                onChange={() => turn([scope])}
+                onFocus={() => onPoint(scope)}
+                aria-label={`${scope}: ${SCOPES[scope]}`}
+                className="size-4 accent-accent"
+              />
+            </label>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** What most tokens are for. Pressed again, it chooses nothing. */
+function Presets({ chosen, onChange }: Choice) {
+  return (
+    <div className="mb-3 flex flex-wrap gap-1.5">
+      {PRESETS.map(({ name, scopes }) => {
+        const pressed = scopes.length === chosen.length && scopes.every((scope) => chosen.includes(scope));
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={pressed}
+            onClick={() => onChange(pressed ? [] : scopes)}
+            className="h-8 rounded-full border border-line-strong bg-surface px-3 font-medium text-xs transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            {name}
+          </button>
+        );
+      })}
+    </div>
   );
 }

@@ -20,8 +20,8 @@ export const tokenColumns = column.columns([
     id: "name",
     header: "Name",
     cell: ({ row: { original: token } }) => (
-      <div className="min-w-36 py-2">
-        <Link href={`/workspaces/${token.workspaceId}/api-tokens/${token.token_id}`} className="rounded font-medium hover:underline">
+      <div className="min-w-36 max-w-72 py-2">
+        <Link href={`/workspaces/${token.workspaceId}/api-tokens/${token.token_id}`} className="rounded font-medium [overflow-wrap:anywhere] hover:underline">
           {token.name}
         </Link>
         <div className="font-mono text-ink-muted text-xs leading-4">{token.prefix}…</div>

@@ -24,7 +24,7 @@ export function TokenFacts({ token }: { token: ApiTokenRecord }) {
         ["Rotated", token.rotated_at === null ? <None key="rotated" text="never" /> : <DateTime key="rotated" iso={token.rotated_at} />],
         [
           "Allowed IP ranges",
-          token.allowed_ip_ranges.length === 0 ? <None key="ranges" text="everywhere" /> : <List key="ranges" items={token.allowed_ip_ranges} />,
+          token.allowed_ip_ranges.length === 0 ? <None key="ranges" text="anywhere" /> : <List key="ranges" items={token.allowed_ip_ranges} />,
         ],
         ["Refused from elsewhere", token.allowed_ip_ranges.length === 0 ? null : <Refused key="refused" token={token} />],
         ["Scopes", token.scopes.length === ALL_SCOPES.length ? <TokenScopes key="scopes" scopes={token.scopes} /> : <List key="scopes" items={token.scopes} />],

@@ -35,7 +35,7 @@ export function TokenValue({ made, apiUrl, lead, onDone }: { made: NewToken; api
           Copy the value of {made.name} now. It is not kept, so it can never be shown again. {lead}
         </span>
       </p>
-      <Secret label="Token" text={made.token} />
+      <Secret label="Token" text={made.token} first />
       <Secret label="Try it" text={curl} hint={made.fromRanges ? "It answers from the allowed IP ranges only." : undefined} />
       <Secret label="For an .env file" text={`FULMAR_API_TOKEN=${made.token}`} />
       <label className="flex items-center gap-2.5">
@@ -59,13 +59,14 @@ export function TokenValue({ made, apiUrl, lead, onDone }: { made: NewToken; api
   );
 }
 
-function Secret({ label, text, hint }: { label: string; text: string; hint?: string | undefined }) {
+/** @param first it is what one came for: the keyboard is there at once */
+function Secret({ label, text, hint, first = false }: { label: string; text: string; hint?: string | undefined; first?: boolean }) {
   const { copied, copy } = useCopy();
   return (
     <div>
       <div className="mb-1.5 flex items-center justify-between">
         <h2 className="font-medium">{label}</h2>
-        <Button look="quiet" aria-label={`Copy ${label}`} onClick={() => copy(text)}>
+        <Button look={first ? "primary" : "quiet"} autoFocus={first} aria-label={`Copy ${label}`} onClick={() => copy(text)}>
           {copied ? <Check className="size-4 text-good" aria-hidden /> : <Copy className="size-4" aria-hidden />}
           {copied ? "Copied" : "Copy"}
         </Button>

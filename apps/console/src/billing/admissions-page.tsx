@@ -17,6 +17,7 @@ import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { Amount, AmountTitle } from "./amount.tsx";
 import { ADMISSION_LIST, admissionsInput, REASONS } from "./billing-queries.ts";
 import { EligibilityCheck } from "./eligibility-check.tsx";
 import { money } from "./money.ts";
@@ -59,11 +60,9 @@ const columns = column.columns([
   }),
   column.display({
     id: "price",
-    header: "An hour",
+    header: () => <AmountTitle>An hour</AmountTitle>,
     cell: ({ row: { original: row } }) => (
-      <span className="whitespace-nowrap tabular-nums">
-        {row.hourly_price === null || row.currency === null ? "no price" : money(row.hourly_price, row.currency, 8)}
-      </span>
+      <Amount>{row.hourly_price === null || row.currency === null ? "no price" : money(row.hourly_price, row.currency, 8)}</Amount>
     ),
   }),
   column.display({ id: "who", header: "Who", cell: ({ row: { original: row } }) => <span className="block max-w-44 truncate">{row.actor_name}</span> }),

@@ -11,6 +11,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { Amount, AmountTitle } from "./amount.tsx";
 import { ledgerInput } from "./billing-queries.ts";
 import { money } from "./money.ts";
 import { mayReadWallet } from "./wallet-readers.ts";
@@ -26,6 +27,8 @@ const MOVEMENTS: ListedKind = {
 type LedgerRow = LedgerEntryRecord & { readonly workspaceName: string | null };
 
 const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = { opening: "Opening", top_up: "Top-up", usage: "Usage", adjustment: "Adjustment" };
+/** What a usage entry refers to, "2026-11-21T20:00:00Z", as people write it. */
+const hourWords = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)} UTC, one hour`;
 /** Of the one currency that an installation has. */
 const CURRENCY = "USD";
 
@@ -38,23 +41,23 @@ const columns = column.columns([
     id: "reference",
     header: "For",
     cell: ({ row: { original: entry } }) => (
-      <div className="max-w-64">
-        <span className="block truncate">{entry.workspaceName ?? entry.reference ?? ""}</span>
-        {entry.workspaceName !== null && <span className="text-ink-subtle text-xs">{entry.reference}</span>}
+      <div className="min-w-44 max-w-72 py-2 [overflow-wrap:anywhere]">
+        {entry.workspaceName ?? entry.reference ?? ""}
+        {entry.workspaceName !== null && entry.reference !== null && (
+          <span className="block text-ink-subtle text-xs">{entry.kind === "usage" ? hourWords(entry.reference) : entry.reference}</span>
+        )}
       </div>
     ),
   }),
   column.display({
     id: "amount",
-    header: "Amount",
-    cell: ({ row: { original: entry } }) => (
-      <span className={`whitespace-nowrap tabular-nums ${entry.amount.startsWith("-") ? "" : "text-good"}`}>{money(entry.amount, CURRENCY, 4)}</span>
-    ),
+    header: () => <AmountTitle>Amount</AmountTitle>,
+    cell: ({ row: { original: entry } }) => <Amount gain={!entry.amount.startsWith("-")}>{money(entry.amount, CURRENCY, 4, 4)}</Amount>,
   }),
   column.display({
     id: "balance",
-    header: "Balance after",
-    cell: ({ row: { original: entry } }) => <span className="whitespace-nowrap tabular-nums">{money(entry.balance_after, CURRENCY, 4)}</span>,
+    header: () => <AmountTitle>Balance after</AmountTitle>,
+    cell: ({ row: { original: entry } }) => <Amount>{money(entry.balance_after, CURRENCY, 4, 4)}</Amount>,
   }),
 ]);
 

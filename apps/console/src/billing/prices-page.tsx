@@ -7,6 +7,7 @@ import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { Amount, AmountTitle } from "./amount.tsx";
 import { pricesInput } from "./billing-queries.ts";
 import { money } from "./money.ts";
 
@@ -22,20 +23,27 @@ const FAMILIES: Readonly<Record<Sku["family"], string>> = {
 const HOURS_PER_MONTH = 730;
 
 const column = columnsOf<Sku>();
+/** Every family has a table of its own: widths that are given let their columns stand in line. */
 const columns = column.columns([
-  column.display({ id: "name", header: "Product", cell: ({ row: { original: sku } }) => sku.name }),
-  column.display({ id: "code", header: "SKU", cell: ({ row: { original: sku } }) => <span className="font-mono text-xs">{sku.sku_code}</span> }),
-  column.display({ id: "unit", header: "Per", cell: ({ row: { original: sku } }) => sku.unit }),
+  column.display({ id: "name", header: "Product", cell: ({ row: { original: sku } }) => <span className="block w-48">{sku.name}</span> }),
+  column.display({ id: "code", header: "SKU", cell: ({ row: { original: sku } }) => <span className="block w-32 font-mono text-xs">{sku.sku_code}</span> }),
+  column.display({ id: "unit", header: "Per", cell: ({ row: { original: sku } }) => <span className="block w-24">{sku.unit}</span> }),
   column.display({
     id: "hourly",
-    header: "Hour",
-    cell: ({ row: { original: sku } }) => <span className="whitespace-nowrap tabular-nums">{money(sku.hourly_price, sku.currency, 8)}</span>,
+    header: () => <AmountTitle>Hour</AmountTitle>,
+    cell: ({ row: { original: sku } }) => (
+      <Amount>
+        <span className="inline-block w-20">{money(sku.hourly_price, sku.currency, 8)}</span>
+      </Amount>
+    ),
   }),
   column.display({
     id: "monthly",
-    header: "Month (730 hours)",
+    header: () => <AmountTitle>Month (730 hours)</AmountTitle>,
     cell: ({ row: { original: sku } }) => (
-      <span className="whitespace-nowrap tabular-nums">{money(Number(sku.hourly_price) * HOURS_PER_MONTH, sku.currency, 2)}</span>
+      <Amount>
+        <span className="inline-block w-28">{money(Number(sku.hourly_price) * HOURS_PER_MONTH, sku.currency, 2)}</span>
+      </Amount>
     ),
   }),
 ]);

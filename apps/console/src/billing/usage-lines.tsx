@@ -9,6 +9,7 @@ import { PagedRows } from "@/components/paged-rows.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { Amount, AmountTitle } from "./amount.tsx";
 import { usageLinesInput } from "./billing-queries.ts";
 import { money } from "./money.ts";
 import type { UsagePeriod } from "./usage-period.ts";
@@ -24,15 +25,15 @@ const product = column.display({
 const amounts = [
   column.display({
     id: "hours",
-    header: "Unit hours",
+    header: () => <AmountTitle>Unit hours</AmountTitle>,
     cell: ({ row: { original: line } }) => (
-      <span className="tabular-nums">{Number(line.quantity_hours).toLocaleString("en", { maximumFractionDigits: 2 })}</span>
+      <Amount>{Number(line.quantity_hours).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</Amount>
     ),
   }),
   column.display({
     id: "amount",
-    header: "Cost",
-    cell: ({ row: { original: line } }) => <span className="tabular-nums">{money(line.amount, line.currency, 4)}</span>,
+    header: () => <AmountTitle>Cost</AmountTitle>,
+    cell: ({ row: { original: line } }) => <Amount>{money(line.amount, line.currency, 4, 4)}</Amount>,
   }),
 ];
 const columns = {

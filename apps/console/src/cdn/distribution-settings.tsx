@@ -66,7 +66,7 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
             </ChoiceCard>
           ))}
         </ChoiceGroup>
-        <Button type="submit" busy={update.isPending} refusal={roleRefusal("cdn.write")}>
+        <Button type="submit" look="primary" busy={update.isPending} refusal={roleRefusal("cdn.write")}>
           Save
         </Button>
       </form>

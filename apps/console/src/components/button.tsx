@@ -9,14 +9,16 @@ import { notify } from "./toast-store.ts";
 type Look = "primary" | "secondary" | "quiet" | "remove" | "danger";
 
 const SHAPE =
-  "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50";
+  "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 in-[td]:h-8 in-[td]:px-2.5";
+/** The same button in every row of a table would be all that one sees: there it has no frame. */
+const IN_ROWS = "in-[td]:border-transparent in-[td]:bg-transparent in-[td]:shadow-none";
 
 const LOOK: Readonly<Record<Look, string>> = {
   primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-hover",
-  secondary: "border border-line-strong bg-surface text-ink shadow-card not-aria-disabled:hover:bg-hover",
+  secondary: `border border-line-strong bg-surface text-ink shadow-card not-aria-disabled:hover:bg-hover ${IN_ROWS}`,
   quiet: "text-ink-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
   /** The way to the question; `danger` is the answer. */
-  remove: "border border-line-strong bg-surface text-bad shadow-card not-aria-disabled:hover:bg-bad-soft",
+  remove: `border border-line-strong bg-surface text-bad shadow-card not-aria-disabled:hover:bg-bad-soft ${IN_ROWS}`,
   danger: "bg-danger text-white not-aria-disabled:hover:bg-danger-hover",
 };
 

@@ -50,10 +50,11 @@ export function TextField({ label, hint, error, className = "", ...input }: Fiel
   );
 }
 
-export function TextArea({ label, hint, error, ...input }: FieldProps & ComponentProps<"textarea">) {
+/** @param prose what people write for people; without it, the text is for machines, and its letters are equally wide */
+export function TextArea({ label, hint, error, prose = false, ...input }: FieldProps & ComponentProps<"textarea"> & { prose?: boolean }) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(attributes) => <textarea rows={3} {...input} {...attributes} className={`${CONTROL} py-2 font-mono text-[13px]`} />}
+      {(attributes) => <textarea rows={3} {...input} {...attributes} className={`${CONTROL} py-2 ${prose ? "" : "font-mono text-[13px]"}`} />}
     </Field>
   );
 }

@@ -37,7 +37,7 @@ export function ListToolbar({
           aria-label={label}
           value={value}
           onChange={(event) => onChoose({ [name]: event.currentTarget.value })}
-          className={`${CONTROL} appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8 pl-3`}
+          className={`${CONTROL} min-w-0 max-w-full appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8 pl-3`}
         >
           <option value="">{`Any ${label.toLowerCase()}`}</option>
           {options.map(([option, text]) => (

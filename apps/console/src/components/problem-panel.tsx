@@ -1,7 +1,7 @@
 "use client";
 
 import type { Problem } from "@fulmar/trpc";
-import { CircleAlert, Lock } from "lucide-react";
+import { CircleAlert, Lock, SearchX } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, use } from "react";
 import { problemOf } from "@/client/problem.ts";
@@ -40,18 +40,22 @@ export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & 
   );
 }
 
-/** In place of content that could not be had: refused to this role, or failed. */
+const FAILED = { Icon: CircleAlert, title: "This did not load", final: false };
+/** What asking again does not change. */
+const SHAPES: Readonly<Record<string, typeof FAILED>> = {
+  forbidden: { Icon: Lock, title: "You may not see this", final: true },
+  not_found: { Icon: SearchX, title: "Not found", final: true },
+};
+
+/** In place of content that could not be had: refused to this role, not there, or failed. */
 export function ProblemPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const problem = problemOf(error);
-  const forbidden = problem.kind === "forbidden";
+  const { Icon, title, final } = SHAPES[problem.kind] ?? FAILED;
   return (
-    <Panel
-      icon={forbidden ? <Lock className="size-5" aria-hidden /> : <CircleAlert className="size-5 text-bad" aria-hidden />}
-      title={forbidden ? "You may not see this" : "This did not load"}
-    >
+    <Panel icon={<Icon className={`size-5 ${final ? "" : "text-bad"}`} aria-hidden />} title={title}>
       <p role="alert">{problem.detail}</p>
       {problem.requestId && <p className="mt-2 font-mono text-xs text-ink-subtle">Request {problem.requestId}</p>}
-      {!forbidden && (
+      {!final && (
         <Button className="mt-5" onClick={onRetry}>
           Try again
         </Button>

@@ -55,7 +55,7 @@ export function CreateFirewallGroupPage() {
       <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
         {create.error && <ProblemNotice problem={problemOf(create.error)} />}
         <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <TextArea label="Description" error={errors.description?.message} {...form.register("description")} />
+        <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
         <CheckOption
           label="Default group"
           hint="The group that is meant where nobody chose one. A workspace has one at most."

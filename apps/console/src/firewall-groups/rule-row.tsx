@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { Ban, Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type RuleMeaning, ruleWords } from "./rule-words.ts";
 
@@ -20,8 +20,9 @@ export function RuleRow({
 }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <span className="w-10 shrink-0 text-right font-mono text-ink-subtle text-xs tabular-nums">{place}</span>
-      <div className="min-w-48 flex-1">
+      <span className="w-8 shrink-0 text-right font-mono text-ink-subtle text-xs tabular-nums">{place}</span>
+      <Deed rule={rule} />
+      <div className="min-w-40 flex-1">
         <p className={`font-medium [overflow-wrap:anywhere] ${rule.enabled ? "" : "text-ink-muted"}`}>{ruleWords(rule)}</p>
         {rule.description !== null && rule.description !== "" && <p className="text-ink-muted text-xs">{rule.description}</p>}
         {note !== undefined && <p className="text-ink-subtle text-xs">{note}</p>}
@@ -39,5 +40,16 @@ export function RuleRow({
       </div>
       {children && <div className="ml-auto flex gap-1.5">{children}</div>}
     </li>
+  );
+}
+
+/** What the words begin with, at a glance. */
+function Deed({ rule: { action, enabled } }: { rule: RuleMeaning }) {
+  const Icon = action === "allow" ? Check : Ban;
+  const tone = !enabled ? "bg-quiet-soft text-quiet" : action === "allow" ? "bg-good-soft text-good" : "bg-bad-soft text-bad";
+  return (
+    <span aria-hidden className={`grid size-6 shrink-0 place-items-center rounded-full ${tone}`}>
+      <Icon className="size-3.5" />
+    </span>
   );
 }

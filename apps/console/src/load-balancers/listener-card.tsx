@@ -54,14 +54,14 @@ export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, their place is what they are known by
           <li key={index} className="flex flex-wrap gap-x-4 px-5 py-2.5">
             <span className="w-8 font-mono text-ink-subtle text-xs tabular-nums leading-5">{rule.priority}</span>
-            <span className="min-w-48 flex-1 [overflow-wrap:anywhere] first-letter:uppercase">{conditionWords(rule)}</span>
-            <span className="text-ink-muted [overflow-wrap:anywhere]">{deedWords(rule, poolName)}</span>
+            <span className="min-w-40 flex-1 [overflow-wrap:anywhere] first-letter:uppercase">{conditionWords(rule)}</span>
+            <span className="text-ink-muted [overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12">{deedWords(rule, poolName)}</span>
           </li>
         ))}
         <li className="flex flex-wrap gap-x-4 px-5 py-2.5">
           <span className="w-8" />
-          <span className="min-w-48 flex-1">{last}</span>
-          <span className={default_pool_id === null ? "text-warn" : "text-ink-muted"}>
+          <span className="min-w-40 flex-1">{last}</span>
+          <span className={`[overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12 ${default_pool_id === null ? "text-warn" : "text-ink-muted"}`}>
             {default_pool_id === null ? "gets no answer: there is no default pool" : deedWords({ pool_id: default_pool_id, redirect: null }, poolName)}
           </span>
         </li>

@@ -119,19 +119,23 @@ export function PoolDialog({
           <option value="source_ip">By the visitor's address</option>
           <option value="cookie">By a cookie</option>
         </SelectField>
-        <SelectField label="Health check" {...form.register("type")}>
-          <option value="tcp">A connection (TCP)</option>
-          <option value="http">A request (HTTP)</option>
-        </SelectField>
+        <div className={http ? "" : "sm:col-span-2"}>
+          <SelectField label="Health check" {...form.register("type")}>
+            <option value="tcp">A connection (TCP)</option>
+            <option value="http">A request (HTTP)</option>
+          </SelectField>
+        </div>
         {http && <TextField label="Path" autoComplete="off" error={errors.path?.message} {...form.register("path")} />}
         {http && (
-          <TextField
-            label="Expected statuses"
-            hint="Between commas, such as 200, 300-399"
-            autoComplete="off"
-            error={errors.expected_statuses?.message}
-            {...form.register("expected_statuses")}
-          />
+          <div className="sm:col-span-2">
+            <TextField
+              label="Expected statuses"
+              hint="Between commas, such as 200, 300-399"
+              autoComplete="off"
+              error={errors.expected_statuses?.message}
+              {...form.register("expected_statuses")}
+            />
+          </div>
         )}
         {number("interval_seconds", "Every (seconds)")}
         {number("timeout_seconds", "Waiting (seconds)")}

@@ -10,7 +10,10 @@ export function NameCell({ page, id, name, mono = false }: { page: string; id: s
   const { workspaceId } = useWorkspace();
   return (
     <div className="min-w-40 py-2">
-      <Link href={workspaceHref(workspaceId, `${page}/${id}`)} className={`rounded font-medium hover:underline ${mono ? "font-mono text-[13px]" : ""}`}>
+      <Link
+        href={workspaceHref(workspaceId, `${page}/${id}`)}
+        className={`rounded font-medium [overflow-wrap:anywhere] hover:underline ${mono ? "font-mono text-[13px]" : ""}`}
+      >
         {name}
       </Link>
       <div className="leading-4">

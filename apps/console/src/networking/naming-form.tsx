@@ -39,7 +39,7 @@ export function NamingForm({
     <form noValidate className="max-w-xl space-y-4" onSubmit={(event) => void form.handleSubmit((next) => onSave(toNaming(next)))(event)}>
       {problem && <ProblemNotice problem={problem} />}
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextArea label="Description" error={errors.description?.message} {...form.register("description")} />
+      <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
       <Button type="submit" look="primary" busy={busy} refusal={refusal}>
         Save
       </Button>

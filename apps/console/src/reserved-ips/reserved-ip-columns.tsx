@@ -19,14 +19,24 @@ export const reservedIpColumns = column.columns([
   column.display({
     id: "label",
     header: "Label",
-    cell: ({ row: { original: ip } }) => (ip.label === "" ? <span className="text-ink-subtle">none</span> : ip.label),
+    cell: ({ row: { original: ip } }) =>
+      ip.label === "" ? (
+        <span className="text-ink-subtle">none</span>
+      ) : (
+        <span className="block min-w-32 max-w-52 py-2 [overflow-wrap:anywhere]">{ip.label}</span>
+      ),
   }),
   column.display({ id: "status", header: "Status", cell: ({ row: { original: ip } }) => <ReservedIpStatusBadge status={ip.status} /> }),
   column.display({ id: "attached", header: "Attached to", cell: ({ row: { original: ip } }) => <Attachment ip={ip} /> }),
   column.display({
     id: "reverse",
     header: "Reverse DNS",
-    cell: ({ row: { original: ip } }) => (ip.reverse_dns === "" ? <span className="text-ink-subtle">none</span> : ip.reverse_dns),
+    cell: ({ row: { original: ip } }) =>
+      ip.reverse_dns === "" ? (
+        <span className="text-ink-subtle">none</span>
+      ) : (
+        <span className="block min-w-32 max-w-52 py-2 [overflow-wrap:anywhere]">{ip.reverse_dns}</span>
+      ),
   }),
   column.display({ id: "site", header: "Site", cell: ({ row: { original: ip } }) => <SiteName siteId={ip.site_id} /> }),
   column.display({ id: "created", header: "Reserved", cell: ({ row: { original: ip } }) => <DateTime iso={ip.created_at} /> }),

@@ -44,7 +44,7 @@ export function CreateStorePage() {
           error={errors.name?.message}
           {...form.register("name")}
         />
-        <TextArea label="Description" hint="What the secrets in it are for" error={errors.description?.message} {...form.register("description")} />
+        <TextArea prose label="Description" hint="What the secrets in it are for" error={errors.description?.message} {...form.register("description")} />
         <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("secret-store.write")}>
           Create store
         </Button>

@@ -71,7 +71,7 @@ function SettingsForm({ secret }: { secret: Secret }) {
           {...form.register("expires_at")}
         />
       </div>
-      <Button type="submit" busy={update.isPending} refusal={writeRefusal}>
+      <Button type="submit" look="primary" busy={update.isPending} refusal={writeRefusal}>
         Save
       </Button>
     </form>

@@ -27,7 +27,15 @@ export const storeColumns = column.columns([
     ),
   }),
   column.display({ id: "status", header: "Status", cell: ({ row: { original: store } }) => <StoreStatusBadge status={store.status} /> }),
-  column.display({ id: "key", header: "Store key", cell: ({ row: { original: store } }) => <Copyable text={store.store_key} label="store key" /> }),
+  column.display({
+    id: "key",
+    header: "Store key",
+    cell: ({ row: { original: store } }) => (
+      <div className="max-w-56">
+        <Copyable text={store.store_key} label="store key" />
+      </div>
+    ),
+  }),
   column.display({ id: "changed", header: "Changed", cell: ({ row: { original: store } }) => <DateTime iso={store.updated_at} /> }),
   column.display({ id: "created", header: "Created", cell: ({ row: { original: store } }) => <DateTime iso={store.created_at} /> }),
   column.display({

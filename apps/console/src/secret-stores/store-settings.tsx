@@ -51,8 +51,8 @@ export function StoreSettings() {
       <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
         {update.error && <ProblemNotice problem={problemOf(update.error)} />}
         <TextField label="Name" autoComplete="off" hint="The store key stays, whatever the name" error={errors.name?.message} {...form.register("name")} />
-        <TextArea label="Description" error={errors.description?.message} {...form.register("description")} />
-        <Button type="submit" busy={update.isPending} refusal={roleRefusal("secret-store.write") ?? archived}>
+        <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+        <Button type="submit" look="primary" busy={update.isPending} refusal={roleRefusal("secret-store.write") ?? archived}>
           Save
         </Button>
       </form>

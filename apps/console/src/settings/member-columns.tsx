@@ -40,7 +40,7 @@ export const memberColumns = column.columns([
 function MemberName({ member }: { member: MemberRecord }) {
   const { profile } = useWorkspace();
   return (
-    <div className="min-w-40 py-2">
+    <div className="min-w-40 max-w-72 py-2 [overflow-wrap:anywhere]">
       <span className="font-medium">{member.name}</span>
       {member.user_id === profile.user_id && <span className="ml-2 text-ink-subtle text-xs">you</span>}
       <div className="text-ink-muted text-xs leading-4">{member.email}</div>

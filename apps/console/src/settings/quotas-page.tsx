@@ -52,7 +52,7 @@ export function QuotasPage() {
 }
 
 function Bar({ quota }: { quota: Quota }) {
-  if (quota.limit === null) return <span className="text-ink-subtle">no limit</span>;
+  if (quota.limit === null) return <span className="whitespace-nowrap text-ink-subtle">no limit</span>;
   const share = Math.min(1, fullness(quota));
   const colour = share >= 1 ? "bg-bad" : share >= NEAR ? "bg-warn" : "bg-accent";
   return (

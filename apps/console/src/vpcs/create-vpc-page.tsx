@@ -72,7 +72,7 @@ export function CreateVpcPage() {
           error={errors.cidr?.message}
           {...form.register("cidr")}
         />
-        <TextArea label="Description" error={errors.description?.message} {...form.register("description")} />
+        <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
         <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("network.write")}>
           Create VPC
         </Button>

@@ -31,7 +31,15 @@ const columns = column.columns([
       </span>
     ),
   }),
-  column.display({ id: "vm", header: "VM", cell: ({ row: { original: forward } }) => <MachineLink id={forward.vm_id} machine={forward.machine} /> }),
+  column.display({
+    id: "vm",
+    header: "VM",
+    cell: ({ row: { original: forward } }) => (
+      <div className="min-w-28 max-w-56 [overflow-wrap:anywhere]">
+        <MachineLink id={forward.vm_id} machine={forward.machine} />
+      </div>
+    ),
+  }),
   column.display({
     id: "private",
     header: "Leads to",
@@ -40,7 +48,7 @@ const columns = column.columns([
   column.display({
     id: "description",
     header: "Description",
-    cell: ({ row: { original: forward } }) => <span className="text-ink-muted">{forward.description}</span>,
+    cell: ({ row: { original: forward } }) => <span className="block min-w-48 py-2 text-ink-muted">{forward.description}</span>,
   }),
   column.display({
     id: "remove",

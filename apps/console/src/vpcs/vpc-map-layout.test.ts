@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Box, type MapNode, mapLayout } from "./vpc-map-layout.ts";
 
 const subnets = [
-  { id: "a", name: "front", cidr: "10.0.0.0/24" },
-  { id: "b", name: "back", cidr: "10.0.1.0/24" },
+  { id: "a", name: "front", cidr: "10.0.0.0/24", status: "available" },
+  { id: "b", name: "back", cidr: "10.0.1.0/24", status: "available" },
 ];
 const node = (index: number, changes: Partial<MapNode> = {}): MapNode => ({
   ...{ id: `n${index}`, subnetId: "a", name: `vm-${index}`, status: "running", address: `10.0.0.${index + 2}`, publicAddress: null, href: "/workspaces/1/x" },

@@ -6,6 +6,8 @@ export interface MapSubnet {
   readonly id: string;
   readonly name: string;
   readonly cidr: string;
+  /** As the API says it; what is available needs no mention. */
+  readonly status: string;
 }
 export interface MapNode {
   readonly id: string;

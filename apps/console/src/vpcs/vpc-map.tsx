@@ -102,12 +102,18 @@ function SubnetBox({ box, base }: { box: MapLayout["subnets"][number]; base: `/w
   const { subnet, used, room } = box;
   const href: `/workspaces/${string}` = `${base}/nodes?subnet_id=${subnet.id}`;
   const words = `${used} of ${room.toLocaleString("en")} used`;
+  const failed = subnet.status === "error";
   const bar = { x: box.x + box.width - 92, width: 80 };
   const part = room === 0 ? 0 : Math.min(1, used / room);
   return (
     <g>
-      <rect {...boxOf(box)} rx={8} className="fill-surface stroke-line-strong" />
-      <Link href={href} prefetch={false} aria-label={`Subnet ${subnet.name}, ${subnet.cidr}, ${words}`} className="group outline-none">
+      <rect {...boxOf(box)} rx={8} className={`fill-surface ${failed ? "stroke-bad" : "stroke-line-strong"}`} />
+      <Link
+        href={href}
+        prefetch={false}
+        aria-label={`Subnet ${subnet.name}, ${subnet.cidr}, ${failed ? "error, " : ""}${words}`}
+        className="group outline-none"
+      >
         <rect
           x={box.x + 4}
           y={box.y + 4}
@@ -123,6 +129,7 @@ function SubnetBox({ box, base }: { box: MapLayout["subnets"][number]; base: `/w
         </text>
         <text x={box.x + 12} y={box.y + 38} className="fill-ink-muted font-mono text-[11px]">
           {subnet.cidr}
+          {failed && <tspan className="fill-bad"> error</tspan>}
         </text>
         <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-muted text-[11px]">
           {words}

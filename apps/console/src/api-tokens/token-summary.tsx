@@ -1,0 +1,45 @@
+"use client";
+
+import { ALL_SCOPES } from "@fulmar/contract";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { Button } from "@/components/button.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { type CreateTokenValues, draftOf } from "./create-token-values.ts";
+import { tokenRefusal } from "./token-manager.ts";
+
+/** These come after the form: the one reads ranges with the contract's own rules, the other tells the day where the reader is. */
+const TokenWarnings = dynamic(async () => (await import("./token-warnings.tsx")).TokenWarnings, { ssr: false });
+const TokenEnd = dynamic(async () => (await import("./token-end.tsx")).TokenEnd, { ssr: false });
+
+/** What the choices come to, what may not be meant, and the button that makes the token: in sight wherever the form is scrolled to. */
+export function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boolean }) {
+  const { organization } = useWorkspace();
+  const draft = draftOf(values);
+  const { name, scopes, everywhere, expiresAt, ranges } = draft;
+  const lines: readonly (readonly [term: string, value: ReactNode])[] = [
+    ["Name", name || "—"],
+    ["Scopes", scopes.length === ALL_SCOPES.length ? "all" : scopes.length === 0 ? "—" : `${scopes.length} of ${ALL_SCOPES.length}`],
+    ["Workspaces", everywhere ? "all" : `${values.workspace_ids.length} of ${organization.workspaces.length}`],
+    ["Expires", values.lifetime === "day" && values.expires_at === "" ? "—" : <TokenEnd key="expires" expiresAt={expiresAt} />],
+    ["From", ranges.length === 0 ? "anywhere" : ranges.length === 1 ? "1 range" : `${ranges.length} ranges`],
+  ];
+  return (
+    <section aria-label="Summary" className="rounded-lg border border-line bg-canvas p-4 lg:sticky lg:top-20">
+      <h2 className="font-medium">Summary</h2>
+      <dl className="mt-3 mb-4 space-y-1.5">
+        {lines.map(([term, value]) => (
+          <div key={term} className="flex justify-between gap-4">
+            <dt className="text-ink-muted">{term}</dt>
+            <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <TokenWarnings draft={draft} />
+      <Button type="submit" look="primary" className="mt-4 w-full" busy={busy} refusal={tokenRefusal(organization)}>
+        Create token
+      </Button>
+      <p className="mt-2 text-ink-subtle text-xs">Scopes and workspaces stay as they are. The rest can be changed later.</p>
+    </section>
+  );
+}
