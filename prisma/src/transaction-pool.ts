@@ -5,9 +5,9 @@ import pg from "pg";
 export interface Company {
   /** Statements in the message of BEGIN. */
   readonly opening?: string;
-  /** Sent behind BEGIN, before that is answered. Where BEGIN fails it must do nothing: it may run outside of the transaction. */
+  /** Sent behind BEGIN, before that is answered. Where BEGIN fails it must change nothing: it may run outside of the transaction. */
   readonly afterBegin?: (client: pg.PoolClient) => void;
-  /** Sent before COMMIT, which goes out behind it at once. Where what it sends fails, the server rolls back at COMMIT. */
+  /** Sends what is to go out in front of COMMIT, in one write with it. Where any of it fails, the server rolls back at COMMIT. */
   readonly beforeCommit?: (client: pg.PoolClient) => void;
 }
 
@@ -92,7 +92,8 @@ function textOf(sent: Sent): string {
   return typeof sent === "string" ? sent : sent.text;
 }
 
-function inOneWrite<Result>({ connection }: pg.PoolClient, send: () => Result): Result {
+/** What `send` sends goes out in one write. */
+export function inOneWrite<Result>({ connection }: pg.PoolClient, send: () => Result): Result {
   connection.stream.cork();
   try {
     return send();

@@ -1,9 +1,10 @@
-import { statement } from "@fulmar/prisma";
+import { statement, type Transaction } from "@fulmar/prisma";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const insert = statement("test_insert", "INSERT INTO organization (organization_id, name) VALUES ($1, $2)");
 const count = statement("test_count", "SELECT count(*) AS found FROM organization WHERE name = $1");
+const next = statement("test_next", "SELECT nextval('asked') AS number");
 const fail = statement("test_fail", "SELECT 1 / 0");
 
 let fixture: TestDatabase;
@@ -62,7 +63,7 @@ test("what goes out with BEGIN is part of the transaction, and its rows are ther
       expect(await transaction.first).toEqual([]);
       const [row] = await transaction.sql.query<{ found: bigint }>(count, ["company"]);
       expect(row?.found).toBe(1n);
-      transaction.atCommit({ statement: insert, values: ["org_5", "company"] });
+      transaction.send({ statement: insert, values: ["org_5", "company"] });
       expect(await found("company")).toBe(0n);
     },
     { first },
@@ -73,7 +74,7 @@ test("what goes out with BEGIN is part of the transaction, and its rows are ther
 test("where what goes out with COMMIT fails, nothing is committed, and its own error is told", async () => {
   const failing = fixture.database.transaction(async (transaction) => {
     await transaction.sql.query(insert, ["org_6", "late"]);
-    transaction.atCommit({ statement: insert, values: ["org_6", "twice"] });
+    transaction.send({ statement: insert, values: ["org_6", "twice"] });
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("late")).toBe(0n);
@@ -83,7 +84,7 @@ test("where what goes out with COMMIT fails, nothing is committed, and its own e
 
 test("where the work fails, what was to go out with COMMIT does not", async () => {
   const failing = fixture.database.transaction(async (transaction) => {
-    transaction.atCommit({ statement: insert, values: ["org_8", "never"] });
+    transaction.send({ statement: insert, values: ["org_8", "never"] });
     throw new Error("undo me");
   });
   await expect(failing).rejects.toThrow("undo me");
@@ -102,4 +103,42 @@ test("where what goes out with BEGIN fails, the work is told, and so is the call
   );
   await expect(failing).rejects.toMatchObject({ code: "23505" });
   expect(told).toMatchObject([{ code: "23505" }]);
+});
+
+test("what the work asks first has been asked already; what it asks again, or later, is asked then", async () => {
+  await fixture.database.pool.query("CREATE SEQUENCE asked");
+  const question = { statement: next, values: [] };
+  const numbers: bigint[] = [];
+  const ask = async ({ sql }: Transaction) => numbers.push(...(await sql.query<{ number: bigint }>(next)).map(({ number }) => number));
+  await fixture.database.transaction(
+    async (transaction) => {
+      await ask(transaction);
+      await ask(transaction);
+    },
+    { question },
+  );
+  await fixture.database.transaction(
+    async (transaction) => {
+      await transaction.sql.query(insert, ["org_10", "asked"]);
+      await ask(transaction);
+    },
+    { question },
+  );
+  // The third was asked with BEGIN, and its answer was of no use.
+  expect(numbers).toEqual([1n, 2n, 4n]);
+});
+
+test("what is sent comes before what is asked next; where it fails, its own error is told there, and nothing is committed", async () => {
+  await fixture.database.transaction(async ({ sql, send }) => {
+    send({ statement: insert, values: ["org_11", "sent"] });
+    const [row] = await sql.query<{ found: bigint }>(count, ["sent"]);
+    expect(row?.found).toBe(1n);
+  });
+  const failing = fixture.database.transaction(async ({ sql, send }) => {
+    send({ statement: insert, values: ["org_12", "sent"] });
+    send({ statement: insert, values: ["org_11", "twice"] });
+    await sql.query(count, ["sent"]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
+  expect(await found("sent")).toBe(1n);
 });

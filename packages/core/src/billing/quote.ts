@@ -1,29 +1,22 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { AdmissionRequest, ExceededQuota } from "../kernel/admission.ts";
+import type { AdmissionRequest, Quote } from "../kernel/admission.ts";
 
-/** What our own books say about a purchase. */
-export interface Quote {
-  /** For an hour of the whole quantity, decimal text. */
-  readonly hourly_price: string;
-  readonly currency: string;
-  /** Who suspended the organization; null when nobody did. */
-  readonly suspended_by: "operator" | "metering" | null;
-  /** Whether the workspace has quotas at all. */
-  readonly limited: boolean;
-  /** The first quota that it would exceed. */
-  readonly quota: ExceededQuota | null;
-  /** Whether balance and credit limit together pay for at least that hour. */
-  readonly covered: boolean;
+/**
+ * SQL: what the books say about a price per hour of a SKU, in a currency, with a wallet that may be missing.
+ * @param hourly an expression @param sku @param wallet their rows' names
+ */
+export function quoteColumns(hourly: string, sku: string, wallet: string): string {
+  return `trim_scale(${hourly})::text AS hourly_price, ${sku}.currency, ${wallet}.suspended_by,
+          coalesce(${wallet}.currency = ${sku}.currency AND ${hourly} <= ${wallet}.balance + ${wallet}.credit_limit, false) AS covered`;
 }
 
 // A workspace without quotas does not wait for others that buy in it, nor counts anything.
 const find = statement(
   "billing_quote",
-  `SELECT trim_scale(price.hourly)::text AS hourly_price, s.currency, w.suspended_by,
+  `SELECT ${quoteColumns("price.hourly", "s", "w")},
           limits.found AS limited,
           CASE WHEN limits.found
-               THEN quota_exceeded($4::bigint, s.sku_code, $3::bigint, $5::jsonb, $6::boolean) END AS quota,
-          coalesce(w.currency = s.currency AND price.hourly <= w.balance + w.credit_limit, false) AS covered
+               THEN quota_exceeded($4::bigint, s.sku_code, $3::bigint, $5::jsonb, $6::boolean) END AS quota
      FROM sku s
     CROSS JOIN (SELECT EXISTS (SELECT FROM quota WHERE workspace_id = $4::bigint) AS found) limits
     CROSS JOIN LATERAL (SELECT s.hourly_price * $3::bigint AS hourly) price
@@ -37,6 +30,7 @@ const find = statement(
  */
 export async function findQuote(sql: Sql, { workspace, purchase, binding }: Omit<AdmissionRequest, "sql">): Promise<Quote | undefined> {
   const { skuCode, quantity = 1, adds } = purchase;
+  if (purchase.quote !== undefined) return purchase.quote;
   const [quote] = await sql.query<Quote>(find, [
     workspace.organizationId,
     skuCode,

@@ -1,5 +1,5 @@
-import type { BillingAdmission, Decision } from "../kernel/admission.ts";
-import { findQuote, type Quote } from "./quote.ts";
+import type { BillingAdmission, Decision, Quote } from "../kernel/admission.ts";
+import { findQuote } from "./quote.ts";
 
 const SUSPENDING = ["operator", "metering"] as const;
 

@@ -21,7 +21,7 @@ export interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "templat
   readonly osDistro: string;
 }
 
-// VM, operation and the worker's wake-up in one round trip, held by one commit.
+// VM, operation and the worker's wake-up in one statement, which goes out with the next one: its answer is known beforehand.
 const accept = statement(
   "vm_accept",
   `WITH created AS (
@@ -32,21 +32,26 @@ const accept = statement(
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
      SELECT $5, $2::bigint, vm_id, $3 || '_vm', 'create', $19, $20::jsonb, now() + $21::int * interval '1 millisecond' FROM created
-     RETURNING operation_id, submitted_at
+     RETURNING operation_id
    )
-   SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
+   SELECT pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
 );
 
-/** Writes a new VM and hands it over to the worker. @param saga what creates it */
-export async function acceptVm(
+/**
+ * Writes a new VM and hands it over to the worker.
+ * @param saga what creates it
+ * @param moment the transaction's, in milliseconds as the database rounds it
+ */
+export function acceptVm(
   context: RequestContext,
   vm: NewVm,
   saga: Pick<Saga<WorkerServices, ProviderSagaInput>, "name" | "timeoutMs">,
-): Promise<Acceptance> {
+  moment: Date,
+): Acceptance {
   const vmId = newId("vm");
   const operationId = newId("op");
   const input: ProviderSagaInput = { name: vm.name, provider: vm.provider };
-  const [row] = await context.sql.query<{ submitted_at: Date }>(accept, [
+  const values = [
     vmId,
     context.workspace.id,
     vm.type,
@@ -68,7 +73,7 @@ export async function acceptVm(
     saga.name,
     JSON.stringify(input),
     saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
-  ]);
-  if (row === undefined) throw new Error("the database accepted no VM");
-  return toAcceptance(operationId, vmId, row.submitted_at);
+  ];
+  context.send({ statement: accept, values });
+  return toAcceptance(operationId, vmId, moment);
 }

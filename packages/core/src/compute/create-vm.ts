@@ -1,7 +1,10 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { type Query, statement } from "@fulmar/prisma";
+import { quoteColumns } from "../billing/quote.ts";
 import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
 import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
+import type { Quote } from "../kernel/admission.ts";
+import type { Workspace } from "../kernel/caller.ts";
 import type { RequestContext } from "../kernel/context.ts";
 import { invalidField } from "../kernel/domain-error.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
@@ -11,8 +14,14 @@ import { vmNameTaken } from "./constraint-errors.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";
 import { vmCreateSaga } from "./vm-create.saga.ts";
 
+/** What the books say about the plan; the price is null where the price list has none. */
+interface OfferedPrice extends Omit<Quote, "hourly_price" | "currency" | "quota"> {
+  hourly_price: string | null;
+  currency: string | null;
+}
+
 /** A plan together with an image; the columns of the image are null where there is none, those of the site where none has both. */
-interface Offer {
+interface Offer extends OfferedPrice {
   sku_code: string;
   cpu: number;
   ram_mb: number;
@@ -26,14 +35,19 @@ interface Offer {
   provider: string | null;
   has_room: boolean | null;
   name_taken: boolean;
+  /** The moment of the transaction, as `submitted_at` of the operation will have it. */
+  moment: Date;
 }
 
 // Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is. Then those that have room.
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.has_room,
-          EXISTS (SELECT FROM vm WHERE workspace_id = $5::bigint AND type = $2::vm_type AND name = $6 AND deleted_at IS NULL) AS name_taken
+          EXISTS (SELECT FROM vm WHERE workspace_id = $5::bigint AND type = $2::vm_type AND name = $6 AND deleted_at IS NULL) AS name_taken,
+          now()::timestamptz(3) AS moment, ${quoteColumns("sku.hourly_price", "sku", "w")}, EXISTS (SELECT FROM quota WHERE workspace_id = $5::bigint) AS limited
      FROM plan p
+     LEFT JOIN sku ON sku.sku_code = p.sku_code
+     LEFT JOIN wallet w ON w.organization_id = $8
      LEFT JOIN image i ON i.template_id = $3
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, ${hasRoom("s", "p")} AS has_room FROM site s
@@ -43,24 +57,31 @@ const findOffer = statement(
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
+/** What a create asks first: whether it is on offer, and all that can be known of it together. */
+export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query {
+  const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
+  return { statement: findOffer, values: [plan_id, type, template_id, site_id, workspace.id, name, vpc_id, workspace.organizationId] };
+}
+
 /** Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one commit. */
 export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
-  const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
-  const [offer] = await context.sql.query<Offer>(findOffer, [plan_id, type, template_id, site_id, context.workspace.id, name, vpc_id]);
+  const { statement: asked, values } = offerQuery(context.workspace, type, input);
+  const [offer] = await context.sql.query<Offer>(asked, values);
   const checked = checkOffer(offer, type, input);
   const volumes = await holdVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);
-  if (offer?.name_taken === true) throw vmNameTaken();
-  if (offer?.has_room === false) throw siteFull();
+  if (checked.nameTaken) throw vmNameTaken();
+  if (!checked.hasRoom) throw siteFull();
   requireVolumesFit(checked.vm.siteId, volumes);
   await requireNetworkFit(context, checked.vm.siteId, network);
-  await context.admit({ skuCode: checked.skuCode });
+  await context.admit({ skuCode: checked.skuCode, quote: checked.quote });
   await admitRootDisk(context, checked.addedGb);
-  const { tags, ssh_keys, user_data } = input;
-  const acceptance = await acceptVm(
+  const { name, plan_id, template_id, tags, ssh_keys, user_data } = input;
+  const acceptance = acceptVm(
     context,
     { ...checked.vm, type, name, plan_id, template_id, tags, ssh_keys, user_data },
     volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga,
+    checked.moment,
   );
   await takeVolumes(context, acceptance, input.volume_ids);
   await connectNewVm(context, acceptance.vm_id, checked.vm.siteId, network);
@@ -81,7 +102,13 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
   mustAgree("os_type", input.os_type, osType, "image");
   mustAgree("os_distro", input.os_distro, osDistro, "image");
   const { sku_code: skuCode, cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount } = plan;
-  return { skuCode, addedGb: beyondPlan(diskGb, plan.disk_gb), vm: { siteId, provider, cpu, ramMb, diskGb, gpuModel, gpuCount, osType, osDistro } };
+  const facts = { nameTaken: plan.name_taken, hasRoom: plan.has_room !== false, moment: plan.moment, quote: quoteOf(plan) };
+  return { ...facts, skuCode, addedGb: beyondPlan(diskGb, plan.disk_gb), vm: { siteId, provider, cpu, ramMb, diskGb, gpuModel, gpuCount, osType, osDistro } };
+}
+
+/** Where the workspace has quotas, what it has is counted while others wait: billing asks for that itself, when everything else is checked. */
+function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: OfferedPrice): Quote | undefined {
+  return hourly_price === null || currency === null || limited ? undefined : { hourly_price, currency, suspended_by, limited, covered, quota: null };
 }
 
 function nowhere(input: CreateCloudVm) {

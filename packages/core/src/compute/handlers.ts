@@ -1,9 +1,9 @@
 import type { OperationId } from "@fulmar/contract";
 import { attachVolumeToVm } from "../block-storage/attach-volume.ts";
 import { detachVolumeFromVm } from "../block-storage/detach-volume.ts";
-import type { Handler } from "../kernel/context.ts";
+import type { FirstQuestion, Handler } from "../kernel/context.ts";
 import { cancelOperation } from "./cancel-operation.ts";
-import { createVm } from "./create-vm.ts";
+import { createVm, offerQuery } from "./create-vm.ts";
 import { getBandwidth } from "./get-bandwidth.ts";
 import { getOperation } from "./get-operation.ts";
 import { getVm } from "./get-vm.ts";
@@ -70,4 +70,9 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "operation.get": getOperation,
   "operation.steps": listOperationSteps,
   "operation.cancel": cancelOperation,
+};
+
+export const computeQuestions: { [Id in "cloudVm.create" | "gpuVm.create"]: FirstQuestion<Id> } = {
+  "cloudVm.create": (workspace, input) => offerQuery(workspace, "cloud", input),
+  "gpuVm.create": (workspace, input) => offerQuery(workspace, "gpu", input),
 };

@@ -35,8 +35,8 @@ export async function forgetVm({ sql }: Pick<Transaction, "sql">, context: Opera
 }
 
 /** Gives a VM that was not deleted back in the state it had, unless its instance was lost on the way. */
-export async function releaseVm({ sql }: Pick<Transaction, "sql">, context: OperationContext, before: VmStatus): Promise<void> {
-  await sql.query(release, [context.workspaceId, context.resourceId, context.operationId, before]);
+export async function releaseVm({ send }: Pick<Transaction, "send">, context: OperationContext, before: VmStatus): Promise<void> {
+  send({ statement: release, values: [context.workspaceId, context.resourceId, context.operationId, before] });
 }
 
 /** Shows that a VM's instance is gone although it could not be deleted properly. */

@@ -54,6 +54,11 @@ export async function advanceVm(sql: Sql, context: OperationContext, from: VmSta
 }
 
 /** A VM's last move in an operation, in the transaction that ends it: the VM is free for the next one. */
-export async function settleVm({ sql }: Pick<Transaction, "sql">, context: OperationContext, status: VmStatus, privateIp: string | null = null): Promise<void> {
-  await sql.query(settle, [context.workspaceId, context.resourceId, context.operationId, status, privateIp]);
+export async function settleVm(
+  { send }: Pick<Transaction, "send">,
+  context: OperationContext,
+  status: VmStatus,
+  privateIp: string | null = null,
+): Promise<void> {
+  send({ statement: settle, values: [context.workspaceId, context.resourceId, context.operationId, status, privateIp] });
 }

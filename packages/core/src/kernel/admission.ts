@@ -3,6 +3,21 @@ import type { Sql } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
 
+/** What our own books say about a purchase. */
+export interface Quote {
+  /** For an hour of the whole quantity, decimal text. */
+  readonly hourly_price: string;
+  readonly currency: string;
+  /** Who suspended the organization; null when nobody did. */
+  readonly suspended_by: "operator" | "metering" | null;
+  /** Whether the workspace has quotas at all. */
+  readonly limited: boolean;
+  /** The first quota that it would exceed. */
+  readonly quota: ExceededQuota | null;
+  /** Whether balance and credit limit together pay for at least that hour. */
+  readonly covered: boolean;
+}
+
 /** Something that costs money while it exists. */
 export interface Purchase {
   readonly skuCode: string;
@@ -10,6 +25,8 @@ export interface Purchase {
   readonly quantity?: number;
   /** What it adds to what quotas count, where something that exists only grows. Otherwise it is a new one, and the SKU tells. */
   readonly adds?: Readonly<Partial<Record<QuotaResource, number>>>;
+  /** What a statement of the same transaction has read in the books already; only where the workspace has no quotas. */
+  readonly quote?: Quote | undefined;
 }
 
 /** A quota that a purchase would exceed. */

@@ -1,6 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
-import type { Transaction } from "@fulmar/prisma";
+import type { Query, Transaction } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 import type { Vault } from "../secret-store/vault.ts";
 import type { Decision, Purchase } from "./admission.ts";
@@ -9,7 +9,7 @@ import type { AuditRow } from "./record-effect.ts";
 
 /**
  * What a handler works with. In an operation that changes something, `prisma` and `sql` are the request's one
- * transaction; in one that reads, the pool.
+ * transaction; in one that reads, the pool, and there is nothing to `send`.
  */
 export interface RequestContext extends Transaction {
   readonly workspace: Workspace;
@@ -34,5 +34,11 @@ export interface RequestContext extends Transaction {
   /** The parameters of `auditRead`, for a read that is declared `audited`: it writes its audit event in the statement that reads. */
   auditRow(resourceId: string): AuditRow;
 }
+
+/**
+ * What an operation that changes something asks first, from its input alone: it goes out with BEGIN, and the handler, which asks the very same,
+ * finds it answered (docs/adr/0012). It must change nothing, for it may be asked for nothing.
+ */
+export type FirstQuestion<Id extends OperationId> = (workspace: Workspace, input: ParsedInput<OperationById<Id>>) => Query;
 
 export type Handler<Id extends OperationId> = (context: RequestContext, input: ParsedInput<OperationById<Id>>) => Promise<OperationOutput<OperationById<Id>>>;

@@ -1,12 +1,12 @@
 import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
+import type { AccompaniedTransaction, Database, Query, Transaction } from "@fulmar/prisma";
 import { constraintErrors } from "../constraint-errors.ts";
-import { handlers } from "../handlers.ts";
+import { firstQuestions, handlers } from "../handlers.ts";
 import type { Vault } from "../secret-store/vault.ts";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
-import type { Credentials } from "./caller.ts";
+import type { Credentials, Workspace } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "./database-error.ts";
 import { DependentsWait } from "./dependents-wait.ts";
@@ -107,7 +107,8 @@ export class Core {
   }
 
   async #read(operation: Operation, entry: Entry, input: Record<string, unknown>, envelope: RequestEnvelope): Promise<Answer> {
-    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, this.#database);
+    const { prisma, sql } = this.#database;
+    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, { prisma, sql, send: refuseToSend });
     const value = await handlerOf(operation)(context, input);
     if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
     return answerOf(operation, value);
@@ -116,7 +117,8 @@ export class Core {
   async #change(operation: Operation, entry: Entry, input: Record<string, unknown>, key: string | undefined, envelope: RequestEnvelope): Promise<Answer> {
     const workspaceId = entry.workspace.id;
     const claim = key === undefined ? undefined : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
-    const options = { workspaceId, ...(claim && { first: claimQuery(claim) }) };
+    const asks = firstQuestionOf(operation);
+    const options = { workspaceId, ...(claim && { first: claimQuery(claim) }), ...(asks && { question: asks(entry.workspace, input) }) };
     const wait = new DependentsWait(this.#database.sql, workspaceId, { waitMs: this.#configuration.dependentsWaitMs, signal: envelope.signal });
     for (let attempt = 1; ; attempt++) {
       const decided: Decided[] = [];
@@ -156,7 +158,7 @@ export class Core {
     const value = await handlerOf(operation)(context, input);
     if (operation.billable && decided.length === 0) throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
-    transaction.atCommit(
+    transaction.send(
       effectQuery({
         entry,
         operation: operation.id,
@@ -177,7 +179,7 @@ export class Core {
     entry: Entry,
     envelope: RequestEnvelope,
     idempotencyKey: string | undefined,
-    { prisma, sql }: Transaction,
+    { prisma, sql, send }: Transaction,
     decided: Decided[] = [],
   ): { context: RequestContext; audits: () => number } {
     let audits = 0;
@@ -190,7 +192,7 @@ export class Core {
     };
     const { requestId, sourceIp, signal } = envelope;
     const context: RequestContext = {
-      ...{ prisma, sql, ...entry, requestId, idempotencyKey, signal, admit, preflight },
+      ...{ prisma, sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
       provider: (name) => this.#providers.get(name),
@@ -211,6 +213,15 @@ function scopeRefusal({ scope }: Operation, { caller }: Entry): DomainError | nu
 type AnyHandler = (context: RequestContext, input: Record<string, unknown>) => Promise<unknown>;
 function handlerOf(operation: Operation): AnyHandler {
   return (handlers as unknown as Record<string, AnyHandler>)[operation.id] as AnyHandler;
+}
+
+type AnyQuestion = (workspace: Workspace, input: Record<string, unknown>) => Query;
+function firstQuestionOf(operation: Operation): AnyQuestion | undefined {
+  return (firstQuestions as unknown as Record<string, AnyQuestion | undefined>)[operation.id];
+}
+
+function refuseToSend(): never {
+  throw new Error("an operation that is declared safe sends nothing: it changes nothing");
 }
 
 /** Checks a handler's value against what the operation promises, and writes it down. */

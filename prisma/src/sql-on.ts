@@ -1,0 +1,18 @@
+import type pg from "pg";
+import { rowTypes } from "./row-types.ts";
+import type { Sql, Statement } from "./sql.ts";
+
+/** @param confined whether the connection is in the transaction of a change, which sees one workspace */
+export function sqlOn(connection: pg.Pool | pg.PoolClient, confined = false): Sql {
+  return {
+    async query<Row>({ name, text }: Statement, values: readonly unknown[] = []) {
+      const result = await connection.query({ name: nameFor(name, confined), text, values: [...values], types: rowTypes });
+      return result.rows as Row[];
+    },
+  };
+}
+
+/** The server plans a statement anew whenever the role has changed since; under a name for each role it keeps both plans (docs/adr/0008). */
+export function nameFor(name: string, confined: boolean): string {
+  return confined && name !== "" ? `${name}_confined` : name;
+}
