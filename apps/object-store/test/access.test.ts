@@ -154,6 +154,10 @@ describe("anybody", () => {
       "sandbox",
       "nosniff",
     ]);
+    for (const ContentType of ["image/png, text/html", "application/rss+xml", "multipart/x-mixed-replace; boundary=b"]) {
+      await s3.send(new PutObjectCommand({ Bucket, Key: "disguised", Body: "<p>hello", ContentType }));
+      expect((await fetch(`${base}/disguised`)).headers.get("content-security-policy"), ContentType).toBe("sandbox");
+    }
     expect((await fetch(`${base}/a%20b.html`, { method: "HEAD" })).status).toBe(200);
     expect(await plain(`${base}/absent`)).toBe("404 NoSuchKey");
     for (const url of [base, `${base}/`, `${base}?list-type=2`, `${base}/a%20b.html?acl`, `${fixture.endpoint}/${Bucket}/a%20b.html`, fixture.endpoint]) {

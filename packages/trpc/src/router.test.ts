@@ -91,6 +91,20 @@ test("input is parsed as strictly as the API does", async () => {
   expect(await refusalOf(callAs("owner").cloudVm.get(unknownField))).toMatchObject({ code: "BAD_REQUEST", cause: { errors: [{ field: "more" }] } });
 });
 
+test.each([
+  ["a null character", "a\u0000b"],
+  ["half of a surrogate pair", "a\ud800b"],
+])("%s in the input of what only people do is refused by its field, before the database hears of it", async (_what, text) => {
+  const refused = (field: string) => ({ code: "BAD_REQUEST", cause: { errors: [{ field }] } });
+  const owner = callAs("owner");
+  const organization_id = "org_a";
+  expect(await refusalOf(owner.account.renamePasskey({ passkey_id: text, name: "x" }))).toMatchObject(refused("passkey_id"));
+  expect(await refusalOf(owner.member.list({ organization_id: text }))).toMatchObject(refused("organization_id"));
+  expect(await refusalOf(owner.apiToken.get({ organization_id, token_id: text }))).toMatchObject(refused("token_id"));
+  expect(await refusalOf(owner.search.find({ workspace_id, text }))).toMatchObject(refused("text"));
+  expect(await refusalOf(owner.activity.ended({ workspace_id, operation_ids: [text] }))).toMatchObject(refused("operation_ids.0"));
+});
+
 test("who is signed in, with organizations, workspaces and scopes", async () => {
   const profile = await callAs("viewer").session.me();
   expect(profile).toMatchObject({ email: "viewer@example.com", organizations: [{ name: "A", role: "viewer", workspaces: [{ workspace_id }] }] });

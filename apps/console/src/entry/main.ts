@@ -1,10 +1,13 @@
 /**
  * Loaded before Next (scripts/programs.mjs). Next hides the socket of a request and believes the X-Forwarded-For that comes in: so before
- * anything reads a request, the header is made to say one address, which is where the request really comes from (docs/adr/0025).
+ * anything reads a request, the header is made to say one address, which is where the request really comes from (docs/adr/0025). And Next
+ * answers an address that cannot be read with 500, and keeps a connection that asks to be a WebSocket open for good: neither gets to it.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage } from "node:http";
+import { Server, Socket } from "node:net";
 import { loadConfiguration } from "@fulmar/config";
+import { readableAddress } from "./readable-address.ts";
 import { sourceAddress, trustedProxies } from "./source-address.ts";
 
 const HEADER = "x-forwarded-for";
@@ -15,6 +18,13 @@ subscribe("http.server.request.start", (message) => {
   const source = sourceAddress(request.socket.remoteAddress, request.headersDistinct[HEADER]?.join(","), isTrusted);
   if (source === undefined) delete request.headers[HEADER];
   else request.headers[HEADER] = source;
+  request.url = readableAddress(request.url ?? "");
+});
+
+// The console has no WebSockets. Without a listener for them, Node takes a request to become one for any other.
+subscribe("net.server.socket", (message) => {
+  const socket = typeof message === "object" && message !== null && "socket" in message ? message.socket : undefined;
+  if (socket instanceof Socket && "server" in socket && socket.server instanceof Server) socket.server.removeAllListeners("upgrade");
 });
 
 function requestOf(message: unknown): IncomingMessage {

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { DomainError } from "@fulmar/core";
 import type { CookieAnswer } from "@fulmar/core/identity";
+import { readBody } from "./request-body.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { services } from "./services.ts";
 
@@ -32,10 +33,12 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError";
 }
 
-/** The JSON body of a request; undefined when it is none, which no schema accepts. */
+/** The JSON body of a request; undefined when it is none, which no schema accepts. @throws DomainError 400 for one that is too large */
 export async function jsonBody(request: Request): Promise<unknown> {
+  const bytes = await readBody(request);
+  if (bytes === undefined) throw new DomainError("invalid_request", "The request is larger than 1 MiB; send less.");
   try {
-    return await request.json();
+    return JSON.parse(bytes.toString("utf8"));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

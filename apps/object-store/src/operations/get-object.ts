@@ -8,8 +8,11 @@ import { describe } from "./description.ts";
 /** What a signed request may have the answer say in place of the object's own. */
 const OVERRIDES = ["cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires"] as const;
 type Overrides = Partial<Record<(typeof OVERRIDES)[number], string>>;
-/** Types that a browser runs: they are shown without the rights of the address that they come from, which other things may have too. */
-const ACTIVE = /^\s*(text\/(html|xml)|application\/(xhtml\+xml|xml)|image\/svg\+xml|.*\+xml)\b/i;
+/**
+ * Types that a browser runs, or whose parts it may run: they are shown without the rights of the address that they come from, which other
+ * things may have too. Of several types with commas, browsers take the last (Fetch: extract a MIME type), so they are looked for everywhere.
+ */
+const ACTIVE = /(text\/(html|xml|xsl)|application\/xml|\+xml|multipart\/)/i;
 const SAFETY = { "x-content-type-options": "nosniff" } as const;
 
 /** Answers GET and HEAD alike; of a HEAD the bytes are not sent. */

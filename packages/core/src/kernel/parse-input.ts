@@ -43,6 +43,8 @@ export function splitInput(operation: Operation, flat: Readonly<Record<string, u
  * @throws DomainError 400 that names every field at fault
  */
 export function parseBy<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const errors = unstorable(input, "", 0);
+  if (errors.length > 0) throw invalidRequest(errors);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   throw invalidRequest(fieldErrorsOf(result.error));

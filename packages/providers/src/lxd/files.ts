@@ -1,6 +1,9 @@
 import { pathOfInstance } from "./instances.ts";
 import type { LxdSite } from "./lxd-site.ts";
 
+/** What is read of guests are lists of accounts and keys; whoever is root there can make anything of them. */
+const LARGEST_FILE_BYTES = 4 * 1024 * 1024;
+
 export interface GuestFile {
   readonly path: string;
   readonly content: string;
@@ -16,13 +19,13 @@ export async function pushFile({ client }: LxdSite, name: string, { path, conten
 
 /** Makes a folder in a guest, unless it is there. */
 export async function pushFolder({ client }: LxdSite, name: string, path: string, mode: string, signal: AbortSignal, owner = ROOT): Promise<void> {
-  if ((await client.download(pathOfInstance(name, "files"), signal, { path })) !== undefined) return;
+  if ((await client.download(pathOfInstance(name, "files"), signal, { path }, LARGEST_FILE_BYTES)) !== undefined) return;
   await client.upload(pathOfInstance(name, "files"), "", headersOf("directory", mode, owner), signal, { path });
 }
 
-/** @returns undefined when the guest has no such file */
+/** @returns undefined when the guest has no such file @throws ProviderError for one that is too large to be what it should be */
 export async function pullFile({ client }: LxdSite, name: string, path: string, signal: AbortSignal): Promise<string | undefined> {
-  const bytes = await client.download(pathOfInstance(name, "files"), signal, { path });
+  const bytes = await client.download(pathOfInstance(name, "files"), signal, { path }, LARGEST_FILE_BYTES);
   return bytes?.toString();
 }
 

@@ -14,6 +14,7 @@ const answers: Readonly<Record<string, readonly [number, string]>> = {
   "GET /1.0/instances/a%2Fb?project=p": [200, JSON.stringify({ type: "sync", metadata: { name: "a/b" } })],
   "GET /1.0/instances/gone?project=p": [404, JSON.stringify({ type: "error", error: "Instance not found", error_code: 404 })],
   "GET /1.0/instances/garbled?project=p": [200, "<html>"],
+  "GET /1.0/large?project=p": [200, "x".repeat(1001)],
   "PUT /1.0/slow?project=p": [202, JSON.stringify({ type: "async", operation: "/1.0/operations/slow" })],
   "GET /1.0/operations/slow/wait?project=p": [404, JSON.stringify({ type: "error", error: "not found", error_code: 404 })],
   "PUT /1.0/failing?project=p": [202, JSON.stringify({ type: "async", operation: "/1.0/operations/failing?project=p" })],
@@ -66,6 +67,12 @@ test("an operation that failed is the refusal, with its reason in the cause alon
 
 test("an answer that is none is not taken for one", async () => {
   await expect(client.get(pathOf("instances", "garbled"), Named, signal)).rejects.toMatchObject({ code: "provider_answer_unknown" });
+});
+
+test("a file is read up to a size, for a guest decides how large it is", async () => {
+  expect(await client.download("/large", signal, {}, 1001)).toHaveLength(1001);
+  await expect(client.download("/large", signal, {}, 1000)).rejects.toMatchObject({ code: "provider_answer_too_large", retryable: false });
+  expect(await client.find("/instances/a%2Fb", Named, signal)).toEqual({ name: "a/b" });
 });
 
 test("a server that is not there may be there later", async () => {

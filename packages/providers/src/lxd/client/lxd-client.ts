@@ -21,6 +21,9 @@ interface Sent {
 /** Success; 200 to 399 are all that have not failed (LXD's REST API: Status codes). */
 const FAILURE = 400;
 
+/** Enough for the metrics of thousands of machines. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 /** A server that says nothing for so long is not there. The answer to a wait begins when the operation has ended: its limit is the caller's signal. */
 const READ_TIMEOUT_MS = 30_000;
 /** Some changes are carried out before they are answered, such as that of a file. */
@@ -75,10 +78,15 @@ export class LxdClient {
     return this.#value("POST", path, { query, headers, body }, signal);
   }
 
-  /** The bytes themselves, such as a file's; undefined when it is not there. */
-  async download(path: string, signal: AbortSignal, query?: Query): Promise<Buffer | undefined> {
+  /**
+   * The bytes themselves, such as a file's; undefined when it is not there.
+   * @param mostBytes of more nothing is kept: a guest decides what its files are, and this process works for others too
+   * @throws ProviderError `provider_answer_too_large`, besides what everything throws
+   */
+  async download(path: string, signal: AbortSignal, query?: Query, mostBytes = MOST_BYTES): Promise<Buffer | undefined> {
     const { statusCode, body } = await this.#send("GET", path, { query }, signal);
-    const bytes = Buffer.from(await whole(body.bytes(), signal));
+    const bytes = await whole(bytesOf(body, mostBytes), signal);
+    if (bytes === undefined) throw tooLarge(path, mostBytes);
     if (statusCode < FAILURE) return bytes;
     if (statusCode === 404) return undefined;
     throw refusalOf(statusCode, bytes.toString());
@@ -135,6 +143,26 @@ export class LxdClient {
       throw unreachable(error);
     }
   }
+}
+
+/** All of a body; undefined when it has more bytes than that, the rest of which are not read. */
+async function bytesOf(body: Readable, mostBytes: number): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size > mostBytes) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, size);
+}
+
+function tooLarge(path: string, mostBytes: number): ProviderError {
+  const cause = new Error(`LXD answered more than ${mostBytes} bytes to ${path}`);
+  return new ProviderError("provider_answer_too_large", "A file of the VM is larger than the site reads; look at its accounts and keys from within the VM.", {
+    retryable: false,
+    cause,
+  });
 }
 
 /** A path of segments that may hold anything. */

@@ -35,19 +35,35 @@ export async function updateAccess(
   if (passwordHash !== null) await pushPasswords(site, name, withPassword(passwords, account.user, passwordHash), signal);
 }
 
-/** Writes back what the last change replaced. */
+/**
+ * Writes back what the last change replaced. Where whoever is root in the guest has made something else of these files, which can be neither
+ * read nor written, that stays: an undo is tried until it succeeds, and must not wait for somebody who does not want it to.
+ */
 export async function revertAccess(site: LxdSite, machine: LxdInstance, signal: AbortSignal): Promise<void> {
+  try {
+    await writeBack(site, machine, signal);
+  } catch (error) {
+    if (!isOfTheGuest(error)) throw error;
+  }
+  await patchInstance(site, machine.name, { config: { "user.fulmar.access": "" } }, signal);
+}
+
+async function writeBack(site: LxdSite, machine: LxdInstance, signal: AbortSignal): Promise<void> {
   const { name } = machine;
   const text = await pullFile(site, name, FORMER, signal);
-  if (text !== undefined) {
-    const { keys, passwords } = FormerAccess.parse(JSON.parse(text));
-    const account = await firstAccount(site, machine, signal);
-    await pushPasswords(site, name, passwords, signal);
-    if (keys === null) await removeFile(site, name, keysOf(account), signal);
-    else await pushKeys(site, name, account, keys, signal);
-    await removeFile(site, name, FORMER, signal);
-  }
-  await patchInstance(site, name, { config: { "user.fulmar.access": "" } }, signal);
+  if (text === undefined) return;
+  const { keys, passwords } = FormerAccess.parse(JSON.parse(text));
+  const account = await firstAccount(site, machine, signal);
+  await pushPasswords(site, name, passwords, signal);
+  if (keys === null) await removeFile(site, name, keysOf(account), signal);
+  else await pushKeys(site, name, account, keys, signal);
+  await removeFile(site, name, FORMER, signal);
+}
+
+/** Files that are not what was written, that are too large, or that the server cannot write where the guest has put something else. */
+function isOfTheGuest(error: unknown): boolean {
+  if (error instanceof SyntaxError || error instanceof z.ZodError) return true;
+  return error instanceof ProviderError && ["provider_answer_too_large", "provider_refused"].includes(error.code);
 }
 
 /** The shadow file with another hash for one user (shadow(5): the second field). */

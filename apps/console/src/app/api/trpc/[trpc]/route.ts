@@ -1,4 +1,5 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { readBody } from "@/server/request-body.ts";
 import { prolongingContext } from "@/server/request-context.ts";
 import { isSameOrigin } from "@/server/same-origin.ts";
 import { services } from "@/server/services.ts";
@@ -30,9 +31,11 @@ export function GET(request: Request) {
 }
 
 /** Mutations, and nothing else: they are refused unless a page of this console sends them. */
-export function POST(request: Request) {
+export async function POST(request: Request) {
   if (!isSameOrigin(request)) return new Response("This request did not come from the console.", { status: 403 });
-  return handle(request);
+  const body = await readBody(request);
+  if (body === undefined) return new Response("This request is larger than 1 MiB.", { status: 413 });
+  return handle(new Request(request.url, { method: request.method, headers: request.headers, signal: request.signal, body }));
 }
 
 function rootOf(error: Error): unknown {

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { readableAddress } from "./readable-address.ts";
+
+test.each(["/", "/workspaces/1?search=%ff", "/invitations/%C3%A9%00", "//x"])("%s stays as it is", (address) => {
+  expect(readableAddress(address)).toBe(address);
+});
+
+test.each(["*", "http://elsewhere.example/", "/workspaces/%ff", "/invitations/%E0%A4%A", "/%", "/%zz?search=a"])("%s is nowhere", (address) => {
+  expect(readableAddress(address)).toBe("/404");
+});

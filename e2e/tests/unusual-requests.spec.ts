@@ -1,0 +1,33 @@
+import { type RequestOptions, request as send } from "node:http";
+import { expect, test } from "../src/fixtures.ts";
+
+/** What no page sends, and anybody can: nobody is signed in here. */
+const LARGE = JSON.stringify({ email: "a@example.com", password: "x".repeat(2 * 1024 * 1024) });
+
+function statusOf(baseURL: string | undefined, options: RequestOptions): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = send(new URL(baseURL ?? ""), { ...options, agent: false }, (response) => {
+      response.resume().once("end", () => resolve(response.statusCode));
+    });
+    request.once("upgrade", () => reject(new Error("it became a WebSocket")));
+    request.once("error", reject).end();
+  });
+}
+
+test("an address that cannot be read is not found", async ({ request, baseURL }) => {
+  for (const path of ["/invitations/%ff", "/workspaces/%E0%A4%A", "/api/trpc/%ff"]) expect((await request.get(path)).status(), path).toBe(404);
+  expect(await statusOf(baseURL, { method: "OPTIONS", path: "*" })).toBe(404);
+});
+
+test("a request to become a WebSocket is answered as any other", async ({ baseURL }) => {
+  const headers = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==", "sec-websocket-version": "13" };
+  expect(await statusOf(baseURL, { path: "/sign-in", headers })).toBe(200);
+  expect(await statusOf(baseURL, { path: "/nothing/here", headers })).toBe(404);
+});
+
+test("a body that is too large is refused, whoever sends it", async ({ request, baseURL }) => {
+  const headers = { origin: baseURL ?? "", "content-type": "application/json" };
+  const session = await request.post("/api/session", { headers, data: LARGE });
+  expect([session.status(), (await session.json()).detail]).toEqual([400, "The request is larger than 1 MiB; send less."]);
+  expect((await request.post("/api/trpc/account.rename", { headers, data: LARGE })).status()).toBe(413);
+});
