@@ -12,7 +12,6 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type CreateTokenValues, draftOf, EMPTY_TOKEN, LIFETIMES, TOKEN_FIELDS, toNewApiToken } from "./create-token-values.ts";
 import { ScopeMatrix } from "./scope-matrix.tsx";
-import { tokenRefusal } from "./token-manager.ts";
 import type { NewToken } from "./token-value.tsx";
 import { WorkspacePolicyChoice } from "./workspace-policy-choice.tsx";
 
@@ -74,7 +73,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
         {...form.register("allowed_ip_ranges")}
       />
       <TokenWarnings draft={draftOf(values)} />
-      <Button type="submit" look="primary" busy={create.isPending} refusal={tokenRefusal(organization)}>
+      <Button type="submit" look="primary" busy={create.isPending}>
         Create token
       </Button>
     </form>

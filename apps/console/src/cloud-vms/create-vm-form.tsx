@@ -8,7 +8,6 @@ import { contractResolver } from "@/client/form.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
 import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import { BootFields } from "./boot-fields.tsx";
 import { type CreateVmValues, EMPTY_VM, toCreateVm } from "./create-vm-values.ts";
@@ -36,7 +35,6 @@ interface Offer {
 }
 
 export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { kind: VmKind; apiUrl: string }) {
-  const { roleRefusal } = useWorkspace();
   const form = useForm<CreateVmValues>({ resolver: contractResolver(schema, toCreateVm), defaultValues: EMPTY_VM });
   const { errors } = form.formState;
   const values: CreateVmValues = { ...EMPTY_VM, ...useWatch({ control: form.control }) };
@@ -84,7 +82,6 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         price={price}
         notice={plan && <EligibilityNotice skuCode={plan.sku_code} />}
         action="Create VM"
-        refusal={roleRefusal("vm.write")}
         busy={create.busy}
       />
     </form>

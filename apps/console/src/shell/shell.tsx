@@ -6,6 +6,7 @@ import { UploadTrayHost } from "@/objects/upload-tray-host.tsx";
 import { AfterNavigation } from "./after-navigation.tsx";
 import { afterPage } from "./after-page.tsx";
 import { ConnectionSign } from "./connection-sign.tsx";
+import { FocusKeeper } from "./focus-keeper.tsx";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PaletteHost } from "./palette-host.tsx";
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <AccountMenu />
       </header>
       <AfterNavigation />
+      <FocusKeeper />
       <LiveConnection />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
         <div className="mx-auto max-w-6xl pb-(--dock)">{children}</div>
