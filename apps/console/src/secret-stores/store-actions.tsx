@@ -53,7 +53,8 @@ export function StoreActions({ store, menu = false, onGone }: { store: SecretSto
         <ActionMenu label={`Actions for ${store.name}`} actions={actions} />
       ) : (
         actions.map(({ label, remove = false, onSelect, ...rest }) => (
-          <Button key={label} {...rest} look={remove ? "remove" : "secondary"} onClick={onSelect}>
+          // What takes the place of a deed that is done, such as Unarchive, keeps its focus.
+          <Button key={remove ? "remove" : "use"} {...rest} look={remove ? "remove" : "secondary"} onClick={onSelect}>
             {label}
           </Button>
         ))
