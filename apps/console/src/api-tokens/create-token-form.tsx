@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -16,7 +16,7 @@ import type { NewToken } from "./token-value.tsx";
 import { WorkspacePolicyChoice } from "./workspace-policy-choice.tsx";
 
 /** Comes after the form: it reads ranges with the contract's own rules. */
-const TokenWarnings = dynamic(async () => (await import("./token-warnings.tsx")).TokenWarnings, { ssr: false });
+const TokenWarnings = onDemand(async () => (await import("./token-warnings.tsx")).TokenWarnings);
 const schema = async () => (await import("./new-token-schema.ts")).NewApiToken;
 
 export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import type { Image, Plan, Site } from "@fulmar/contract";
-import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { contractResolver } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
@@ -20,12 +20,9 @@ import { useCreateVm } from "./use-create-vm.ts";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
 /** They come after the page: nobody needs them before plan and image are chosen. */
-const NetworkFields = dynamic(async () => (await import("./network-fields.tsx")).NetworkFields, {
-  ssr: false,
-  loading: () => <BlockSkeleton className="h-24" />,
-});
-const VolumeFields = dynamic(async () => (await import("./volume-fields.tsx")).VolumeFields, { ssr: false });
-const ApiRequest = dynamic(async () => (await import("./api-request.tsx")).ApiRequest, { ssr: false });
+const NetworkFields = onDemand(async () => (await import("./network-fields.tsx")).NetworkFields, <BlockSkeleton className="h-24" />);
+const VolumeFields = onDemand(async () => (await import("./volume-fields.tsx")).VolumeFields);
+const ApiRequest = onDemand(async () => (await import("./api-request.tsx")).ApiRequest);
 const schema = async () => (await import("./create-vm-schema.ts")).CreateCloudVm;
 
 interface Offer {

@@ -3,9 +3,9 @@
 import type { FirewallInstance } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Server } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
@@ -22,7 +22,7 @@ import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { firewallInstancesInput } from "./firewall-group-queries.ts";
 
-const LinkDialog = dynamic(async () => (await import("./link-dialog.tsx")).LinkDialog, { ssr: false });
+const LinkDialog = onDemand(async () => (await import("./link-dialog.tsx")).LinkDialog);
 
 type Row = FirewallInstance & { readonly firewallGroupId: string };
 const column = columnsOf<Row>();

@@ -3,8 +3,17 @@
 import { useEffect } from "react";
 
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, [tabindex]";
+/** What stands in front of the page, and has the focus while it does. */
+const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu]";
 /** What is large enough to be found again, and small enough to be near. */
-const PLACE = "section, form, ul, ol, main";
+const PLACE = `section, form, ul, ol, header, main, ${OVERLAY}`;
+
+/** What had the focus, and how to find the place again when it is gone. */
+interface Trail {
+  /** The element and everything around it, from the inside out. */
+  readonly way: readonly Element[];
+  gap?: Gap | undefined;
+}
 
 /** Where something was before it was removed. */
 interface Gap {
@@ -14,28 +23,26 @@ interface Gap {
 }
 
 /**
- * Keeps the focus near where it was when what had it goes: a deleted row, a form that is made anew. Without it the focus is nowhere,
- * and the tab key begins with the frame again.
+ * Keeps the focus near where it was when what had it goes: a deleted row, a form that is made anew, a step of a dialog. Without it the
+ * focus is nowhere, and the tab key begins with the frame again.
  */
 export function FocusKeeper() {
   useEffect(() => {
-    /** What had the focus in the page last, and everything around it, from the inside out. */
-    let way: readonly Element[] = [];
-    let gap: Gap | undefined;
+    let inPage: Trail | undefined;
+    let inOverlay: Trail | undefined;
     const remember = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || target.closest("main") === null) return;
-      way = wayOut(target);
-      gap = undefined;
+      if (!(target instanceof Element)) return;
+      const trail = { way: wayOut(target) };
+      if (target.closest(OVERLAY) === null) [inPage, inOverlay] = [trail, undefined];
+      else inOverlay = trail;
     };
     const observer = new MutationObserver((records) => {
-      const [lost] = way;
-      if (lost === undefined || lost.isConnected) return;
-      gap ??= gapOf(records, way);
-      // A question in front of the page has the focus until it is answered.
+      const lost = [inOverlay, inPage].filter((trail) => trail !== undefined && trail.way[0]?.isConnected === false);
+      if (lost.length === 0) return;
+      for (const trail of lost) if (trail) trail.gap ??= gapOf(records, trail.way);
       if (document.activeElement !== document.body) return;
-      const around = way.filter((element) => element.isConnected);
-      way = [];
-      focusNear(lost, around, gap);
+      if (inOverlay !== undefined && inOverlay.way.some((element) => element.isConnected && element.matches(OVERLAY))) focusNear(inOverlay);
+      else if (inPage !== undefined) focusNear(inPage);
     });
     document.addEventListener("focusin", remember);
     observer.observe(document.body, { childList: true, subtree: true });
@@ -64,8 +71,11 @@ function elementOf(node: Node | null): Element | null {
 }
 
 /** Moves the focus to the same control if there is one again, else to what came next in its list or on the page, else to the place that it was in. */
-function focusNear(lost: Element, around: readonly Element[], gap: Gap | undefined) {
-  const place = around.find((element) => element.matches(PLACE));
+function focusNear({ way, gap }: Trail) {
+  const [lost] = way;
+  // What is still there was left on purpose, by a click beside it.
+  if (lost === undefined || lost.isConnected) return;
+  const place = way.find((element) => element.isConnected && element.matches(PLACE)) ?? document.querySelector("main");
   const target = sameAgain(lost, place) ?? (gap && neighbour(gap)) ?? place;
   if (!(target instanceof HTMLElement)) return;
   if (!target.matches(FOCUSABLE)) {
@@ -75,7 +85,7 @@ function focusNear(lost: Element, around: readonly Element[], gap: Gap | undefin
   target.focus({ preventScroll: true });
 }
 
-function sameAgain(lost: Element, place: Element | undefined): Element | undefined {
+function sameAgain(lost: Element, place: Element | null): Element | undefined {
   const alike = [...(place?.querySelectorAll(lost.tagName) ?? [])].filter((element) => nameOf(element) === nameOf(lost));
   return alike.length === 1 ? alike[0] : undefined;
 }

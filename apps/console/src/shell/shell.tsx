@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { UploadTrayHost } from "@/objects/upload-tray-host.tsx";
 import { AfterNavigation } from "./after-navigation.tsx";
 import { afterPage } from "./after-page.tsx";
@@ -17,7 +17,7 @@ const AccountMenu = afterPage(async () => (await import("./account-menu.tsx")).A
 const WorkspaceSwitcher = afterPage(async () => (await import("./workspace-switcher.tsx")).WorkspaceSwitcher, WorkspaceTrigger);
 const NavigationDrawer = afterPage(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer, DrawerTrigger);
 const OperationsTray = afterPage(async () => (await import("./operations-tray.tsx")).OperationsTray, TrayTrigger);
-const LiveConnection = dynamic(async () => (await import("./live-connection.tsx")).LiveConnection, { ssr: false });
+const LiveConnection = onDemand(async () => (await import("./live-connection.tsx")).LiveConnection);
 
 /** What stays while pages change: navigation by family, where one is, who one is. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
-import dynamic from "next/dynamic";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { Button } from "@/components/button.tsx";
 import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
@@ -19,7 +19,7 @@ import { useVm } from "../vm-place.tsx";
 import { backupColumns } from "./backup-columns.tsx";
 import { BACKUPS, backupsInput } from "./backups-query.ts";
 
-const BackUpNow = dynamic(async () => (await import("./back-up-now.tsx")).BackUpNow, { ssr: false });
+const BackUpNow = onDemand(async () => (await import("./back-up-now.tsx")).BackUpNow);
 const OPTIONS = {
   status: BACKUPS.filters.status.map((status) => [status, status] as const),
   type: BACKUPS.filters.type.map((type) => [type, type] as const),
