@@ -1,7 +1,6 @@
 "use client";
 
-import type { CreatedAccessKey } from "@fulmar/contract";
-import { rolesWith } from "@fulmar/contract";
+import { type CreatedAccessKey, rolesWith } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { bucketInputs } from "@/buckets/bucket-queries.ts";
