@@ -183,12 +183,3 @@ test.describe("a viewer", () => {
     await expect(page.getByRole("tooltip")).toContainText("(viewer) does not allow this");
   });
 });
-
-test.describe("somebody from billing", () => {
-  signedIn("billing");
-
-  test("is told that distributions are not theirs to see", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "cdn");
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  });
-});

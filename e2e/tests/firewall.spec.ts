@@ -143,11 +143,3 @@ test.describe("to a viewer", () => {
     await expect(page.getByRole("button", { name: "Edit rules" })).toHaveAttribute("aria-disabled", "true");
   });
 });
-
-test.describe("to the person who pays", () => {
-  signedIn("billing");
-  test("groups are not shown", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "firewall-groups");
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  });
-});

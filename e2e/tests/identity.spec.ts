@@ -69,6 +69,12 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
   await expectSignedIn(page);
 
   await page.goto("/account/security");
+  await page.getByRole("button", { name: "New recovery codes" }).click();
+  await question(page).getByLabel("Password").fill(person.password);
+  await question(page).getByRole("button", { name: "Make new codes" }).click();
+  await expect(page.locator("code")).not.toContainText(codes[2] ?? "");
+  await page.getByLabel("I have saved the codes").check();
+  await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Turn off" }).click();
   await question(page).getByLabel("Password").fill(person.password);
   await question(page).getByRole("button", { name: "Turn off" }).click();
@@ -147,6 +153,15 @@ test("a session that is ended leads its browser to sign-in; a new password ends 
   await expect(page.getByRole("row").filter({ hasText: "this browser" }).getByRole("button")).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "End the session of Firefox on Linux" }).click();
   await expect(page.getByText("Ended the session", { exact: true })).toBeVisible();
+  await there.reload();
+  await expect(there).toHaveURL(/\/sign-in$/);
+
+  await signIn(there, person);
+  await expectSignedIn(there);
+  await page.reload();
+  await page.getByRole("button", { name: "End all others" }).click();
+  await question(page).getByRole("button", { name: "End all others" }).click();
+  await expect(page.getByText(/^Ended \d sessions?$/)).toBeVisible();
   await there.reload();
   await expect(there).toHaveURL(/\/sign-in$/);
 

@@ -1,16 +1,28 @@
-import { expect, test, uniqueName } from "../src/fixtures.ts";
+import { ConsoleClient } from "../src/console-client.ts";
+import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { pressAt, tabTo, typeAt } from "../src/keyboard.ts";
+import { made, runningVm } from "../src/vm.ts";
 
-test("from signing in to a VM with a volume and a snapshot, and to its end, by the keyboard alone", async ({ page, credentials }) => {
+test("from signing up to a VM with a volume and a snapshot, and to its end, by the keyboard alone", async ({ page, playwright, baseURL, credentials }) => {
   test.setTimeout(120_000);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const dialog = page.getByRole("alertdialog");
   const inMenu = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-  await page.goto("/sign-in");
-  await typeAt(page, page.getByLabel("E-mail"), credentials.email);
-  await typeAt(page, page.getByLabel("Password"), credentials.password);
+  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
+  const { organization_id } = credentials;
+  const { secret } = await owner.mutate<{ secret: string }>("invitation.create", {
+    organization_id,
+    email: `${uniqueName("keys")}@example.com`,
+    role: "admin",
+  });
+  await owner.close();
+  const person = uniqueName("Keys");
+  await page.goto(`/invitations/${secret}`);
+  await typeAt(page, page.getByLabel("Your name"), person);
+  await typeAt(page, page.getByLabel("Password"), "typed-without-a-mouse");
   await page.keyboard.press("Enter");
+  await tabTo(page, button(`Account of ${person}`));
 
   const token = uniqueName("keyboard");
   await pressAt(page, inMenu("API tokens"));
@@ -55,4 +67,39 @@ test("from signing in to a VM with a volume and a snapshot, and to its end, by t
   await tabTo(page, dialog.getByRole("button", { name: "Delete VM" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main").getByText("deleted", { exact: true }).first()).toBeVisible();
+});
+
+test.describe("the focus", () => {
+  signedIn();
+
+  test("stays with a button whose deed makes it impossible for now, and near a bar that goes", async ({ page, credentials, api }) => {
+    const name = uniqueName("focus");
+    const vmId = await runningVm(api, name);
+    await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+    const stop = page.getByRole("button", { name: "Stop", exact: true });
+    await expect(stop).not.toHaveAttribute("aria-disabled");
+    await pressAt(page, stop);
+    await pressAt(page, page.getByRole("alertdialog").getByRole("button", { name: "Stop VM" }));
+    await expect(page.getByRole("main").getByText("stopped", { exact: true }).first()).toBeVisible();
+    await expect(stop).toHaveAttribute("aria-disabled", "true");
+    await expect(stop).toBeFocused();
+
+    await openWorkspacePage(page, credentials, `cloud-vms?search=${name}`);
+    await pressAt(page, page.getByRole("checkbox", { name: `Select ${name}` }), "Space");
+    await pressAt(page, page.getByRole("button", { name: "Clear selection" }));
+    await expect(page.getByRole("region", { name: "VMs", exact: true })).toBeFocused();
+  });
+
+  test("goes on to the next row when its own is deleted", async ({ page, credentials, api }) => {
+    const prefix = uniqueName("rows");
+    const [first, second] = [`${prefix}-a`, `${prefix}-b`];
+    for (const name of [second, first]) await made(api, "/object-storage/access-keys", { name, permission: "read" });
+    await openWorkspacePage(page, credentials, `access-keys?search=${prefix}`);
+    await pressAt(page, page.getByRole("button", { name: `Delete ${first}` }));
+    await typeAt(page, page.getByRole("alertdialog").getByLabel(`Type ${first} to confirm`), first);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`Deleted ${first}`)).toBeVisible();
+    await expect(page.getByRole("row", { name: first })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: second })).toBeFocused();
+  });
 });

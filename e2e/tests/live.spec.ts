@@ -22,7 +22,7 @@ test("what is made, changed and deleted elsewhere shows without a reload", async
   await expect(row).toHaveCount(0);
 });
 
-test("a connection that is cut is said to be, and taken up where it ended", async ({ page, context, credentials, api }) => {
+test("a connection that is cut is said to be, and taken up where it ended, also by what was asked for meanwhile", async ({ page, context, credentials, api }) => {
   const vmId = await api.createVm(uniqueName("cut"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openLive(page, credentials, `cloud-vms/${vmId}`);
@@ -36,10 +36,34 @@ test("a connection that is cut is said to be, and taken up where it ended", asyn
   expect((await api.send("POST", `/compute/cloud-vms/${vmId}/stop`, { data: {} })).status()).toBe(202);
   await expect.poll(() => api.statusOf(vmId)).toBe("stopped");
   await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
+  // What comes on demand does not come now: it is said, and the page stays.
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Messages" }).getByText("A part of this page did not load")).toBeVisible();
 
   await context.setOffline(false);
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(main.getByText("stopped", { exact: true }).first()).toBeVisible();
   await expect(sign).toHaveCount(0);
+});
+
+test("a page that was frozen, as in a laptop that slept, shows the truth when it wakes up", async ({ page, context, credentials, api }) => {
+  const vmId = await api.createVm(uniqueName("asleep"));
+  await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  await openLive(page, credentials, `cloud-vms/${vmId}`);
+  const main = page.getByRole("main");
+  await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
+
+  const browser = await context.newCDPSession(page);
+  await browser.send("Page.setWebLifecycleState", { state: "frozen" });
+  await context.setOffline(true);
+  expect((await api.send("POST", `/compute/cloud-vms/${vmId}/stop`, { data: {} })).status()).toBe(202);
+  await expect.poll(() => api.statusOf(vmId)).toBe("stopped");
+  await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
+  await context.setOffline(false);
+  await browser.send("Page.setWebLifecycleState", { state: "active" });
+  await expect(main.getByText("stopped", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Reconnecting…")).toHaveCount(0);
 });
 
 test("operations are followed to their end from any page, and a failure says why", async ({ page, credentials, api }) => {

@@ -113,14 +113,3 @@ test.describe("a viewer", () => {
     await expect(page.getByRole("tooltip")).toContainText("(viewer) does not allow this");
   });
 });
-
-test.describe("somebody from billing", () => {
-  signedIn("billing");
-
-  test("is told that buckets and keys are not theirs to see", async ({ page, credentials }) => {
-    for (const list of ["buckets", "access-keys"]) {
-      await openWorkspacePage(page, credentials, list);
-      await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-    }
-  });
-});

@@ -66,19 +66,3 @@ test("an address that is not there says so, and an empty workspace what to do", 
   await page.goto(`/workspaces/${emptyWorkspace}/reserved-ips`);
   await expect(page.getByRole("heading", { name: "No reserved IPs yet" })).toBeVisible();
 });
-
-test.describe("to a viewer", () => {
-  signedIn("viewer");
-  test("what may not be done says why", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "reserved-ips");
-    await expect(page.getByRole("button", { name: "Reserve an IP" })).toHaveAttribute("aria-disabled", "true");
-  });
-});
-
-test.describe("to the person who pays", () => {
-  signedIn("billing");
-  test("addresses are not shown", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "reserved-ips");
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  });
-});

@@ -248,12 +248,3 @@ test.describe("a viewer", () => {
     await expect(page.getByText("read-by-a-viewer")).toBeVisible();
   });
 });
-
-test.describe("somebody from billing", () => {
-  signedIn("billing");
-
-  test("is told that secrets are not theirs to see", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "secret-stores");
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  });
-});

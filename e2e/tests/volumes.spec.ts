@@ -156,23 +156,3 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "New volume" })).toBeVisible();
   });
 });
-
-test.describe("a viewer", () => {
-  signedIn("viewer");
-
-  test("sees volumes, and why they cannot be changed", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "volumes");
-    const create = page.getByRole("button", { name: "New volume" });
-    await create.focus();
-    await expect(page.getByRole("tooltip")).toContainText("(viewer) does not allow this");
-  });
-});
-
-test.describe("somebody from billing", () => {
-  signedIn("billing");
-
-  test("is told that volumes are not theirs to see", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "volumes");
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  });
-});

@@ -175,22 +175,3 @@ test("a workspace without VPCs shows the one next step", async ({ page, emptyWor
   await expect(page.getByRole("heading", { name: "No VPCs yet" })).toBeVisible();
   await expectAccessible(page);
 });
-
-test.describe("to a viewer", () => {
-  signedIn("viewer");
-  test("what may not be done says why", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "vpcs");
-    const create = page.getByRole("button", { name: "New VPC" });
-    await expect(create).toHaveAttribute("aria-disabled", "true");
-    await create.focus();
-    await expect(page.getByRole("tooltip").filter({ visible: true })).toContainText("(viewer) does not allow this");
-  });
-});
-
-test.describe("to the person who pays", () => {
-  signedIn("billing");
-  test("networks are not shown", async ({ page, credentials }) => {
-    await openWorkspacePage(page, credentials, "vpcs");
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  });
-});

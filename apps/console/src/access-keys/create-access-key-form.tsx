@@ -25,7 +25,7 @@ export function CreateAccessKeyForm({
   bucketName: string | undefined;
   onCreated: (made: CreatedAccessKey) => void;
 }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const defaultValues = { ...EMPTY_ACCESS_KEY, ...(bucketName !== undefined && { bucket_names: [bucketName] }) };
@@ -64,7 +64,7 @@ export function CreateAccessKeyForm({
       <div className="max-w-56">
         <TextField label="Last day" type="date" hint="Empty: it does not expire" error={errors.expires_at?.message} {...form.register("expires_at")} />
       </div>
-      <Button type="submit" look="primary" busy={create.isPending} refusal={roleRefusal("object-storage.write")}>
+      <Button type="submit" look="primary" busy={create.isPending}>
         Create access key
       </Button>
     </form>

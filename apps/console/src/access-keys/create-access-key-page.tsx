@@ -1,12 +1,13 @@
 "use client";
 
-import type { CreatedAccessKey } from "@fulmar/contract";
+import { type CreatedAccessKey, rolesWith } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { bucketInputs } from "@/buckets/bucket-queries.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { AccessKeyValue } from "./access-key-value.tsx";
 import { CreateAccessKeyForm } from "./create-access-key-form.tsx";
@@ -26,9 +27,11 @@ export function CreateAccessKeyPage({ bucketName }: { bucketName: string | undef
       {made !== null ? (
         <AccessKeyValue made={made} />
       ) : (
-        <Loaded query={buckets} skeleton={<BlockSkeleton className="h-72" />}>
-          {({ items }) => <CreateAccessKeyForm buckets={items} bucketName={bucketName} onCreated={setMade} />}
-        </Loaded>
+        <RoleGate may={rolesWith("object-storage.write")} deed="create access keys">
+          <Loaded query={buckets} skeleton={<BlockSkeleton className="h-72" />}>
+            {({ items }) => <CreateAccessKeyForm buckets={items} bucketName={bucketName} onCreated={setMade} />}
+          </Loaded>
+        </RoleGate>
       )}
     </div>
   );

@@ -1,17 +1,17 @@
 "use client";
 
 import type { ErrorBody, TotpCode } from "@fulmar/contract";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { send } from "@/client/send.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const QrCode = dynamic(async () => (await import("./qr-code.tsx")).QrCode, { ssr: false });
+const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
 const schema = async () => (await import("./account-schema.ts")).TotpCode;
 
 /** The secret, to scan or to type, and the proof that the app has it: a code. */

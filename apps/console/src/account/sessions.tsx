@@ -3,6 +3,7 @@
 import type { SessionRecord } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -60,6 +61,7 @@ function RevokeSession({ session }: { session: SessionRecord }) {
   const revoke = useMutation(
     trpc.account.revokeSession.mutationOptions({
       onSuccess: () => notify.done("Ended the session", "Its very next request is refused."),
+      onError: (error) => notify.failed("The session was not ended", problemOf(error).detail),
       onSettled: () => queryClient.invalidateQueries(trpc.account.pathFilter()),
     }),
   );

@@ -1,8 +1,10 @@
 "use client";
 
+import { TOKEN_MANAGER_ROLES } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PageHeader } from "@/components/page-header.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateTokenForm } from "./create-token-form.tsx";
 import { type NewToken, TokenValue } from "./token-value.tsx";
@@ -16,7 +18,13 @@ export function CreateTokenPage({ apiUrl }: { apiUrl: string }) {
   return (
     <div className={made === null ? "" : "max-w-2xl"}>
       <PageHeader crumbs={[{ label: "API tokens", href: list }]} title={made === null ? "New token" : "Token created"} />
-      {made === null ? <CreateTokenForm onCreated={setMade} /> : <TokenValue made={made} apiUrl={apiUrl} onDone={() => router.push(list)} />}
+      {made === null ? (
+        <RoleGate may={TOKEN_MANAGER_ROLES} deed="create API tokens">
+          <CreateTokenForm onCreated={setMade} />
+        </RoleGate>
+      ) : (
+        <TokenValue made={made} apiUrl={apiUrl} onDone={() => router.push(list)} />
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { USES_EVERY_MS } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -19,8 +19,8 @@ import { TokenOldValue } from "./token-old-value.tsx";
 import { type NewToken, TokenValue } from "./token-value.tsx";
 
 /** These come when they are asked for: they bring the contract's rules with them. */
-const EditToken = dynamic(async () => (await import("./edit-token.tsx")).EditToken, { ssr: false });
-const RotateToken = dynamic(async () => (await import("./rotate-token.tsx")).RotateToken, { ssr: false });
+const EditToken = onDemand(async () => (await import("./edit-token.tsx")).EditToken);
+const RotateToken = onDemand(async () => (await import("./rotate-token.tsx")).RotateToken);
 
 /** @param apiUrl where programs reach the API, ending in `/v1` */
 export function TokenDetailPage({ tokenId, apiUrl }: { tokenId: string; apiUrl: string }) {

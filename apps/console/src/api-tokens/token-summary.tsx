@@ -1,16 +1,16 @@
 "use client";
 
 import { ALL_SCOPES } from "@fulmar/contract";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type CreateTokenValues, draftOf } from "./create-token-values.ts";
 import { tokenRefusal } from "./token-manager.ts";
 
 /** These come after the form: the one reads ranges with the contract's own rules, the other tells the day where the reader is. */
-const TokenWarnings = dynamic(async () => (await import("./token-warnings.tsx")).TokenWarnings, { ssr: false });
-const TokenEnd = dynamic(async () => (await import("./token-end.tsx")).TokenEnd, { ssr: false });
+const TokenWarnings = onDemand(async () => (await import("./token-warnings.tsx")).TokenWarnings);
+const TokenEnd = onDemand(async () => (await import("./token-end.tsx")).TokenEnd);
 
 /** What the choices come to, what may not be meant, and the button that makes the token: in sight wherever the form is scrolled to. */
 export function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boolean }) {

@@ -1,9 +1,9 @@
 "use client";
 
 import type { AuditEvent } from "@fulmar/contract";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useMemo, useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -12,7 +12,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { AuditResult } from "./audit-result.tsx";
 
 /** Comes when the first event is opened. */
-const AuditDetails = dynamic(async () => (await import("./audit-details.tsx")).AuditDetails, { ssr: false });
+const AuditDetails = onDemand(async () => (await import("./audit-details.tsx")).AuditDetails);
 
 type AuditRow = AuditEvent & { readonly workspaceId: string; readonly onOpen: () => void };
 

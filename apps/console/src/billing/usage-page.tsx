@@ -3,8 +3,8 @@
 import type { UsageLine } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter, useSearchParams } from "next/navigation";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
@@ -15,7 +15,7 @@ import { UsageLines } from "./usage-lines.tsx";
 import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
 
 /** Comes after the page. */
-const UsageChart = dynamic(async () => (await import("./usage-chart.tsx")).UsageChart, { ssr: false, loading: () => <BlockSkeleton className="h-64" /> });
+const UsageChart = onDemand(async () => (await import("./usage-chart.tsx")).UsageChart, <BlockSkeleton className="h-64" />);
 
 export function UsagePage() {
   const search = useSearchParams();

@@ -21,7 +21,7 @@ import { toCreateBucket } from "./to-create-bucket.ts";
 const schema = async () => (await import("./bucket-schema.ts")).CreateBucket;
 
 export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[] }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("object-storage");
@@ -82,7 +82,6 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
         ]}
         price={price("bucket.standard")}
         action="Create bucket"
-        refusal={roleRefusal("object-storage.write")}
         busy={create.isPending || create.isSuccess}
       />
     </form>

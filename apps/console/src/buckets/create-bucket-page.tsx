@@ -1,9 +1,11 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { bucketInputs } from "./bucket-queries.ts";
 import { CreateBucketForm } from "./create-bucket-form.tsx";
@@ -15,9 +17,11 @@ export function CreateBucketPage() {
   return (
     <>
       <PageHeader crumbs={[{ label: "Buckets", href: `/workspaces/${workspaceId}/buckets` }]} title="New bucket" />
-      <Loaded query={regions} skeleton={<BlockSkeleton className="h-72" />}>
-        {({ items }) => <CreateBucketForm regions={items} />}
-      </Loaded>
+      <RoleGate may={rolesWith("object-storage.write")} deed="create buckets">
+        <Loaded query={regions} skeleton={<BlockSkeleton className="h-72" />}>
+          {({ items }) => <CreateBucketForm regions={items} />}
+        </Loaded>
+      </RoleGate>
     </>
   );
 }

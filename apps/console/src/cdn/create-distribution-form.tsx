@@ -23,7 +23,7 @@ const schema = async () => (await import("./cdn-schema.ts")).CreateCdnDistributi
 type Shown = CreateDistributionValues & { readonly origin_id: string };
 
 export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[] }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("cdn");
@@ -100,7 +100,6 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
         ]}
         price={price("cdn.distribution")}
         action="Create distribution"
-        refusal={roleRefusal("cdn.write")}
         busy={create.isPending || create.isSuccess}
       />
     </form>

@@ -1,9 +1,11 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateDistributionForm } from "./create-distribution-form.tsx";
 import { originInput } from "./distribution-queries.ts";
@@ -15,9 +17,11 @@ export function CreateDistributionPage() {
   return (
     <>
       <PageHeader crumbs={[{ label: "CDN", href: `/workspaces/${workspaceId}/cdn` }]} title="New distribution" />
-      <Loaded query={buckets} skeleton={<BlockSkeleton className="h-72" />}>
-        {({ items }) => <CreateDistributionForm buckets={items} />}
-      </Loaded>
+      <RoleGate may={rolesWith("cdn.write")} deed="create distributions">
+        <Loaded query={buckets} skeleton={<BlockSkeleton className="h-72" />}>
+          {({ items }) => <CreateDistributionForm buckets={items} />}
+        </Loaded>
+      </RoleGate>
     </>
   );
 }

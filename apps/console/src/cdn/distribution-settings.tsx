@@ -10,6 +10,7 @@ import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -53,20 +54,23 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "cache_policy"], form.setError),
     }),
   );
+  const refusal = roleRefusal("cdn.write");
   const submit = form.handleSubmit((values) => update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...values }));
   return (
     <Section title="Name and caching">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         {update.error && <ProblemNotice problem={problemOf(update.error)} />}
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <ChoiceGroup legend="Cache policy" error={errors.cache_policy?.message}>
-          {CACHE_POLICIES.map((each) => (
-            <ChoiceCard key={each} title={POLICY_NAME[each]} value={each} {...form.register("cache_policy")}>
-              {POLICY_USE[each]}
-            </ChoiceCard>
-          ))}
-        </ChoiceGroup>
-        <Button type="submit" look="primary" busy={update.isPending} refusal={roleRefusal("cdn.write")}>
+        <FormFields refusal={refusal} className="space-y-5">
+          <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <ChoiceGroup legend="Cache policy" error={errors.cache_policy?.message}>
+            {CACHE_POLICIES.map((each) => (
+              <ChoiceCard key={each} title={POLICY_NAME[each]} value={each} {...form.register("cache_policy")}>
+                {POLICY_USE[each]}
+              </ChoiceCard>
+            ))}
+          </ChoiceGroup>
+        </FormFields>
+        <Button type="submit" look="primary" busy={update.isPending} refusal={refusal}>
           Save
         </Button>
       </form>

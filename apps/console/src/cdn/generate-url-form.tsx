@@ -10,6 +10,7 @@ import { Button } from "@/components/button.tsx";
 import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DISPOSITIONS, EXPIRIES, type GenerateUrlValues, toGenerateUrl, URL_FIELDS } from "./generate-url-values.ts";
@@ -29,11 +30,11 @@ export function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[
     trpc.cdnUrl.generate.mutationOptions({ onError: (error) => showFieldErrors(problemOf(error).errors, URL_FIELDS, form.setError) }),
   );
   const submit = form.handleSubmit((values) => generate.mutate({ workspace_id: workspaceId, ...toGenerateUrl(values) }));
-  const noBucket = buckets.length === 0 ? "URLs are made for objects of buckets, and there is no bucket yet." : null;
+  const refusal = roleRefusal("cdn.write") ?? (buckets.length === 0 ? "URLs are made for objects of buckets, and there is no bucket yet." : null);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
       {generate.error && <ProblemNotice problem={problemOf(generate.error)} />}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <FormFields refusal={refusal} className="grid gap-5 sm:grid-cols-2">
         <SelectField label="Bucket" error={errors.bucket_name?.message} {...form.register("bucket_name")}>
           {buckets.map(({ name, is_public }) => (
             <option key={name} value={name}>
@@ -64,8 +65,8 @@ export function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[
             </option>
           ))}
         </SelectField>
-      </div>
-      <Button type="submit" look="primary" busy={generate.isPending} refusal={roleRefusal("cdn.write") ?? noBucket}>
+      </FormFields>
+      <Button type="submit" look="primary" busy={generate.isPending} refusal={refusal}>
         Generate URL
       </Button>
       {generate.data && (

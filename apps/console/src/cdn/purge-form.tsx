@@ -11,6 +11,7 @@ import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextArea } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { LatestPurge } from "./latest-purge.tsx";
@@ -41,31 +42,34 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
       onError: (error) => showFieldErrors(problemOf(error).errors, ["paths"], form.setError),
     }),
   );
+  const refusal = roleRefusal("cdn.write") ?? purgeRefusal(distribution);
   const submit = form.handleSubmit((values) => purge.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...toPurge(values) }));
   return (
     <Section title="Purge" lead="The edge forgets what it has kept and asks the origin again.">
       <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
         {purge.error && <ProblemNotice problem={problemOf(purge.error)} />}
-        <ChoiceGroup legend="What" error={undefined}>
-          <ChoiceCard title="Paths" value="paths" {...form.register("extent")}>
-            One per line.
-          </ChoiceCard>
-          <ChoiceCard title="Everything" value="everything" {...form.register("extent")}>
-            The origin is asked for every file again.
-          </ChoiceCard>
-        </ChoiceGroup>
-        {extent === "paths" && (
-          <TextArea
-            label="Paths"
-            rows={4}
-            placeholder={"/pictures/one.png\n/pages/*"}
-            hint="One per line, up to 100. A * at the end means everything that begins so."
-            error={form.formState.errors.paths?.message}
-            {...form.register("paths")}
-          />
-        )}
+        <FormFields refusal={refusal} className="space-y-5">
+          <ChoiceGroup legend="What" error={undefined}>
+            <ChoiceCard title="Paths" value="paths" {...form.register("extent")}>
+              One per line.
+            </ChoiceCard>
+            <ChoiceCard title="Everything" value="everything" {...form.register("extent")}>
+              The origin is asked for every file again.
+            </ChoiceCard>
+          </ChoiceGroup>
+          {extent === "paths" && (
+            <TextArea
+              label="Paths"
+              rows={4}
+              placeholder={"/pictures/one.png\n/pages/*"}
+              hint="One per line, up to 100. A * at the end means everything that begins so."
+              error={form.formState.errors.paths?.message}
+              {...form.register("paths")}
+            />
+          )}
+        </FormFields>
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" look="primary" busy={purge.isPending} refusal={roleRefusal("cdn.write") ?? purgeRefusal(distribution)}>
+          <Button type="submit" look="primary" busy={purge.isPending} refusal={refusal}>
             Purge
           </Button>
           {purge.data && <LatestPurge purge={purge.data} />}

@@ -1,14 +1,13 @@
 "use client";
 
 import type { Image, Plan, Site } from "@fulmar/contract";
-import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { contractResolver } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
 import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import { BootFields } from "./boot-fields.tsx";
 import { type CreateVmValues, EMPTY_VM, toCreateVm } from "./create-vm-values.ts";
@@ -21,12 +20,9 @@ import { useCreateVm } from "./use-create-vm.ts";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
 /** They come after the page: nobody needs them before plan and image are chosen. */
-const NetworkFields = dynamic(async () => (await import("./network-fields.tsx")).NetworkFields, {
-  ssr: false,
-  loading: () => <BlockSkeleton className="h-24" />,
-});
-const VolumeFields = dynamic(async () => (await import("./volume-fields.tsx")).VolumeFields, { ssr: false });
-const ApiRequest = dynamic(async () => (await import("./api-request.tsx")).ApiRequest, { ssr: false });
+const NetworkFields = onDemand(async () => (await import("./network-fields.tsx")).NetworkFields, <BlockSkeleton className="h-24" />);
+const VolumeFields = onDemand(async () => (await import("./volume-fields.tsx")).VolumeFields);
+const ApiRequest = onDemand(async () => (await import("./api-request.tsx")).ApiRequest);
 const schema = async () => (await import("./create-vm-schema.ts")).CreateCloudVm;
 
 interface Offer {
@@ -36,7 +32,6 @@ interface Offer {
 }
 
 export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { kind: VmKind; apiUrl: string }) {
-  const { roleRefusal } = useWorkspace();
   const form = useForm<CreateVmValues>({ resolver: contractResolver(schema, toCreateVm), defaultValues: EMPTY_VM });
   const { errors } = form.formState;
   const values: CreateVmValues = { ...EMPTY_VM, ...useWatch({ control: form.control }) };
@@ -84,7 +79,6 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         price={price}
         notice={plan && <EligibilityNotice skuCode={plan.sku_code} />}
         action="Create VM"
-        refusal={roleRefusal("vm.write")}
         busy={create.busy}
       />
     </form>

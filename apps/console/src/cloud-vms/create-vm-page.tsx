@@ -1,9 +1,11 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useQueries } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
@@ -17,7 +19,9 @@ export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string })
   return (
     <>
       <PageHeader crumbs={[{ label: title, href: workspaceHref(workspaceId, page) }]} title={kind === "gpu" ? "New GPU VM" : "New VM"} />
-      <Offerings kind={kind} apiUrl={apiUrl} />
+      <RoleGate may={rolesWith("vm.write")} deed={`create ${title}`}>
+        <Offerings kind={kind} apiUrl={apiUrl} />
+      </RoleGate>
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { BulkBar } from "@/components/bulk-bar.tsx";
 import { Button } from "@/components/button.tsx";
@@ -20,8 +20,8 @@ import { VmListContext } from "./vm-list-context.ts";
 import { VM_LIST } from "./vm-list-query.ts";
 
 /** Both come with the first question. */
-const VmQuestion = dynamic(async () => (await import("./vm-question.tsx")).VmQuestion, { ssr: false });
-const BulkPower = dynamic(async () => (await import("./bulk-power.tsx")).BulkPower, { ssr: false });
+const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);
+const BulkPower = onDemand(async () => (await import("./bulk-power.tsx")).BulkPower);
 
 const NONE: ReadonlySet<string> = new Set();
 

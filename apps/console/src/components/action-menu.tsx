@@ -1,12 +1,9 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Button } from "./button.tsx";
-
-/** Comes when the first menu is opened. */
-const ActionMenuPopup = dynamic(async () => (await import("./action-menu-popup.tsx")).ActionMenuPopup, { ssr: false });
+import { notify } from "./toast-store.ts";
 
 export interface MenuAction {
   readonly label: string;
@@ -17,12 +14,22 @@ export interface MenuAction {
   readonly remove?: boolean;
 }
 
-/** Actions that have no button of their own, behind one. */
-export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
-  const [asked, setAsked] = useState(false);
-  if (asked) return <ActionMenuPopup label={label} actions={actions} />;
+interface Actions {
+  readonly label: string;
+  readonly actions: readonly MenuAction[];
+}
+
+/** Actions that have no button of their own, behind one. The menu comes when the first is opened; its button stays until then. */
+export function ActionMenu({ label, actions }: Actions) {
+  const [Menu, setMenu] = useState<ComponentType<Actions> | null>(null);
+  if (Menu !== null) return <Menu label={label} actions={actions} />;
+  const open = () =>
+    import("./action-menu-popup.tsx").then(
+      ({ ActionMenuPopup }) => setMenu(() => ActionMenuPopup),
+      () => notify.failed("The menu did not load", "Is there a connection? Try again."),
+    );
   return (
-    <Button aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} className="px-2.5">
+    <Button aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => void open()} className="px-2.5">
       <Ellipsis className="size-4" aria-hidden />
     </Button>
   );

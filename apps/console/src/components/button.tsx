@@ -9,7 +9,7 @@ import { notify } from "./toast-store.ts";
 type Look = "primary" | "secondary" | "quiet" | "remove" | "danger";
 
 const SHAPE =
-  "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 in-[td]:h-8 in-[td]:px-2.5";
+  "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 disabled:opacity-50 in-[td]:h-8 in-[td]:px-2.5";
 /** The same button in every row of a table would be all that one sees: there it has no frame. */
 const IN_ROWS = "in-[td]:border-transparent in-[td]:bg-transparent in-[td]:shadow-none";
 
@@ -36,25 +36,28 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
 
 export function Button({ look = "secondary", busy = false, refusal = null, className = "", type = "button", onClick, children, ...rest }: ButtonProps) {
   const inert = busy || refusal !== null;
-  const button = (described: { "aria-describedby"?: string }) => (
-    <button
-      {...rest}
-      {...described}
-      type={type}
-      aria-disabled={inert || undefined}
-      aria-busy={busy || undefined}
-      onClick={(event) => {
-        if (!inert) return onClick?.(event);
-        event.preventDefault();
-        if (refusal !== null) notify.failed("Not possible now", refusal);
-      }}
-      className={`${SHAPE} ${LOOK[look]} ${className}`}
-    >
-      {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
-      {children}
-    </button>
+  return (
+    <Hint text={refusal}>
+      {(hint) => (
+        <button
+          {...rest}
+          {...hint}
+          type={type}
+          aria-disabled={inert || undefined}
+          aria-busy={busy || undefined}
+          onClick={(event) => {
+            if (!inert) return onClick?.(event);
+            event.preventDefault();
+            if (refusal !== null) notify.failed("Not possible now", refusal);
+          }}
+          className={`${SHAPE} ${LOOK[look]} ${className}`}
+        >
+          {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
+          {children}
+        </button>
+      )}
+    </Hint>
   );
-  return refusal === null ? button({}) : <Hint text={refusal}>{button}</Hint>;
 }
 
 /** A way to a page that looks like a button. With a refusal there is no way: it tells why instead. */

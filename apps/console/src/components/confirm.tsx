@@ -1,14 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
 /** Comes when the first question is asked. */
-const Question = dynamic(async () => (await import("./dialog.tsx")).Question, { ssr: false });
+const Question = onDemand(async () => (await import("./dialog.tsx")).Question);
 
 interface ConfirmProps {
   readonly open: boolean;

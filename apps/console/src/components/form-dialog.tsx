@@ -1,13 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type FormEventHandler, type ReactNode, useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "./button.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
 /** Comes when the first form is opened. */
-const Question = dynamic(async () => (await import("./dialog.tsx")).Question, { ssr: false });
+const Question = onDemand(async () => (await import("./dialog.tsx")).Question);
 
 interface FormDialogProps {
   readonly open: boolean;

@@ -14,14 +14,12 @@ export function PurchaseSummary({
   price,
   notice,
   action,
-  refusal,
   busy,
 }: {
   lines: readonly (readonly [term: string, value: ReactNode])[];
   price: ShownPrice | null | undefined;
   notice?: ReactNode;
   action: string;
-  refusal: string | null;
   busy: boolean;
 }) {
   return (
@@ -45,7 +43,7 @@ export function PurchaseSummary({
         </p>
       </div>
       {notice}
-      <Button type="submit" look="primary" className="mt-4 w-full" busy={busy} refusal={refusal}>
+      <Button type="submit" look="primary" className="mt-4 w-full" busy={busy}>
         {action}
       </Button>
     </section>

@@ -1,5 +1,6 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
@@ -11,6 +12,7 @@ import { CheckOption } from "@/components/check-option.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -25,7 +27,7 @@ interface Values {
 const toInput = ({ name, description, is_default }: Values) => ({ name: name.trim(), description: description === "" ? null : description, is_default });
 
 export function CreateFirewallGroupPage() {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
@@ -52,19 +54,21 @@ export function CreateFirewallGroupPage() {
         title="New firewall group"
         lead="It begins by letting everything out and nothing in. Its rules come next."
       />
-      <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
-        {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-        <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
-        <CheckOption
-          label="Default group"
-          hint="The group that is meant where nobody chose one. A workspace has one at most."
-          {...form.register("is_default")}
-        />
-        <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("network.write")}>
-          Create firewall group
-        </Button>
-      </form>
+      <RoleGate may={rolesWith("network.write")} deed="create firewall groups">
+        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
+          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+          <CheckOption
+            label="Default group"
+            hint="The group that is meant where nobody chose one. A workspace has one at most."
+            {...form.register("is_default")}
+          />
+          <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
+            Create firewall group
+          </Button>
+        </form>
+      </RoleGate>
     </>
   );
 }

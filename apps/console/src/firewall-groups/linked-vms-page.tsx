@@ -3,10 +3,10 @@
 import type { FirewallInstance } from "@fulmar/contract";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Server } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { WHOLE_LIST } from "@/client/list-address.ts";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
@@ -23,7 +23,7 @@ import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { firewallInstancesInput } from "./firewall-group-queries.ts";
 
-const LinkDialog = dynamic(async () => (await import("./link-dialog.tsx")).LinkDialog, { ssr: false });
+const LinkDialog = onDemand(async () => (await import("./link-dialog.tsx")).LinkDialog);
 
 const LINKED: ListedKind = {
   one: "linked VM",

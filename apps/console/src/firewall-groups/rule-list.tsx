@@ -2,8 +2,8 @@
 
 import type { FirewallGroup, FirewallRule } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ActionMenu } from "@/components/action-menu.tsx";
@@ -16,7 +16,7 @@ import { RuleRow } from "./rule-row.tsx";
 import { ruleWarnings } from "./rule-warnings.ts";
 import { ruleWords } from "./rule-words.ts";
 
-const EditRuleDialog = dynamic(async () => (await import("./rule-dialogs.tsx")).EditRuleDialog, { ssr: false });
+const EditRuleDialog = onDemand(async () => (await import("./rule-dialogs.tsx")).EditRuleDialog);
 const SYSTEM = "The platform keeps this rule; it cannot be changed.";
 
 /** The rules as they are, in the order in which they decide; single ones are changed here at once. */

@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
@@ -10,9 +10,9 @@ import { useFirewallGroup } from "./firewall-group-frame.tsx";
 import { draftOf } from "./rule-draft.ts";
 import { RuleList } from "./rule-list.tsx";
 
-const RuleDialog = dynamic(async () => (await import("./rule-dialogs.tsx")).AddRuleDialog, { ssr: false });
-const RuleEditor = dynamic(async () => (await import("./rule-editor.tsx")).RuleEditor, { ssr: false, loading: () => <BlockSkeleton /> });
-const Tester = dynamic(async () => (await import("./tester.tsx")).Tester, { ssr: false, loading: () => <BlockSkeleton className="h-24" /> });
+const RuleDialog = onDemand(async () => (await import("./rule-dialogs.tsx")).AddRuleDialog);
+const RuleEditor = onDemand(async () => (await import("./rule-editor.tsx")).RuleEditor, <BlockSkeleton />);
+const Tester = onDemand(async () => (await import("./tester.tsx")).Tester, <BlockSkeleton className="h-24" />);
 
 export function RulesPage({ firewallGroupId }: { firewallGroupId: string }) {
   const { roleRefusal } = useWorkspace();

@@ -7,6 +7,7 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { RefusalNote } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { Difference } from "@/networking/difference.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
@@ -52,6 +53,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
     area.current?.setSelectionRange(start, end === -1 ? text.length : end);
     if (area.current) area.current.scrollTop = Math.max(0, ((line - 4) * area.current.scrollHeight) / text.split("\n").length);
   };
+  const refusal = roleRefusal("load-balancer.write");
   const unchanged = text === present ? "Nothing is changed yet." : null;
   return (
     <div className="space-y-8">
@@ -71,7 +73,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
             >
               Start over
             </Button>
-            <Button look="primary" busy={put.isPending} refusal={roleRefusal("load-balancer.write") ?? json.problem ?? unchanged} onClick={save}>
+            <Button look="primary" busy={put.isPending} refusal={refusal ?? json.problem ?? unchanged} onClick={save}>
               Save configuration
             </Button>
           </>
@@ -86,12 +88,14 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
               }}
             />
           )}
+          <RefusalNote refusal={refusal} />
           <textarea
             ref={area}
             aria-label="Configuration as JSON"
             aria-invalid={json.problem !== null || found.length > 0 || undefined}
             spellCheck={false}
             rows={24}
+            readOnly={refusal !== null}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             className="w-full resize-y whitespace-pre rounded-lg border border-line-strong bg-surface p-4 font-mono text-xs leading-5 shadow-card aria-invalid:border-bad"

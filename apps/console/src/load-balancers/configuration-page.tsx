@@ -1,16 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { loadBalancerInput } from "./load-balancer-queries.ts";
 
-const ConfigurationEditor = dynamic(async () => (await import("./configuration-editor.tsx")).ConfigurationEditor, {
-  ssr: false,
-  loading: () => <BlockSkeleton className="h-96" />,
-});
+const ConfigurationEditor = onDemand(async () => (await import("./configuration-editor.tsx")).ConfigurationEditor, <BlockSkeleton className="h-96" />);
 
 export function ConfigurationPage({ loadBalancerId }: { loadBalancerId: string }) {
   const { workspaceId } = useWorkspace();

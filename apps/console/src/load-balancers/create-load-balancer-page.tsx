@@ -1,5 +1,6 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
@@ -11,6 +12,7 @@ import { Button } from "@/components/button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
@@ -35,7 +37,7 @@ const toInput = ({ name, site_id, vpc_id, subnet_id, reserved_ip_id, tags }: Val
 });
 
 export function CreateLoadBalancerPage() {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
@@ -70,50 +72,52 @@ export function CreateLoadBalancerPage() {
         title="New load balancer"
         lead="What it listens on and where that leads comes next."
       />
-      <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
-        {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-        <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <SiteSelect
-          error={errors.site_id?.message}
-          {...form.register("site_id", { onChange: () => form.reset({ ...form.getValues(), vpc_id: "", subnet_id: "", reserved_ip_id: "" }) })}
-        />
-        <SelectField
-          label="VPC of the targets"
-          hint="With one, the addresses of targets must lie in it."
-          error={errors.vpc_id?.message}
-          {...form.register("vpc_id", { onChange: () => form.setValue("subnet_id", "") })}
-        >
-          <option value="">None</option>
-          {vpcs.data?.items.map(({ vpc_id: id, name, cidr }) => (
-            <option key={id} value={id}>
-              {name} ({cidr})
-            </option>
-          ))}
-        </SelectField>
-        {vpc_id !== "" && (
-          <SelectField label="Subnet" error={errors.subnet_id?.message} {...form.register("subnet_id")}>
-            <option value="">Choose a subnet</option>
-            {subnets.data?.items.map(({ subnet_id, name, cidr }) => (
-              <option key={subnet_id} value={subnet_id}>
+      <RoleGate may={rolesWith("load-balancer.write")} deed="create load balancers">
+        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
+          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <SiteSelect
+            error={errors.site_id?.message}
+            {...form.register("site_id", { onChange: () => form.reset({ ...form.getValues(), vpc_id: "", subnet_id: "", reserved_ip_id: "" }) })}
+          />
+          <SelectField
+            label="VPC of the targets"
+            hint="With one, the addresses of targets must lie in it."
+            error={errors.vpc_id?.message}
+            {...form.register("vpc_id", { onChange: () => form.setValue("subnet_id", "") })}
+          >
+            <option value="">None</option>
+            {vpcs.data?.items.map(({ vpc_id: id, name, cidr }) => (
+              <option key={id} value={id}>
                 {name} ({cidr})
               </option>
             ))}
           </SelectField>
-        )}
-        <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>
-          <option value="">One that the platform assigns, for as long as the balancer is there</option>
-          {free.data?.items.map(({ public_ip_id, address, label }) => (
-            <option key={public_ip_id} value={public_ip_id}>
-              {label === "" ? address : `${address} (${label})`}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
-        <PriceNote sku="load-balancer" family="load-balancing" />
-        <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("load-balancer.write")}>
-          Create load balancer
-        </Button>
-      </form>
+          {vpc_id !== "" && (
+            <SelectField label="Subnet" error={errors.subnet_id?.message} {...form.register("subnet_id")}>
+              <option value="">Choose a subnet</option>
+              {subnets.data?.items.map(({ subnet_id, name, cidr }) => (
+                <option key={subnet_id} value={subnet_id}>
+                  {name} ({cidr})
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>
+            <option value="">One that the platform assigns, for as long as the balancer is there</option>
+            {free.data?.items.map(({ public_ip_id, address, label }) => (
+              <option key={public_ip_id} value={public_ip_id}>
+                {label === "" ? address : `${address} (${label})`}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+          <PriceNote sku="load-balancer" family="load-balancing" />
+          <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
+            Create load balancer
+          </Button>
+        </form>
+      </RoleGate>
     </>
   );
 }

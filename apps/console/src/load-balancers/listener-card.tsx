@@ -2,7 +2,7 @@
 
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool, speaksHttp } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
@@ -12,8 +12,8 @@ import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { conditionWords, deedWords } from "./rule-words.ts";
 
-const ListenerDialog = dynamic(async () => (await import("./listener-dialog.tsx")).ListenerDialog, { ssr: false });
-const RulesDialog = dynamic(async () => (await import("./rules-dialog.tsx")).RulesDialog, { ssr: false });
+const ListenerDialog = onDemand(async () => (await import("./listener-dialog.tsx")).ListenerDialog);
+const RulesDialog = onDemand(async () => (await import("./rules-dialog.tsx")).RulesDialog);
 
 interface Props {
   readonly loadBalancerId: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { RadioTower } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -10,7 +10,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { ListenerCard } from "./listener-card.tsx";
 import { useListeners, usePools } from "./use-load-balancer.ts";
 
-const ListenerDialog = dynamic(async () => (await import("./listener-dialog.tsx")).ListenerDialog, { ssr: false });
+const ListenerDialog = onDemand(async () => (await import("./listener-dialog.tsx")).ListenerDialog);
 
 export function ListenersPage({ loadBalancerId }: { loadBalancerId: string }) {
   const { roleRefusal } = useWorkspace();

@@ -10,6 +10,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
@@ -69,6 +70,7 @@ function Naming({ balancer }: { balancer: LoadBalancer }) {
   const [tags, setTags] = useState(balancer.tags.join(", "));
   const save = useMutation(trpc.loadBalancer.update.mutationOptions({ onSuccess: (next) => changed(`Saved ${next.name}`) }));
   const problem = save.error ? problemOf(save.error) : undefined;
+  const refusal = roleRefusal("load-balancer.write");
   const errorOf = (field: string) => problem?.errors?.find((error) => error.field.split(".")[0] === field)?.message;
   return (
     <form
@@ -80,16 +82,18 @@ function Naming({ balancer }: { balancer: LoadBalancer }) {
       }}
     >
       {problem && <ProblemNotice problem={problem} />}
-      <TextField label="Name" autoComplete="off" value={name} error={errorOf("name")} onChange={(event) => setName(event.currentTarget.value)} />
-      <TextField
-        label="Tags"
-        hint="Between commas"
-        autoComplete="off"
-        value={tags}
-        error={errorOf("tags")}
-        onChange={(event) => setTags(event.currentTarget.value)}
-      />
-      <Button type="submit" look="primary" busy={save.isPending} refusal={roleRefusal("load-balancer.write")}>
+      <FormFields refusal={refusal}>
+        <TextField label="Name" autoComplete="off" value={name} error={errorOf("name")} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextField
+          label="Tags"
+          hint="Between commas"
+          autoComplete="off"
+          value={tags}
+          error={errorOf("tags")}
+          onChange={(event) => setTags(event.currentTarget.value)}
+        />
+      </FormFields>
+      <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
         Save
       </Button>
     </form>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Gauge } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { ButtonLink } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -16,7 +16,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { healthById, healthSummary } from "./health.ts";
 import { useHealth, useListeners, useLoadBalancer, usePools } from "./use-load-balancer.ts";
 
-const Flow = dynamic(async () => (await import("./flow.tsx")).Flow, { ssr: false, loading: () => <BlockSkeleton /> });
+const Flow = onDemand(async () => (await import("./flow.tsx")).Flow, <BlockSkeleton />);
 
 export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();

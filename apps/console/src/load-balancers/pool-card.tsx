@@ -2,7 +2,7 @@
 
 import type { LoadBalancerPool } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
@@ -11,8 +11,8 @@ import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { PoolTargets } from "./pool-targets.tsx";
 
-const PoolDialog = dynamic(async () => (await import("./pool-dialog.tsx")).PoolDialog, { ssr: false });
-const TargetDialog = dynamic(async () => (await import("./target-dialog.tsx")).TargetDialog, { ssr: false });
+const PoolDialog = onDemand(async () => (await import("./pool-dialog.tsx")).PoolDialog);
+const TargetDialog = onDemand(async () => (await import("./target-dialog.tsx")).TargetDialog);
 
 /** One pool: how it takes turns, how it looks after its targets, and those. */
 export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; pool: LoadBalancerPool }) {

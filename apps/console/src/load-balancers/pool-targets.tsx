@@ -2,7 +2,7 @@
 
 import type { LoadBalancerPool, LoadBalancerTarget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -19,7 +19,7 @@ import { HEALTH_TONE, healthById, type TargetHealth } from "./health.ts";
 import { targetName } from "./target-name.ts";
 import { useHealth } from "./use-load-balancer.ts";
 
-const TargetDialog = dynamic(async () => (await import("./target-dialog.tsx")).TargetDialog, { ssr: false });
+const TargetDialog = onDemand(async () => (await import("./target-dialog.tsx")).TargetDialog);
 
 type Row = LoadBalancerTarget & {
   readonly loadBalancerId: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { Boxes } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -10,7 +10,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { PoolCard } from "./pool-card.tsx";
 import { usePools } from "./use-load-balancer.ts";
 
-const PoolDialog = dynamic(async () => (await import("./pool-dialog.tsx")).PoolDialog, { ssr: false });
+const PoolDialog = onDemand(async () => (await import("./pool-dialog.tsx")).PoolDialog);
 
 export function PoolsPage({ loadBalancerId }: { loadBalancerId: string }) {
   const { roleRefusal } = useWorkspace();

@@ -5,6 +5,7 @@ import { contractResolver } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "@/components/button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const schema = async () => (await import("./name-schema.ts")).NameAndDescription;
@@ -38,8 +39,10 @@ export function NamingForm({
   return (
     <form noValidate className="max-w-xl space-y-4" onSubmit={(event) => void form.handleSubmit((next) => onSave(toNaming(next)))(event)}>
       {problem && <ProblemNotice problem={problem} />}
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+      <FormFields refusal={refusal}>
+        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+      </FormFields>
       <Button type="submit" look="primary" busy={busy} refusal={refusal}>
         Save
       </Button>

@@ -2,15 +2,15 @@
 
 import type { StoredObject } from "@fulmar/contract";
 import { Link2, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { BulkBar } from "@/components/bulk-bar.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { retainedUntil } from "./stored-object.ts";
 
 /** Each comes when it is asked for. */
-const ShareLinks = dynamic(async () => (await import("./share-links.tsx")).ShareLinks, { ssr: false });
-const DeleteObjects = dynamic(async () => (await import("./delete-objects.tsx")).DeleteObjects, { ssr: false });
+const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
+const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
 
 /** What can be done with all rows that are marked. */
 export function BulkActions({ marked, onClear }: { marked: readonly StoredObject[]; onClear: () => void }) {

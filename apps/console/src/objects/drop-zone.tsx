@@ -1,8 +1,8 @@
 "use client";
 
 import { Upload } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type DragEvent, type ReactNode, useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -11,7 +11,7 @@ import type { UploadPlan } from "./upload-dialog.tsx";
 import { useUpload } from "./use-upload.ts";
 
 /** Comes when something would be replaced. */
-const UploadDialog = dynamic(async () => (await import("./upload-dialog.tsx")).UploadDialog, { ssr: false });
+const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
 /** Takes files and folders that are dropped on the list; the button does the same for those who do not drag. They are asked only if something would be replaced. */
 export function DropZone({ prefix, children }: { prefix: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import type { StoredObject } from "@fulmar/contract";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { nameWithin } from "./object-names.ts";
@@ -11,8 +11,8 @@ import { useDownload } from "./use-download.ts";
 import { useObjectsAddress } from "./use-objects-address.ts";
 
 /** Each comes when it is asked for. */
-const ShareLinks = dynamic(async () => (await import("./share-links.tsx")).ShareLinks, { ssr: false });
-const DeleteObjects = dynamic(async () => (await import("./delete-objects.tsx")).DeleteObjects, { ssr: false });
+const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
+const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
 
 /** What can be done with one row of the list. */
 export function ObjectMenu({ entry }: { entry: StoredObject }) {

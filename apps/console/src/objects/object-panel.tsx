@@ -4,8 +4,8 @@ import { Dialog } from "@base-ui/react/dialog";
 import type { StoredObject } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Link2, Trash2, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
@@ -21,7 +21,7 @@ import { useDownload } from "./use-download.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
 /** Comes when somebody shares. */
-const ShareLinks = dynamic(async () => (await import("./share-links.tsx")).ShareLinks, { ssr: false });
+const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
 
 /** One object beside its list: what it is, how it looks, and what can be done with it. */
 export function ObjectPanel({ objectKey, onClose }: { objectKey: string; onClose: () => void }) {

@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { useBucket } from "@/buckets/bucket-frame.tsx";
+import { onDemand } from "@/client/on-demand.tsx";
 import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { FolderCrumbs } from "./folder-crumbs.tsx";
@@ -12,7 +12,7 @@ import { UploadButton } from "./upload-button.tsx";
 import { useObjectsAddress } from "./use-objects-address.ts";
 
 /** Comes when the facts of an object are looked at. */
-const ObjectPanel = dynamic(async () => (await import("./object-panel.tsx")).ObjectPanel, { ssr: false });
+const ObjectPanel = onDemand(async () => (await import("./object-panel.tsx")).ObjectPanel);
 
 /** The objects of a bucket, folder by folder. */
 export function ObjectsPage() {

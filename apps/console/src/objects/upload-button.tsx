@@ -1,12 +1,12 @@
 "use client";
 
 import { Upload } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 /** Comes when somebody uploads. */
-const UploadDialog = dynamic(async () => (await import("./upload-dialog.tsx")).UploadDialog, { ssr: false });
+const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
 /** @param prefix the folder that the dialog proposes */
 export function UploadButton({ prefix }: { prefix: string }) {

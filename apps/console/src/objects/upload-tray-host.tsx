@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useSyncExternalStore } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { currentUploads, onUploads } from "./upload-store.ts";
 
 /** Comes with the first upload. */
-const UploadTray = dynamic(async () => (await import("./upload-tray.tsx")).UploadTray, { ssr: false });
+const UploadTray = onDemand(async () => (await import("./upload-tray.tsx")).UploadTray);
 
 /** The uploads' place in the frame around every page. */
 export function UploadTrayHost() {

@@ -1,5 +1,6 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
@@ -10,6 +11,7 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
@@ -18,7 +20,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 const schema = async () => (await import("./reserve-ip-schema.ts")).ReserveIp;
 
 export function ReserveIpPage() {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
@@ -41,23 +43,25 @@ export function ReserveIpPage() {
         title="Reserve an IP"
         lead="The address is chosen from the site's pool, and can be attached to anything at that site."
       />
-      <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
-        {reserve.error && <ProblemNotice problem={problemOf(reserve.error)} />}
-        <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
-        <TextField label="Label" hint="What it is for, in your words" autoComplete="off" error={errors.label?.message} {...form.register("label")} />
-        <TextField
-          label="Reverse DNS"
-          hint="The host name that the address is known by, such as mail.example.com"
-          autoComplete="off"
-          spellCheck={false}
-          error={errors.reverse_dns?.message}
-          {...form.register("reverse_dns")}
-        />
-        <PriceNote sku="ip.reserved" family="networking" />
-        <Button type="submit" look="primary" busy={reserve.isPending || reserve.isSuccess} refusal={roleRefusal("network.write")}>
-          Reserve IP
-        </Button>
-      </form>
+      <RoleGate may={rolesWith("network.write")} deed="reserve IPs">
+        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
+          {reserve.error && <ProblemNotice problem={problemOf(reserve.error)} />}
+          <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
+          <TextField label="Label" hint="What it is for, in your words" autoComplete="off" error={errors.label?.message} {...form.register("label")} />
+          <TextField
+            label="Reverse DNS"
+            hint="The host name that the address is known by, such as mail.example.com"
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.reverse_dns?.message}
+            {...form.register("reverse_dns")}
+          />
+          <PriceNote sku="ip.reserved" family="networking" />
+          <Button type="submit" look="primary" busy={reserve.isPending || reserve.isSuccess}>
+            Reserve IP
+          </Button>
+        </form>
+      </RoleGate>
     </>
   );
 }

@@ -2,9 +2,9 @@
 
 import type { ReservedIp } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -12,8 +12,8 @@ import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { attachmentName } from "./attachment.tsx";
 
-const AttachDialog = dynamic(async () => (await import("./attach-dialog.tsx")).AttachDialog, { ssr: false });
-const EditDialog = dynamic(async () => (await import("./edit-dialog.tsx")).EditDialog, { ssr: false });
+const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
+const EditDialog = onDemand(async () => (await import("./edit-dialog.tsx")).EditDialog);
 
 type Asked = "attach" | "edit" | "detach" | "release";
 

@@ -9,6 +9,7 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -18,7 +19,7 @@ import { ValueField } from "./value-field.tsx";
 const schema = async () => (await import("./secret-schema.ts")).CreateSecret;
 
 export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRefusal: string | null }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const form = useForm<CreateSecretValues>({ resolver: contractResolver(schema, toCreateSecret), defaultValues: EMPTY_SECRET });
@@ -38,33 +39,35 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
       {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-      <TextField
-        label="Key"
-        autoFocus
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="payments/stripe/api-key"
-        hint="What programs ask for: letters, digits, '.', '_' and '-', with slashes between parts"
-        error={errors.key?.message}
-        {...form.register("key")}
-      />
-      <Controller
-        control={form.control}
-        name="value"
-        render={({ field, fieldState }) => <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />}
-      />
-      <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+      <FormFields refusal={stateRefusal} className="space-y-6">
         <TextField
-          label="Last day"
-          type="date"
-          hint="After it the value is not handed out; empty: always"
-          error={errors.expires_at?.message}
-          {...form.register("expires_at")}
+          label="Key"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="payments/stripe/api-key"
+          hint="What programs ask for: letters, digits, '.', '_' and '-', with slashes between parts"
+          error={errors.key?.message}
+          {...form.register("key")}
         />
-      </div>
-      <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("secret-store.write") ?? stateRefusal}>
+        <Controller
+          control={form.control}
+          name="value"
+          render={({ field, fieldState }) => <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />}
+        />
+        <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+          <TextField
+            label="Last day"
+            type="date"
+            hint="After it the value is not handed out; empty: always"
+            error={errors.expires_at?.message}
+            {...form.register("expires_at")}
+          />
+        </div>
+      </FormFields>
+      <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={stateRefusal}>
         Create secret
       </Button>
     </form>

@@ -1,10 +1,11 @@
 "use client";
 
-import { SECRET_REFUSALS, type SecretStore } from "@fulmar/contract";
+import { rolesWith, SECRET_REFUSALS, type SecretStore } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateSecretForm } from "./create-secret-form.tsx";
 import { storeInput } from "./store-queries.ts";
@@ -23,9 +24,11 @@ export function CreateSecretPage({ storeId }: { storeId: string }) {
         ]}
         title="New secret"
       />
-      <Loaded query={store} skeleton={<BlockSkeleton className="h-72" />}>
-        {(found) => <CreateSecretForm store={found} stateRefusal={refusalOf(found)} />}
-      </Loaded>
+      <RoleGate may={rolesWith("secret-store.write")} deed="create secrets">
+        <Loaded query={store} skeleton={<BlockSkeleton className="h-72" />}>
+          {(found) => <CreateSecretForm store={found} stateRefusal={refusalOf(found)} />}
+        </Loaded>
+      </RoleGate>
     </div>
   );
 }

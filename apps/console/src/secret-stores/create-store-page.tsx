@@ -1,5 +1,6 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
@@ -10,13 +11,14 @@ import { Button } from "@/components/button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const schema = async () => (await import("./secret-schema.ts")).CreateSecretStore;
 
 export function CreateStorePage() {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const form = useForm<{ name: string; description: string }>({ resolver: contractResolver(schema), defaultValues: { name: "", description: "" } });
@@ -34,21 +36,23 @@ export function CreateStorePage() {
   return (
     <div className="max-w-2xl">
       <PageHeader crumbs={[{ label: "Secret stores", href: `/workspaces/${workspaceId}/secret-stores` }]} title="New secret store" />
-      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
-        {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-        <TextField
-          label="Name"
-          autoFocus
-          autoComplete="off"
-          hint="Its key, by which programs know it, is made of this name and stays"
-          error={errors.name?.message}
-          {...form.register("name")}
-        />
-        <TextArea prose label="Description" hint="What the secrets in it are for" error={errors.description?.message} {...form.register("description")} />
-        <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("secret-store.write")}>
-          Create store
-        </Button>
-      </form>
+      <RoleGate may={rolesWith("secret-store.write")} deed="create secret stores">
+        <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
+          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+          <TextField
+            label="Name"
+            autoFocus
+            autoComplete="off"
+            hint="Its key, by which programs know it, is made of this name and stays"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
+          <TextArea prose label="Description" hint="What the secrets in it are for" error={errors.description?.message} {...form.register("description")} />
+          <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
+            Create store
+          </Button>
+        </form>
+      </RoleGate>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -60,17 +61,19 @@ function SettingsForm({ secret }: { secret: Secret }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
       {update.error && <ProblemNotice problem={problemOf(update.error)} />}
-      <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
-      <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
-      <div className="max-w-56">
-        <TextField
-          label="Last day"
-          type="date"
-          hint="After it the value is not handed out; empty: always"
-          error={errors.expires_at?.message}
-          {...form.register("expires_at")}
-        />
-      </div>
+      <FormFields refusal={writeRefusal} className="space-y-5">
+        <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
+        <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+        <div className="max-w-56">
+          <TextField
+            label="Last day"
+            type="date"
+            hint="After it the value is not handed out; empty: always"
+            error={errors.expires_at?.message}
+            {...form.register("expires_at")}
+          />
+        </div>
+      </FormFields>
       <Button type="submit" look="primary" busy={update.isPending} refusal={writeRefusal}>
         Save
       </Button>

@@ -2,8 +2,8 @@
 
 import type { SecretStore } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ActionMenu } from "@/components/action-menu.tsx";
@@ -12,7 +12,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 /** Comes when somebody deletes. */
-const DeleteStore = dynamic(async () => (await import("./delete-store.tsx")).DeleteStore, { ssr: false });
+const DeleteStore = onDemand(async () => (await import("./delete-store.tsx")).DeleteStore);
 
 /**
  * What can be done with a store as a whole; what it is decides which of them.
@@ -53,7 +53,8 @@ export function StoreActions({ store, menu = false, onGone }: { store: SecretSto
         <ActionMenu label={`Actions for ${store.name}`} actions={actions} />
       ) : (
         actions.map(({ label, remove = false, onSelect, ...rest }) => (
-          <Button key={label} {...rest} look={remove ? "remove" : "secondary"} onClick={onSelect}>
+          // What takes the place of a deed that is done, such as Unarchive, keeps its focus.
+          <Button key={remove ? "remove" : "use"} {...rest} look={remove ? "remove" : "secondary"} onClick={onSelect}>
             {label}
           </Button>
         ))

@@ -11,6 +11,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -36,7 +37,7 @@ export function StoreSettings() {
     }),
   );
   const submit = form.handleSubmit((values) => update.mutate({ workspace_id: workspaceId, store_id: store.id, ...values }));
-  const archived = store.status === "archived" ? SECRET_REFUSALS.store_archived : null;
+  const refusal = roleRefusal("secret-store.write") ?? (store.status === "archived" ? SECRET_REFUSALS.store_archived : null);
   return (
     <div className="space-y-8">
       <Facts
@@ -50,9 +51,11 @@ export function StoreSettings() {
       />
       <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
         {update.error && <ProblemNotice problem={problemOf(update.error)} />}
-        <TextField label="Name" autoComplete="off" hint="The store key stays, whatever the name" error={errors.name?.message} {...form.register("name")} />
-        <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
-        <Button type="submit" look="primary" busy={update.isPending} refusal={roleRefusal("secret-store.write") ?? archived}>
+        <FormFields refusal={refusal} className="space-y-5">
+          <TextField label="Name" autoComplete="off" hint="The store key stays, whatever the name" error={errors.name?.message} {...form.register("name")} />
+          <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+        </FormFields>
+        <Button type="submit" look="primary" busy={update.isPending} refusal={refusal}>
           Save
         </Button>
       </form>

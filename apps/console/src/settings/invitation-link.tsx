@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { CopyBlock } from "@/components/copy-block.tsx";
 
-const Question = dynamic(async () => (await import("@/components/dialog.tsx")).Question, { ssr: false });
+const Question = onDemand(async () => (await import("@/components/dialog.tsx")).Question);
 
 /** The link of an invitation, shown this once. */
 export function InvitationLink({ email, secret, onClose }: { email: string; secret: string; onClose: () => void }) {

@@ -11,6 +11,7 @@ import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -70,12 +71,15 @@ function RenameForm() {
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name"], form.setError),
     }),
   );
+  const refusal = useRoleRefusal("organization.rename");
   const submit = form.handleSubmit((values) => rename.mutate(values));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="max-w-md space-y-4">
       {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
-      <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
-      <Button type="submit" look="primary" busy={rename.isPending} refusal={useRoleRefusal("organization.rename")}>
+      <FormFields refusal={refusal}>
+        <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
+      </FormFields>
+      <Button type="submit" look="primary" busy={rename.isPending} refusal={refusal}>
         Rename
       </Button>
     </form>

@@ -1,34 +1,37 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { PaletteTrigger } from "./triggers.tsx";
 
 /** Comes when it is asked for first. */
-const Palette = dynamic(async () => (await import("./palette.tsx")).Palette, { ssr: false });
+const Palette = onDemand(async () => (await import("./palette.tsx")).Palette);
 
 /** The way to everything: a button, and Cmd-K or Ctrl-K from anywhere. */
 export function PaletteHost() {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const show = (next: boolean) => {
+  /** What had the focus when it was opened, and gets it back. */
+  const before = useRef<HTMLElement | null>(null);
+  const show = useCallback(() => {
+    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAsked(true);
-    setOpen(next);
-  };
+    setOpen(true);
+  }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      setAsked(true);
-      setOpen((now) => !now);
+      if (open) setOpen(false);
+      else show();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  }, [open, show]);
   return (
     <>
-      <PaletteTrigger onClick={() => show(true)} />
-      {asked && <Palette open={open} onOpenChange={show} />}
+      <PaletteTrigger onClick={show} />
+      {asked && <Palette open={open} onOpenChange={setOpen} finalFocus={before} />}
     </>
   );
 }

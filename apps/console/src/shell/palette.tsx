@@ -3,7 +3,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useDeferredValue, useState } from "react";
+import { type RefObject, useDeferredValue, useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { currentPageActions } from "./page-actions.ts";
 import { type PaletteItem, paletteItems } from "./palette-items.ts";
@@ -13,13 +13,22 @@ import { useWorkspace } from "./workspace.tsx";
 const LIST_ID = "palette-list";
 
 /** Finds pages, deeds and resources by what is typed. The field keeps the focus; the arrows go through what was found. */
-export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function Palette({
+  open,
+  onOpenChange,
+  finalFocus,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           aria-label="Find anything"
+          finalFocus={finalFocus}
           className="fixed top-[12vh] left-1/2 z-40 flex max-h-[70vh] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-raised outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           <Finder onDone={() => onOpenChange(false)} />

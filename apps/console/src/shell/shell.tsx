@@ -1,11 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { UploadTrayHost } from "@/objects/upload-tray-host.tsx";
 import { AfterNavigation } from "./after-navigation.tsx";
 import { afterPage } from "./after-page.tsx";
 import { ConnectionSign } from "./connection-sign.tsx";
+import { FocusKeeper } from "./focus-keeper.tsx";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PaletteHost } from "./palette-host.tsx";
@@ -16,7 +17,7 @@ const AccountMenu = afterPage(async () => (await import("./account-menu.tsx")).A
 const WorkspaceSwitcher = afterPage(async () => (await import("./workspace-switcher.tsx")).WorkspaceSwitcher, WorkspaceTrigger);
 const NavigationDrawer = afterPage(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer, DrawerTrigger);
 const OperationsTray = afterPage(async () => (await import("./operations-tray.tsx")).OperationsTray, TrayTrigger);
-const LiveConnection = dynamic(async () => (await import("./live-connection.tsx")).LiveConnection, { ssr: false });
+const LiveConnection = onDemand(async () => (await import("./live-connection.tsx")).LiveConnection);
 
 /** What stays while pages change: navigation by family, where one is, who one is. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <AccountMenu />
       </header>
       <AfterNavigation />
+      <FocusKeeper />
       <LiveConnection />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
         <div className="mx-auto max-w-6xl pb-(--dock)">{children}</div>

@@ -10,6 +10,8 @@ const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 30_000;
 /** The server says every five seconds that it is there. */
 const SILENCE_MS = 15_000;
+/** How often that is looked at, by the clock on the wall: timers stand still while a page is frozen or the laptop sleeps, and it does not. */
+const LOOK_EVERY_MS = 2_000;
 /** A browser has six connections per server in all: a page that nobody looks at gives its own back. */
 const HIDDEN_MS = 30_000;
 
@@ -23,12 +25,11 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
   let stream: EventSource | undefined;
   let failures = 0;
   let retry: number | undefined;
-  let silence: number | undefined;
+  let heardAt = Date.now();
   let hidden: number | undefined;
 
   const close = () => {
     window.clearTimeout(retry);
-    window.clearTimeout(silence);
     stream?.close();
     stream = undefined;
   };
@@ -40,8 +41,7 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
     retry = window.setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MOST_RETRY_MS) * (0.5 + Math.random() / 2));
   };
   const hear = () => {
-    window.clearTimeout(silence);
-    silence = window.setTimeout(lose, SILENCE_MS);
+    heardAt = Date.now();
   };
   const open = () => {
     close();
@@ -65,11 +65,15 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
   };
 
   open();
+  const look = window.setInterval(() => {
+    if (stream !== undefined && Date.now() - heardAt > SILENCE_MS) lose();
+  }, LOOK_EVERY_MS);
   window.addEventListener("online", open);
   window.addEventListener("offline", lose);
   document.addEventListener("visibilitychange", onVisibility);
   return () => {
     close();
+    window.clearInterval(look);
     window.clearTimeout(hidden);
     window.removeEventListener("online", open);
     window.removeEventListener("offline", lose);

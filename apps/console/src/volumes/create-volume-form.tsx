@@ -28,7 +28,7 @@ export interface SnapshotSource {
 
 /** @param source what the new volume begins with; undefined for an empty one */
 export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: SnapshotSource | undefined }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("block-storage");
@@ -95,7 +95,6 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
         ]}
         price={size > 0 ? price(`volume.${type}`, size) : undefined}
         action="Create volume"
-        refusal={roleRefusal("block-storage.write")}
         busy={create.isPending || create.isSuccess}
       />
     </form>

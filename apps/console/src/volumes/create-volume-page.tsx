@@ -1,10 +1,12 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateVolumeForm } from "./create-volume-form.tsx";
 import { createVolumeInputs, type SnapshotPath } from "./create-volume-queries.ts";
@@ -15,7 +17,9 @@ export function CreateVolumePage({ from }: { from: SnapshotPath | undefined }) {
   return (
     <>
       <PageHeader crumbs={[{ label: "Volumes", href: `/workspaces/${workspaceId}/volumes` }]} title="New volume" />
-      {from === undefined ? <EmptyVolume /> : <VolumeFromSnapshot from={from} />}
+      <RoleGate may={rolesWith("block-storage.write")} deed="create volumes">
+        {from === undefined ? <EmptyVolume /> : <VolumeFromSnapshot from={from} />}
+      </RoleGate>
     </>
   );
 }

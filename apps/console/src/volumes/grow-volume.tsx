@@ -10,6 +10,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -22,7 +23,7 @@ const toResize = ({ size_gb }: { size_gb: string }) => ({ size_gb: sizeOf(size_g
 
 /** Volumes only grow; what the new size costs is said before it is asked for. */
 export function GrowVolume({ volume }: { volume: Volume }) {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const price = useSkuPrices("block-storage");
@@ -46,15 +47,17 @@ export function GrowVolume({ volume }: { volume: Volume }) {
     <Section title="Size" lead="A volume only grows, attached or not. The file system on it is grown in the VM.">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
         {grow.error && <ProblemNotice problem={problemOf(grow.error)} />}
-        <TextField
-          label="Size in GB"
-          type="number"
-          inputMode="numeric"
-          min={volume.size_gb}
-          max={MOST_GB}
-          error={form.formState.errors.size_gb?.message}
-          {...form.register("size_gb")}
-        />
+        <FormFields refusal={roleRefusal("block-storage.write")}>
+          <TextField
+            label="Size in GB"
+            type="number"
+            inputMode="numeric"
+            min={volume.size_gb}
+            max={MOST_GB}
+            error={form.formState.errors.size_gb?.message}
+            {...form.register("size_gb")}
+          />
+        </FormFields>
         {now && then && size > volume.size_gb && (
           <p role="status">
             It will cost <span className="font-medium">{then.monthly}</span> a month in place of {now.monthly}.

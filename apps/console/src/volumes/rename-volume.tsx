@@ -9,6 +9,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -29,13 +30,16 @@ export function RenameVolume({ volume }: { volume: Volume }) {
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name"], form.setError),
     }),
   );
+  const refusal = roleRefusal("block-storage.write");
   const submit = form.handleSubmit(({ name }) => rename.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, name }));
   return (
     <Section title="Name">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
         {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
-        <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
-        <Button type="submit" busy={rename.isPending} refusal={roleRefusal("block-storage.write")}>
+        <FormFields refusal={refusal}>
+          <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
+        </FormFields>
+        <Button type="submit" busy={rename.isPending} refusal={refusal}>
           Rename
         </Button>
       </form>

@@ -1,16 +1,16 @@
 "use client";
 
 import { Camera } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { FieldMessage } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import type { SnapshotSource } from "./create-volume-form.tsx";
 
 /** Comes when somebody wants a snapshot. */
-const ChooseSnapshot = dynamic(async () => (await import("./choose-snapshot.tsx")).ChooseSnapshot, { ssr: false });
+const ChooseSnapshot = onDemand(async () => (await import("./choose-snapshot.tsx")).ChooseSnapshot);
 
 /** What the volume begins with: nothing, or a snapshot, which is chosen in front of the page. */
 export function SourceField({ source, error }: { source: SnapshotSource | undefined; error: string | undefined }) {

@@ -3,8 +3,8 @@
 import { type Volume, type VolumeAsked, volumeRefusal } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2, Unlink2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -12,7 +12,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 /** Comes when somebody attaches. */
-const AttachVolume = dynamic(async () => (await import("./attach-volume.tsx")).AttachVolume, { ssr: false });
+const AttachVolume = onDemand(async () => (await import("./attach-volume.tsx")).AttachVolume);
 
 /** Why the role or the state refuses something to a volume now; null when it may be done. */
 export function useVolumeRefusal(volume: Volume): (action: VolumeAsked) => string | null {

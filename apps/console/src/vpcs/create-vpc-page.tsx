@@ -1,5 +1,6 @@
 "use client";
 
+import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
@@ -10,6 +11,7 @@ import { Button } from "@/components/button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -30,7 +32,7 @@ const toInput = ({ name, site_id, cidr, description }: Values) => ({
 });
 
 export function CreateVpcPage() {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
@@ -59,24 +61,26 @@ export function CreateVpcPage() {
         title="New VPC"
         lead="Its network is divided into subnets afterwards; site and network cannot be changed later."
       />
-      <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
-        {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-        <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
-        <TextField
-          label="Network"
-          autoComplete="off"
-          spellCheck={false}
-          className="font-mono"
-          hint={words ?? "A private network from /16 to /28, such as 10.0.0.0/16 or 192.168.0.0/20"}
-          error={errors.cidr?.message}
-          {...form.register("cidr")}
-        />
-        <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
-        <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={roleRefusal("network.write")}>
-          Create VPC
-        </Button>
-      </form>
+      <RoleGate may={rolesWith("network.write")} deed="create VPCs">
+        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
+          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
+          <TextField
+            label="Network"
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+            hint={words ?? "A private network from /16 to /28, such as 10.0.0.0/16 or 192.168.0.0/20"}
+            error={errors.cidr?.message}
+            {...form.register("cidr")}
+          />
+          <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+          <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
+            Create VPC
+          </Button>
+        </form>
+      </RoleGate>
     </>
   );
 }

@@ -2,9 +2,9 @@
 
 import type { PortForward } from "@fulmar/contract";
 import { Network } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { inWords } from "@/client/in-words.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
@@ -16,7 +16,7 @@ import { useNatGateways, useNodes, usePortForwards, useSubnets, useVpc } from ".
 import { VpcMap } from "./vpc-map.tsx";
 import { wayOut } from "./way-out.ts";
 
-const MapTable = dynamic(async () => (await import("./map-table.tsx")).MapTable, { ssr: false });
+const MapTable = onDemand(async () => (await import("./map-table.tsx")).MapTable);
 
 export function MapPage({ vpcId }: { vpcId: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();

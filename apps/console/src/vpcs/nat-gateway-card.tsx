@@ -2,8 +2,8 @@
 
 import type { NatGateway, NatGatewayStatus, Subnet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -14,7 +14,7 @@ import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { PortForwards } from "./port-forwards.tsx";
 
-const RenameDialog = dynamic(async () => (await import("./rename-nat-gateway-dialog.tsx")).RenameNatGatewayDialog, { ssr: false });
+const RenameDialog = onDemand(async () => (await import("./rename-nat-gateway-dialog.tsx")).RenameNatGatewayDialog);
 
 const STATE: Readonly<Record<NatGatewayStatus, { readonly tone: Tone; readonly title: string }>> = {
   available: { tone: "good", title: "available" },

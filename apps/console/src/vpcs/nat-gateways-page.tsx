@@ -1,8 +1,8 @@
 "use client";
 
 import { Network } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -11,7 +11,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { NatGatewayCard } from "./nat-gateway-card.tsx";
 import { useNatGateways, useSubnets, useVpc } from "./use-vpc.ts";
 
-const CreateDialog = dynamic(async () => (await import("./create-nat-gateway-dialog.tsx")).CreateNatGatewayDialog, { ssr: false });
+const CreateDialog = onDemand(async () => (await import("./create-nat-gateway-dialog.tsx")).CreateNatGatewayDialog);
 
 export function NatGatewaysPage({ vpcId }: { vpcId: string }) {
   const { roleRefusal } = useWorkspace();

@@ -3,9 +3,9 @@
 import type { VpcNodeAllocation } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Server } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
@@ -23,7 +23,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useNodes, useSubnets, useVpc } from "./use-vpc.ts";
 import { wayOut } from "./way-out.ts";
 
-const AttachDialog = dynamic(async () => (await import("./attach-node-dialog.tsx")).AttachNodeDialog, { ssr: false });
+const AttachDialog = onDemand(async () => (await import("./attach-node-dialog.tsx")).AttachNodeDialog);
 
 type Row = VpcNodeAllocation & { readonly machine: Machine | undefined; readonly subnetName: string };
 const column = columnsOf<Row>();

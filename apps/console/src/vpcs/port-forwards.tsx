@@ -2,9 +2,9 @@
 
 import type { NatGateway, PortForward } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
@@ -16,7 +16,7 @@ import { type Machine, useMachines } from "@/networking/use-machines.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";
 
-const ForwardDialog = dynamic(async () => (await import("./port-forward-dialog.tsx")).PortForwardDialog, { ssr: false });
+const ForwardDialog = onDemand(async () => (await import("./port-forward-dialog.tsx")).PortForwardDialog);
 
 type Row = PortForward & { readonly machine: Machine | undefined };
 const column = columnsOf<Row>();

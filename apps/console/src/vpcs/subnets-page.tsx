@@ -3,8 +3,8 @@
 import type { Subnet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Network } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -19,8 +19,8 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { roomIn } from "./cidr.ts";
 import { useNodes, useSubnets, useVpc } from "./use-vpc.ts";
 
-const SubnetDialog = dynamic(async () => (await import("./subnet-dialogs.tsx")).CreateSubnetDialog, { ssr: false });
-const EditDialog = dynamic(async () => (await import("./subnet-dialogs.tsx")).EditSubnetDialog, { ssr: false });
+const SubnetDialog = onDemand(async () => (await import("./subnet-dialogs.tsx")).CreateSubnetDialog);
+const EditDialog = onDemand(async () => (await import("./subnet-dialogs.tsx")).EditSubnetDialog);
 
 type Row = Subnet & { readonly used: number };
 const column = columnsOf<Row>();

@@ -14,6 +14,11 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: reading,
 };
 
+/** Roles that may do what needs this scope. */
+export function rolesWith(scope: Scope): readonly Role[] {
+  return ROLES.filter((role) => ROLE_SCOPES[role].includes(scope));
+}
+
 const managers: readonly Role[] = ["owner", "admin"];
 
 /** Roles that may create, see and revoke the organization's API tokens. */

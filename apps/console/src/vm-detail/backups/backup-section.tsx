@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
-import dynamic from "next/dynamic";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { DataTable } from "@/components/data-table.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
@@ -17,7 +17,7 @@ import { useVm } from "../vm-place.tsx";
 import { backupColumns } from "./backup-columns.tsx";
 import { BACKUPS, backupsInput } from "./backups-query.ts";
 
-const BackUpNow = dynamic(async () => (await import("./back-up-now.tsx")).BackUpNow, { ssr: false });
+const BackUpNow = onDemand(async () => (await import("./back-up-now.tsx")).BackUpNow);
 const TAKEN: ListedKind = {
   one: "backup",
   many: "backups",

@@ -2,7 +2,7 @@
 
 import type { BackupPolicy } from "@fulmar/contract";
 import { CalendarClock } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
@@ -16,7 +16,7 @@ import { DisableBackups } from "./disable-backups.tsx";
 import { days, scheduleInWords } from "./schedule-in-words.ts";
 import { usePolicy } from "./use-policy.ts";
 
-const PolicyDialog = dynamic(async () => (await import("./policy-dialog.tsx")).PolicyDialog, { ssr: false });
+const PolicyDialog = onDemand(async () => (await import("./policy-dialog.tsx")).PolicyDialog);
 
 /** How the VM is backed up, in words, and the ways to change it. */
 export function PolicySection() {

@@ -1,13 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { startTransition, useOptimistic } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { METRICS, RANGES, type Range } from "./metrics-query.ts";
 
 // Charts are drawn in the browser, in the reader's time zone.
-const MetricCards = dynamic(async () => (await import("./metric-cards.tsx")).MetricCards, { ssr: false, loading: () => <BlockSkeleton className="h-96" /> });
+const MetricCards = onDemand(async () => (await import("./metric-cards.tsx")).MetricCards, <BlockSkeleton className="h-96" />);
 
 /** What the VM did over time. */
 export function MetricsTab() {

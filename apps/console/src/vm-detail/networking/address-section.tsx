@@ -2,8 +2,8 @@
 
 import { networkRefusal, type ReservedIp, type VmNetwork } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import Link from "next/link";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -14,8 +14,8 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 
-const AttachIpDialog = dynamic(async () => (await import("./attach-ip-dialog.tsx")).AttachIpDialog, { ssr: false });
-const MoveDialog = dynamic(async () => (await import("@/reserved-ips/attach-dialog.tsx")).AttachDialog, { ssr: false });
+const AttachIpDialog = onDemand(async () => (await import("./attach-ip-dialog.tsx")).AttachIpDialog);
+const MoveDialog = onDemand(async () => (await import("@/reserved-ips/attach-dialog.tsx")).AttachDialog);
 
 const NONE = <span className="text-ink-subtle">none</span>;
 const PLATFORM = "The platform assigned this address for as long as it is attached; reserve an address to move it.";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { VmNetwork } from "@fulmar/contract";
-import dynamic from "next/dynamic";
 import Link from "next/link";
+import { onDemand } from "@/client/on-demand.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
@@ -10,7 +10,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 import { Reach } from "./reach.tsx";
 
-const GroupsDialog = dynamic(async () => (await import("./groups-dialog.tsx")).GroupsDialog, { ssr: false });
+const GroupsDialog = onDemand(async () => (await import("./groups-dialog.tsx")).GroupsDialog);
 
 /** The firewall groups of the VM, and what their rules together let through. */
 export function FirewallSection({ network }: { network: VmNetwork }) {

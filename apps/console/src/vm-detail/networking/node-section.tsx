@@ -2,7 +2,7 @@
 
 import { networkRefusal, type VmNetwork } from "@fulmar/contract";
 import { Network } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { DataTable } from "@/components/data-table.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -11,7 +11,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 import { nodeColumns } from "./node-columns.tsx";
 
-const AttachNodeDialog = dynamic(async () => (await import("./attach-node-dialog.tsx")).AttachNodeDialog, { ssr: false });
+const AttachNodeDialog = onDemand(async () => (await import("./attach-node-dialog.tsx")).AttachNodeDialog);
 
 /** The subnets that the VM is in. */
 export function NodeSection({ network }: { network: VmNetwork }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { monthly } from "@/cloud-vms/price.ts";
 import { memory, vcpus } from "@/cloud-vms/size.ts";
 import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
@@ -10,12 +10,12 @@ import { useImages, usePlans } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 import { Setting, SettingGroup } from "./setting.tsx";
 
-const RenameDialog = dynamic(async () => (await import("./rename-dialog.tsx")).RenameDialog, { ssr: false });
-const PlanDialog = dynamic(async () => (await import("./plan-dialog.tsx")).PlanDialog, { ssr: false });
-const RootDiskDialog = dynamic(async () => (await import("./root-disk-dialog.tsx")).RootDiskDialog, { ssr: false });
-const RebuildDialog = dynamic(async () => (await import("./rebuild-dialog.tsx")).RebuildDialog, { ssr: false });
-const RescueDialog = dynamic(async () => (await import("./rescue-dialog.tsx")).RescueDialog, { ssr: false });
-const AccessDialog = dynamic(async () => (await import("./access-dialog.tsx")).AccessDialog, { ssr: false });
+const RenameDialog = onDemand(async () => (await import("./rename-dialog.tsx")).RenameDialog);
+const PlanDialog = onDemand(async () => (await import("./plan-dialog.tsx")).PlanDialog);
+const RootDiskDialog = onDemand(async () => (await import("./root-disk-dialog.tsx")).RootDiskDialog);
+const RebuildDialog = onDemand(async () => (await import("./rebuild-dialog.tsx")).RebuildDialog);
+const RescueDialog = onDemand(async () => (await import("./rescue-dialog.tsx")).RescueDialog);
+const AccessDialog = onDemand(async () => (await import("./access-dialog.tsx")).AccessDialog);
 
 /** Everything about a VM that can be changed and has no tab of its own. */
 export function SettingsTab() {

@@ -2,7 +2,7 @@
 
 import type { SnapshotSet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
@@ -10,7 +10,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay, restoreRefusal } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
 
-const RestoreQuestion = dynamic(async () => (await import("../restore-question.tsx")).RestoreQuestion, { ssr: false });
+const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
 
 export function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
   const { refusal } = useVm();

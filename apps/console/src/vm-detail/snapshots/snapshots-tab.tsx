@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -10,7 +10,7 @@ import { useVm } from "../vm-place.tsx";
 import { SnapshotList } from "./snapshot-list.tsx";
 import { SNAPSHOTS } from "./snapshots-query.ts";
 
-const TakeSnapshot = dynamic(async () => (await import("./take-snapshot.tsx")).TakeSnapshot, { ssr: false });
+const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).TakeSnapshot);
 
 /** What the VM's volumes held at moments that somebody chose. */
 export function SnapshotsTab() {

@@ -1,7 +1,7 @@
 "use client";
 
 import { HardDrive, Plus } from "lucide-react";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/client/on-demand.tsx";
 import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -11,8 +11,8 @@ import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
 import { volumeColumns } from "./volume-columns.tsx";
 
-const AttachDialog = dynamic(async () => (await import("./attach-dialog.tsx")).AttachDialog, { ssr: false });
-const CreateDialog = dynamic(async () => (await import("./create-dialog.tsx")).CreateDialog, { ssr: false });
+const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
+const CreateDialog = onDemand(async () => (await import("./create-dialog.tsx")).CreateDialog);
 
 /** The data volumes that are attached; the root disk is the VM's own. */
 export function VolumesTab() {

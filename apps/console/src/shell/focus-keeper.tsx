@@ -1,0 +1,101 @@
+"use client";
+
+import { useEffect } from "react";
+
+const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, [tabindex]";
+/** What stands in front of the page, and has the focus while it does. */
+const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu]";
+/** What is large enough to be found again, and small enough to be near. */
+const PLACE = `section, form, ul, ol, header, main, ${OVERLAY}`;
+
+/** What had the focus, and how to find the place again when it is gone. */
+interface Trail {
+  /** The element and everything around it, from the inside out. */
+  readonly way: readonly Element[];
+  gap?: Gap | undefined;
+}
+
+/** Where something was before it was removed. */
+interface Gap {
+  readonly removed: Element;
+  readonly previous: Element | null;
+  readonly next: Element | null;
+}
+
+/**
+ * Keeps the focus near where it was when what had it goes: a deleted row, a form that is made anew, a step of a dialog. Without it the
+ * focus is nowhere, and the tab key begins with the frame again.
+ */
+export function FocusKeeper() {
+  useEffect(() => {
+    let inPage: Trail | undefined;
+    let inOverlay: Trail | undefined;
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      const trail = { way: wayOut(target) };
+      if (target.closest(OVERLAY) === null) [inPage, inOverlay] = [trail, undefined];
+      else inOverlay = trail;
+    };
+    const observer = new MutationObserver((records) => {
+      const lost = [inOverlay, inPage].filter((trail) => trail !== undefined && trail.way[0]?.isConnected === false);
+      if (lost.length === 0) return;
+      for (const trail of lost) if (trail) trail.gap ??= gapOf(records, trail.way);
+      if (document.activeElement !== document.body) return;
+      if (inOverlay !== undefined && inOverlay.way.some((element) => element.isConnected && element.matches(OVERLAY))) focusNear(inOverlay);
+      else if (inPage !== undefined) focusNear(inPage);
+    });
+    document.addEventListener("focusin", remember);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", remember);
+      observer.disconnect();
+    };
+  }, []);
+  return null;
+}
+
+function wayOut(element: Element): readonly Element[] {
+  return element.parentElement === null ? [element] : [element, ...wayOut(element.parentElement)];
+}
+
+function gapOf(records: readonly MutationRecord[], way: readonly Element[]): Gap | undefined {
+  for (const { removedNodes, previousSibling, nextSibling } of records) {
+    const removed = way.find((element) => [...removedNodes].includes(element));
+    if (removed !== undefined) return { removed, previous: elementOf(previousSibling), next: elementOf(nextSibling) };
+  }
+  return undefined;
+}
+
+function elementOf(node: Node | null): Element | null {
+  return node instanceof Element && node.isConnected ? node : null;
+}
+
+/** Moves the focus to the same control if there is one again, else to what came next in its list or on the page, else to the place that it was in. */
+function focusNear({ way, gap }: Trail) {
+  const [lost] = way;
+  // What is still there was left on purpose, by a click beside it.
+  if (lost === undefined || lost.isConnected) return;
+  const place = way.find((element) => element.isConnected && element.matches(PLACE)) ?? document.querySelector("main");
+  const target = sameAgain(lost, place) ?? (gap && neighbour(gap)) ?? place;
+  if (!(target instanceof HTMLElement)) return;
+  if (!target.matches(FOCUSABLE)) {
+    target.tabIndex = -1;
+    target.addEventListener("blur", () => target.removeAttribute("tabindex"), { once: true });
+  }
+  target.focus({ preventScroll: true });
+}
+
+function sameAgain(lost: Element, place: Element | null): Element | undefined {
+  const alike = [...(place?.querySelectorAll(lost.tagName) ?? [])].filter((element) => nameOf(element) === nameOf(lost));
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+function nameOf(element: Element): string {
+  return [element.getAttribute("aria-label"), element.getAttribute("name"), element.getAttribute("type"), element.textContent].join("\n");
+}
+
+/** A row's neighbour by its first control; after anything else only what takes the focus as a whole, such as a table. */
+function neighbour({ removed, previous, next }: Gap): Element | undefined {
+  if (removed.matches("tr, li")) return (next ?? previous)?.querySelector(FOCUSABLE) ?? undefined;
+  return next?.matches("[tabindex]") ? next : undefined;
+}

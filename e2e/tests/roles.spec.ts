@@ -1,0 +1,64 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
+
+/** Every family's list, the button there that leads to its create page, and what only some may do there. */
+const FAMILIES = [
+  ["cloud-vms", "New VM", "create Cloud VMs"],
+  ["gpu-vms", "New VM", "create GPU VMs"],
+  ["volumes", "New volume", "create volumes"],
+  ["buckets", "New bucket", "create buckets"],
+  ["access-keys", "New access key", "create access keys"],
+  ["vpcs", "New VPC", "create VPCs"],
+  ["reserved-ips", "Reserve an IP", "reserve IPs"],
+  ["firewall-groups", "New firewall group", "create firewall groups"],
+  ["load-balancers", "New load balancer", "create load balancers"],
+  ["cdn", "New distribution", "create distributions"],
+  ["secret-stores", "New store", "create secret stores"],
+] as const;
+
+/** What cannot be pressed says why as soon as it has the focus. */
+const ROLE_REFUSAL = "Your role in Demo (viewer) does not allow this; ask an owner or admin.";
+
+test.describe("a viewer", () => {
+  signedIn("viewer");
+
+  test("sees in every list why nothing can be created, and where it would be, who may", async ({ page, credentials }) => {
+    const main = page.getByRole("main");
+    for (const [list, button, deed] of FAMILIES) {
+      await openWorkspacePage(page, credentials, list);
+      const create = main.getByRole("button", { name: button, exact: true });
+      await expect(create).toHaveAttribute("aria-disabled", "true");
+      await create.focus();
+      await expect(page.getByRole("tooltip").filter({ visible: true })).toHaveText(ROLE_REFUSAL);
+
+      await openWorkspacePage(page, credentials, `${list}/new`);
+      await expect(main.getByRole("heading", { name: `You may not ${deed}` })).toBeVisible();
+      await expect(main).toContainText("Only owner, admin and developer of Demo may; your role is viewer.");
+      await expect(main.getByRole("textbox")).toHaveCount(0);
+    }
+    await expectAccessible(page);
+    await main.getByRole("link", { name: "See who they are" }).click();
+    await expect(page.getByRole("table").getByText("owner").first()).toBeVisible();
+  });
+
+  test("sees that tokens are for others to create, and settings for others to change", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "api-tokens/new");
+    await expect(page.getByRole("heading", { name: "You may not create API tokens" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("Only owner and admin of Demo may; your role is viewer.");
+    await openWorkspacePage(page, credentials, "settings/organization");
+    await expect(page.getByRole("note")).toHaveText("Only owner and admin may do this; your role is viewer.");
+    await expect(page.getByRole("textbox", { name: "Name" })).toBeDisabled();
+    await expectAccessible(page);
+  });
+});
+
+test.describe("somebody from billing", () => {
+  signedIn("billing");
+
+  test("is told that what the workspace has is not theirs to see", async ({ page, credentials }) => {
+    for (const [list] of FAMILIES) {
+      await openWorkspacePage(page, credentials, list);
+      await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+    }
+  });
+});
