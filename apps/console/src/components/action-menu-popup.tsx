@@ -4,7 +4,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Ellipsis } from "lucide-react";
 import type { MenuAction } from "./action-menu.tsx";
 import { Button } from "./button.tsx";
-import { MENU_ITEM, MENU_POPUP } from "./menu-look.ts";
+import { MENU_ITEM, MENU_POPUP, MENU_TRIGGER } from "./menu-look.ts";
 
 /** The menu of `ActionMenu`, open from the start. */
 export function ActionMenuPopup({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
@@ -12,7 +12,7 @@ export function ActionMenuPopup({ label, actions }: { label: string; actions: re
     <Menu.Root defaultOpen>
       <Menu.Trigger
         render={
-          <Button aria-label={label} className="px-2.5">
+          <Button aria-label={label} className={MENU_TRIGGER}>
             <Ellipsis className="size-4" aria-hidden />
           </Button>
         }

@@ -4,6 +4,7 @@ import { Ellipsis } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "./button.tsx";
+import { MENU_TRIGGER } from "./menu-look.ts";
 
 /** Comes when the first menu is opened. */
 const ActionMenuPopup = dynamic(async () => (await import("./action-menu-popup.tsx")).ActionMenuPopup, { ssr: false });
@@ -22,7 +23,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
   const [asked, setAsked] = useState(false);
   if (asked) return <ActionMenuPopup label={label} actions={actions} />;
   return (
-    <Button aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} className="px-2.5">
+    <Button aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} className={MENU_TRIGGER}>
       <Ellipsis className="size-4" aria-hidden />
     </Button>
   );

@@ -4,3 +4,6 @@ export const MENU_POPUP =
 export const MENU_ITEM =
   "flex w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:opacity-50";
 export const MENU_LABEL = "px-2.5 py-1.5 font-medium text-ink-subtle text-xs";
+/** The button that opens a menu: in a table without a frame, which would be in every row. */
+export const MENU_TRIGGER =
+  "px-2.5 data-popup-open:bg-hover in-[td]:border-transparent in-[td]:bg-transparent in-[td]:text-ink-muted in-[td]:shadow-none in-[td]:hover:bg-hover in-[td]:hover:text-ink";
