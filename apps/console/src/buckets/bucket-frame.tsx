@@ -5,7 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { FactsSkeleton } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -39,7 +40,7 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
     return (
       <>
         <PageHeader crumbs={crumbs} title="Bucket" />
-        <Loaded query={query} skeleton={<BlockSkeleton />}>
+        <Loaded query={query} skeleton={<FactsSkeleton />}>
           {() => null}
         </Loaded>
       </>

@@ -47,7 +47,7 @@ export function ImageChoice({ images, siteId, error, register }: ChoiceProps & {
           refusal={isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
           {...register}
         >
-          {image.os_type} · {image.version} · at least {image.min_disk_gb} GB
+          Needs {image.min_disk_gb} GB of disk
         </ChoiceCard>
       ))}
     </ChoiceGroup>

@@ -21,8 +21,14 @@ export function ActionMenuPopup({ label, actions }: { label: string; actions: re
         <Menu.Positioner align="end" sideOffset={6} className="z-40">
           <Menu.Popup className={MENU_POPUP}>
             {actions.map(({ label: action, refusal, onSelect, remove }) => (
-              <Menu.Item key={action} className={`${MENU_ITEM} max-w-80 flex-col items-start gap-0`} disabled={refusal !== null} onClick={onSelect}>
-                <span className={remove ? "text-bad" : ""}>{action}</span>
+              <Menu.Item
+                key={action}
+                className={`${MENU_ITEM} max-w-80 flex-col items-start gap-0 data-disabled:opacity-100`}
+                disabled={refusal !== null}
+                onClick={onSelect}
+              >
+                {/* What cannot be chosen is dim, and why not is as easy to read as anything. */}
+                <span className={refusal !== null ? "text-ink-subtle" : remove ? "text-bad" : ""}>{action}</span>
                 {refusal !== null && <span className="text-ink-muted text-xs">{refusal}</span>}
               </Menu.Item>
             ))}

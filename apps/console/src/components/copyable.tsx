@@ -34,8 +34,11 @@ export function Copyable({ text, label }: { text: string; label: string }) {
       {copied ? (
         <Check className="size-3.5 shrink-0 text-good" aria-hidden />
       ) : (
-        // In a table the sign waits until its row is pointed at: one in every row would be louder than the rows.
-        <Copy className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100 pointer-fine:in-[tr:not(:hover,:focus-within)]:opacity-0" aria-hidden />
+        // In a table the sign waits until its row is pointed at: one in every row would be louder than the rows. It takes none of their room.
+        <Copy
+          className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100 pointer-fine:in-[td]:-mr-5 pointer-fine:in-[tr:not(:hover,:focus-within)]:opacity-0"
+          aria-hidden
+        />
       )}
       <span aria-live="polite" className="sr-only">
         {copied ? "Copied" : ""}

@@ -33,7 +33,7 @@ export function VmFacts() {
         ["Site", site === undefined ? vm.site_id : `${site.name}, ${site.location}`],
         ["Tags", <TagList key="tags" tags={vm.tags} />],
         ["Created", <DateTime key="created" iso={vm.created_at} />],
-        ["Changed", vm.updated_at === null ? NONE : <DateTime key="changed" iso={vm.updated_at} />],
+        ["Changed", vm.updated_at === null ? <span key="never" className="text-ink-subtle">never</span> : <DateTime key="changed" iso={vm.updated_at} />],
       ]}
     />
   );
