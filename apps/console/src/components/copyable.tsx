@@ -20,8 +20,11 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   return { copied, copy };
 }
 
-/** An identifier or another short value that copies on click. */
-export function Copyable({ text, label }: { text: string; label: string }) {
+/**
+ * An identifier or another short value that copies on click.
+ * @param whole for what is also typed: it breaks into lines where it would otherwise be cut
+ */
+export function Copyable({ text, label, whole = false }: { text: string; label: string; whole?: boolean }) {
   const { copied, copy } = useCopy();
   return (
     <button
@@ -30,7 +33,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
       aria-label={`Copy ${label} ${text}`}
       className="group inline-flex max-w-full items-center gap-1.5 rounded font-mono text-ink-muted text-xs hover:text-ink"
     >
-      <span className="truncate max-sm:in-[td]:max-w-32">{text}</span>
+      <span className={whole ? "break-all text-left" : "truncate max-sm:in-[td]:max-w-32"}>{text}</span>
       {copied ? (
         <Check className="size-3.5 shrink-0 text-good" aria-hidden />
       ) : (
