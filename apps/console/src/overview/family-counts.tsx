@@ -54,7 +54,7 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
                   .filter(({ status }) => status !== "")
                   .toSorted((one, other) => rank(one) - rank(other) || one.status.localeCompare(other.status))
                   .map(({ status, count }) => (
-                    <StatusBadge key={status} tone={stateTone(status)}>
+                    <StatusBadge key={status} tone={stateTone({ family, status })}>
                       {`${count} ${inWords(status)}`}
                     </StatusBadge>
                   ))}
@@ -67,7 +67,7 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
   );
 }
 
-const rank = ({ status }: FamilyCount) => ORDER.indexOf(stateTone(status));
+const rank = (entry: FamilyCount) => ORDER.indexOf(stateTone(entry));
 
 /** In place of the counts while they are on their way. */
 export function CountsSkeleton() {
