@@ -139,7 +139,7 @@ test("volumes: one is made and attached in one go, detached and attached again; 
   await dialog(page).getByRole("button", { name: "Attach volume" }).click();
   const notice = page.getByRole("status").filter({ hasText: "Attach volume did not succeed" });
   await expect(notice).toBeVisible();
-  await notice.getByRole("link", { name: "Follow the operation" }).click();
+  await notice.getByRole("link", { name: "Open operation" }).click();
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
@@ -164,7 +164,7 @@ test("a slow operation is shown on every tab, and refuses others with its reason
   const attach = page.getByRole("button", { name: "Attach a volume" });
   await attach.focus();
   await expect(page.getByRole("tooltip")).toHaveText("The VM is stopping; wait until that has ended, then try again.");
-  await notice.getByRole("link", { name: "Follow the operation" }).click();
+  await notice.getByRole("link", { name: "Open operation" }).click();
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 

@@ -57,7 +57,7 @@ test.describe("an owner", () => {
 
     await page.getByRole("link", { name: "Snapshots", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
-    await page.getByRole("button", { name: "Take snapshot" }).click();
+    await page.getByRole("button", { name: "Take a snapshot" }).click();
     await page.getByRole("alertdialog").getByLabel("Name", { exact: true }).fill("first");
     await page.getByRole("alertdialog").getByRole("button", { name: "Take snapshot" }).click();
     await expect(page.getByRole("row", { name: /first/ })).toContainText("succeeded");

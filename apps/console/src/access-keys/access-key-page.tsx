@@ -8,7 +8,7 @@ import { ClientConfiguration } from "@/buckets/client-configuration.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { Facts, Section } from "@/components/facts.tsx";
+import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -29,7 +29,7 @@ export function AccessKeyPage({ accessKeyId }: { accessKeyId: string }) {
       <PageHeader crumbs={[{ label: "Access keys", href: list }]} title={query.data?.name ?? "Access key"}>
         {query.data && <DeleteAccessKey accessKey={query.data} onDeleted={() => router.push(list)} />}
       </PageHeader>
-      <Loaded query={query} skeleton={<BlockSkeleton />}>
+      <Loaded query={query} skeleton={<FactsSkeleton />}>
         {(key) => (
           <div className="space-y-10">
             <Facts

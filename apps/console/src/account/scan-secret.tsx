@@ -30,7 +30,7 @@ export function ScanSecret({ uri, onConfirmed, onCancel }: { uri: string; onConf
         {refusal && <ProblemNotice problem={refusal} />}
         <div>
           <p>Scan the picture with the app, or type the secret:</p>
-          <Copyable text={new URL(uri).searchParams.get("secret") ?? ""} label="secret" />
+          <Copyable text={new URL(uri).searchParams.get("secret") ?? ""} label="secret" whole />
         </div>
         <TextField
           label="Code"

@@ -28,7 +28,7 @@ export function SecondFactor({ on }: { on: boolean }) {
   return (
     <Section
       title="Authenticator app"
-      lead="After your password, a code of the app is asked for."
+      lead="Asks for a code from an app after your password."
       actions={
         on ? (
           <>
@@ -47,7 +47,10 @@ export function SecondFactor({ on }: { on: boolean }) {
       }
     >
       <div className="space-y-5 rounded-lg border border-line bg-surface p-5 shadow-card">
-        {on ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {on ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>}
+          <p className="text-ink-muted">{on ? "Whoever has your password alone does not get in." : "Whoever has your password gets in."}</p>
+        </div>
         {made !== null && (
           <ScanSecret
             uri={made.totp_uri}

@@ -21,7 +21,7 @@ const columns = column.columns([
     id: "device",
     header: "Device",
     cell: ({ row: { original } }) => (
-      <div className="flex min-w-48 items-center gap-2" title={original.user_agent ?? undefined}>
+      <div className="flex min-w-48 items-center gap-2 py-2" title={original.user_agent ?? undefined}>
         <span className="font-medium">{deviceOf(original.user_agent)}</span>
         {original.current && <StatusBadge tone="good">this browser</StatusBadge>}
       </div>

@@ -3,7 +3,7 @@ import { Compass } from "lucide-react";
 /** Every page brings it along, so it is made of nothing else. */
 export default function NotFound() {
   return (
-    <main className="mx-auto max-w-2xl px-4 py-16">
+    <main className="mx-auto grid min-h-dvh max-w-2xl content-center px-4 py-16">
       <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 py-16 text-center">
         <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">
           <Compass className="size-5" aria-hidden />

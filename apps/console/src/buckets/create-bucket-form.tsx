@@ -71,7 +71,7 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
           {...form.register("is_public")}
         />
         <ObjectLockFields form={form} />
-        <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+        <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
       </div>
       <PurchaseSummary
         lines={[

@@ -22,6 +22,7 @@ export interface Plot {
 
 const TOP = 10;
 const BOTTOM = 24;
+const RIGHT = 6;
 const PX_PER_CHARACTER = 6.6;
 const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => at - 1,
@@ -45,7 +46,7 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
   const ticks = roundTicks(max ?? top);
   const highest = max ?? ticks.at(-1) ?? 1;
   const left = Math.ceil(Math.max(...ticks.map((tick) => format(tick).length)) * PX_PER_CHARACTER) + 10;
-  const widthPx = Math.max(0, areaPx - left - 6);
+  const widthPx = Math.max(0, areaPx - left - RIGHT);
   const plotPx = heightPx - TOP - BOTTOM;
   const last = points.length - 1;
   const bandPx = banded ? widthPx / Math.max(1, points.length) : widthPx / Math.max(1, last);
@@ -67,7 +68,11 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
     event.preventDefault();
     setRead(Math.min(last, Math.max(0, move(at, last))));
   };
-  const stride = tickStride(points.length, widthPx, Math.max(...points.map(({ tick }) => tick.length)) * PX_PER_CHARACTER + 20);
+  const marks = points.map(({ tick }, index) => ({ tick, index, atPx: x(index) })).filter(({ tick }) => tick !== "");
+  const markPx = Math.max(0, ...marks.map(({ tick }) => tick.length)) * PX_PER_CHARACTER;
+  const stride = tickStride(marks.length, widthPx, markPx + 20);
+  // Marks stand in the middle of their place, evenly: one that would run out of the picture is left out.
+  const fits = ({ atPx }: { atPx: number }) => atPx - markPx / 2 >= -left && atPx + markPx / 2 <= widthPx + RIGHT;
 
   return (
     <figure>
@@ -100,21 +105,13 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
                   </text>
                 </g>
               ))}
-              {points.map(
-                ({ tick }, index) =>
-                  // The last mark of a stride that would run out of the picture is left out.
-                  index % stride === 0 && (
-                    <text
-                      key={points[index]?.label}
-                      x={x(index)}
-                      y={plotPx + 16}
-                      textAnchor={anchorOf(x(index), widthPx)}
-                      className="fill-ink-subtle tabular-nums"
-                    >
-                      {tick}
-                    </text>
-                  ),
-              )}
+              {marks
+                .filter((mark, nth) => nth % stride === 0 && fits(mark))
+                .map(({ tick, index, atPx }) => (
+                  <text key={points[index]?.label} x={atPx} y={plotPx + 16} textAnchor="middle" className="fill-ink-subtle tabular-nums">
+                    {tick}
+                  </text>
+                ))}
               {children({ widthPx, heightPx: plotPx, x, y, bandPx, read })}
             </g>
           </svg>
@@ -125,12 +122,6 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
       <ChartTable {...chart} />
     </figure>
   );
-}
-
-/** Text in the middle of its mark, but not out of the picture. */
-function anchorOf(at: number, widthPx: number): "start" | "middle" | "end" {
-  if (at < 16) return "start";
-  return at > widthPx - 16 ? "end" : "middle";
 }
 
 function Legend({ names }: { names: readonly string[] }) {

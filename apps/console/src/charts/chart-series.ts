@@ -2,7 +2,7 @@
 export interface ChartPoint {
   /** In full, as the reading says it: "21 Nov 2026, 10:00". */
   readonly label: string;
-  /** Short, as it stands below the axis: "10:00". */
+  /** Short, as it stands below the axis: "10:00". Empty where the axis has no mark. */
   readonly tick: string;
 }
 

@@ -28,7 +28,7 @@ export function BulkPower({
   open: boolean;
   onClose: () => void;
 }) {
-  const { verb, meaning, forcible } = POWER[action];
+  const { verb, meaning, meaningForMany, forcible } = POWER[action];
   const { results, phase, send, halt } = useBulkPower(kind, action);
   const [force, setForce] = useState(false);
   const [typed, setTyped] = useState("");
@@ -42,7 +42,7 @@ export function BulkPower({
     onClose();
   };
   return (
-    <Question open={open} onClose={close} title={`${verb} ${words}?`} lead={meaning} wide>
+    <Question open={open} onClose={close} title={`${verb} ${words}?`} lead={able.length === 1 ? meaning : meaningForMany} wide>
       <form
         className="mt-4 space-y-4"
         onSubmit={(event) => {

@@ -4,7 +4,7 @@ import type { Image, Plan } from "@fulmar/contract";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { hourly, monthly } from "./price.ts";
-import { memory, vcpus } from "./size.ts";
+import { gigabytes, memory, vcpus } from "./size.ts";
 
 interface ChoiceProps {
   /** "" where no site was chosen. */
@@ -25,7 +25,7 @@ export function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { p
               {plan.gpu_count} × {plan.gpu_model}
             </span>
           )}
-          {vcpus(plan.cpu)} · {memory(plan.ram_mb)} · {plan.disk_gb} GB disk
+          {vcpus(plan.cpu)} · {memory(plan.ram_mb)} · {gigabytes(plan.disk_gb)} disk
           <span className="mt-2 block text-ink text-sm">
             <span className="font-medium">{monthly(plan)}</span> <span className="text-ink-muted text-xs">a month</span>
           </span>
@@ -47,7 +47,7 @@ export function ImageChoice({ images, siteId, error, register }: ChoiceProps & {
           refusal={isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
           {...register}
         >
-          {image.os_type} · {image.version} · at least {image.min_disk_gb} GB
+          Needs {image.min_disk_gb} GB of disk
         </ChoiceCard>
       ))}
     </ChoiceGroup>

@@ -8,18 +8,39 @@ interface PowerWords {
   readonly doing: string;
   /** What it means for a VM. */
   readonly meaning: string;
+  /** The same for several. */
+  readonly meaningForMany: string;
   /** Asks whether the machine is spared the polite request. */
   readonly forcible: boolean;
 }
 
 export const POWER: Readonly<Record<PowerAction, PowerWords>> = {
-  start: { verb: "Start", doing: "Starting", meaning: "It boots from its disk and can be reached when it is running.", forcible: false },
-  stop: { verb: "Stop", doing: "Stopping", meaning: "What runs on it ends. It keeps its disk and its addresses, and can be started again.", forcible: true },
-  reboot: { verb: "Reboot", doing: "Rebooting", meaning: "It cannot be reached until it has come up again.", forcible: true },
+  start: {
+    verb: "Start",
+    doing: "Starting",
+    meaning: "It boots from its disk and can be reached when it is running.",
+    meaningForMany: "They boot from their disks and can be reached when they are running.",
+    forcible: false,
+  },
+  stop: {
+    verb: "Stop",
+    doing: "Stopping",
+    meaning: "What runs on it ends. It keeps its disk and its addresses, and can be started again.",
+    meaningForMany: "What runs on them ends. They keep their disks and their addresses, and can be started again.",
+    forcible: true,
+  },
+  reboot: {
+    verb: "Reboot",
+    doing: "Rebooting",
+    meaning: "It cannot be reached until it has come up again.",
+    meaningForMany: "They cannot be reached until they have come up again.",
+    forcible: true,
+  },
   delete: {
     verb: "Delete",
     doing: "Deleting",
     meaning: "The machine and its root disk are destroyed, and its snapshots and backups with them. Its volumes stay. This cannot be undone.",
+    meaningForMany: "The machines and their root disks are destroyed, and their snapshots and backups with them. Volumes stay. This cannot be undone.",
     forcible: false,
   },
 };

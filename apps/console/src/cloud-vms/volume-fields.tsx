@@ -29,7 +29,7 @@ export function VolumeFields({ form, sites, planDiskGb }: { form: UseFormReturn<
           inputMode="numeric"
           min={planDiskGb ?? 1}
           placeholder={planDiskGb === undefined ? undefined : String(planDiskGb)}
-          hint="Empty for the plan's; what is beyond that costs extra, and a disk does not shrink"
+          hint="Empty for the plan's own; a larger one costs extra, and never shrinks"
           error={errors.disk_gb?.message}
           {...form.register("disk_gb")}
         />

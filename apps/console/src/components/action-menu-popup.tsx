@@ -4,7 +4,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Ellipsis } from "lucide-react";
 import type { MenuAction } from "./action-menu.tsx";
 import { Button } from "./button.tsx";
-import { MENU_ITEM, MENU_POPUP } from "./menu-look.ts";
+import { MENU_ITEM, MENU_POPUP, MENU_TRIGGER } from "./menu-look.ts";
 
 /** The menu of `ActionMenu`, open from the start. */
 export function ActionMenuPopup({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
@@ -12,7 +12,7 @@ export function ActionMenuPopup({ label, actions }: { label: string; actions: re
     <Menu.Root defaultOpen>
       <Menu.Trigger
         render={
-          <Button aria-label={label} className="px-2.5">
+          <Button aria-label={label} className={MENU_TRIGGER}>
             <Ellipsis className="size-4" aria-hidden />
           </Button>
         }
@@ -21,8 +21,14 @@ export function ActionMenuPopup({ label, actions }: { label: string; actions: re
         <Menu.Positioner align="end" sideOffset={6} className="z-40">
           <Menu.Popup className={MENU_POPUP}>
             {actions.map(({ label: action, refusal, onSelect, remove }) => (
-              <Menu.Item key={action} className={`${MENU_ITEM} max-w-80 flex-col items-start gap-0`} disabled={refusal !== null} onClick={onSelect}>
-                <span className={remove ? "text-bad" : ""}>{action}</span>
+              <Menu.Item
+                key={action}
+                className={`${MENU_ITEM} max-w-80 flex-col items-start gap-0 data-disabled:opacity-100`}
+                disabled={refusal !== null}
+                onClick={onSelect}
+              >
+                {/* What cannot be chosen is dim, and why not is as easy to read as anything. */}
+                <span className={refusal !== null ? "text-ink-subtle" : remove ? "text-bad" : ""}>{action}</span>
                 {refusal !== null && <span className="text-ink-muted text-xs">{refusal}</span>}
               </Menu.Item>
             ))}

@@ -3,6 +3,7 @@
 import { Ellipsis } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { Button } from "./button.tsx";
+import { MENU_TRIGGER } from "./menu-look.ts";
 import { notify } from "./toast-store.ts";
 
 export interface MenuAction {
@@ -29,7 +30,7 @@ export function ActionMenu({ label, actions }: Actions) {
       () => notify.failed("The menu did not load", "Is there a connection? Try again."),
     );
   return (
-    <Button aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => void open()} className="px-2.5">
+    <Button aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => void open()} className={MENU_TRIGGER}>
       <Ellipsis className="size-4" aria-hidden />
     </Button>
   );

@@ -24,7 +24,7 @@ export function ChoiceGroup({ legend, error, children }: { legend: string; error
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">{children}</div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">{children}</div>
       {error !== undefined && (
         <p role="alert" className="mt-1.5 text-bad text-xs">
           {legend} {error}.

@@ -20,8 +20,11 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   return { copied, copy };
 }
 
-/** An identifier or another short value that copies on click. */
-export function Copyable({ text, label }: { text: string; label: string }) {
+/**
+ * An identifier or another short value that copies on click.
+ * @param whole for what is also typed: it breaks into lines where it would otherwise be cut
+ */
+export function Copyable({ text, label, whole = false }: { text: string; label: string; whole?: boolean }) {
   const { copied, copy } = useCopy();
   return (
     <button
@@ -30,11 +33,15 @@ export function Copyable({ text, label }: { text: string; label: string }) {
       aria-label={`Copy ${label} ${text}`}
       className="group inline-flex max-w-full items-center gap-1.5 rounded font-mono text-ink-muted text-xs hover:text-ink"
     >
-      <span className="truncate max-sm:in-[td]:max-w-32">{text}</span>
+      <span className={whole ? "break-all text-left" : "truncate max-sm:in-[td]:max-w-32"}>{text}</span>
       {copied ? (
         <Check className="size-3.5 shrink-0 text-good" aria-hidden />
       ) : (
-        <Copy className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100" aria-hidden />
+        // In a table the sign waits until its row is pointed at: one in every row would be louder than the rows. It takes none of their room.
+        <Copy
+          className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100 pointer-fine:in-[td]:-mr-5 pointer-fine:in-[tr:not(:hover,:focus-within)]:opacity-0"
+          aria-hidden
+        />
       )}
       <span aria-live="polite" className="sr-only">
         {copied ? "Copied" : ""}

@@ -3,7 +3,8 @@
 import type { ReactNode } from "react";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { BlockSkeleton, Loaded } from "./loaded.tsx";
+import { FactsSkeleton } from "./facts.tsx";
+import { Loaded } from "./loaded.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { TabLinks } from "./tab-links.tsx";
 
@@ -44,7 +45,7 @@ export function DetailFrame<Data>({
       >
         {data !== undefined && actions?.(data)}
       </PageHeader>
-      <Loaded query={query} skeleton={<BlockSkeleton />}>
+      <Loaded query={query} skeleton={<FactsSkeleton />}>
         {(loaded) => (
           <>
             <TabLinks label={kind} base={workspaceHref(workspaceId, `${list.page}/${id}`)} tabs={tabs} />

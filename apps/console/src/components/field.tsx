@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 const CONTROL =
-  "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-canvas disabled:text-ink-muted disabled:hover:border-line aria-invalid:border-bad";
+  "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-canvas disabled:text-ink-muted disabled:hover:border-line aria-invalid:border-bad aria-invalid:outline-bad";
 
 interface FieldProps {
   readonly label: string;

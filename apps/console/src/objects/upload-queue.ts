@@ -37,7 +37,7 @@ export function startUploads(client: TRPCClient<AppRouter>, place: BucketPlace, 
 
 /** Stops one upload. What was sent of it is not kept. */
 export function cancelUpload(id: number) {
-  changeUpload(id, { state: "canceled" });
+  changeUpload(id, { state: "cancelled" });
   stops.get(id)?.abort();
   jobs.delete(id);
   sendNext();

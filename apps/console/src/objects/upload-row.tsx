@@ -62,7 +62,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
 function Progress({ upload: { state, sent, size, bytesPerSecond, problem }, name }: { upload: Upload; name: string }) {
   if (state === "failed") return <p className="mt-1 text-bad text-xs [overflow-wrap:anywhere]">{problem}</p>;
   if (state === "done") return <p className="text-ink-muted text-xs">{bytesInWords(size)}</p>;
-  if (state !== "uploading") return <p className="text-ink-muted text-xs">{state === "waiting" ? `waiting, ${bytesInWords(size)}` : "canceled"}</p>;
+  if (state !== "uploading") return <p className="text-ink-muted text-xs">{state === "waiting" ? `waiting, ${bytesInWords(size)}` : "cancelled"}</p>;
   const pace = bytesPerSecond === null ? "" : `${bytesInWords(Math.round(bytesPerSecond))}/s`;
   return (
     <>

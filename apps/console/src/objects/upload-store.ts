@@ -6,7 +6,7 @@ export interface Upload extends BucketPlace {
   readonly key: string;
   /** In bytes. */
   readonly size: number;
-  readonly state: "waiting" | "uploading" | "done" | "failed" | "canceled";
+  readonly state: "waiting" | "uploading" | "done" | "failed" | "cancelled";
   /** In bytes. */
   readonly sent: number;
   /** Null until enough was sent to tell. */

@@ -13,7 +13,7 @@ const MOST_ROWS = 50;
 /** Many small files end at almost the same time: the lists are asked for again once. */
 const REFRESH_MS = 300;
 /** Those that need somebody, or are looked at, come first. */
-const ORDER: Readonly<Record<Upload["state"], number>> = { failed: 0, uploading: 1, waiting: 2, done: 3, canceled: 4 };
+const ORDER: Readonly<Record<Upload["state"], number>> = { failed: 0, uploading: 1, waiting: 2, done: 3, cancelled: 4 };
 
 /** What is being uploaded and what came of it, over every page until it is closed. */
 export function UploadTray() {
@@ -73,9 +73,9 @@ function IconButton({ label, onClick, children }: { label: string; onClick: () =
 
 function summaryOf(uploads: readonly Upload[]): string {
   const count = (state: Upload["state"]) => uploads.filter((upload) => upload.state === state).length;
-  const [done, failed, canceled] = [count("done"), count("failed"), count("canceled")];
-  if (uploads.some(isUnderWay)) return `Uploading, ${done} of ${uploads.length - canceled} done`;
-  const words = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`, canceled > 0 && `${canceled} canceled`];
+  const [done, failed, cancelled] = [count("done"), count("failed"), count("cancelled")];
+  if (uploads.some(isUnderWay)) return `Uploading, ${done} of ${uploads.length - cancelled} done`;
+  const words = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`, cancelled > 0 && `${cancelled} cancelled`];
   return words.filter((part) => part !== false).join(", ");
 }
 

@@ -2,12 +2,12 @@
 
 import type { WorkspaceOperationDetail } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { Facts, Section } from "@/components/facts.tsx";
-import { BlockSkeleton } from "@/components/loaded.tsx";
+import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
@@ -35,7 +35,7 @@ export function OperationPage({ operationId }: { operationId: string }) {
     return (
       <>
         <PageHeader crumbs={crumbs} title="Operation" />
-        {query.error ? <ProblemPanel error={query.error} onRetry={() => void query.refetch()} /> : <BlockSkeleton />}
+        {query.error ? <ProblemPanel error={query.error} onRetry={() => void query.refetch()} /> : <FactsSkeleton />}
       </>
     );
   }
@@ -47,8 +47,11 @@ export function OperationPage({ operationId }: { operationId: string }) {
       </PageHeader>
       <div className="space-y-8">
         {operation.error_message !== null && (
-          <p role="alert" className="rounded-lg border border-bad/30 bg-bad-soft px-4 py-3">
-            {operation.error_message} {operation.error_code !== null && <code className="font-mono text-ink-muted text-xs">{operation.error_code}</code>}
+          <p role="alert" className="flex gap-3 rounded-lg border border-bad/30 bg-bad-soft px-4 py-3">
+            <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {operation.error_message} {operation.error_code !== null && <code className="font-mono text-ink-muted text-xs">{operation.error_code}</code>}
+            </span>
           </p>
         )}
         <OperationFacts operation={operation} />

@@ -11,7 +11,7 @@ export function ResourceLink({ operation }: { operation: Pick<WorkspaceOperation
   const { workspaceId } = useWorkspace();
   const { resource_type, resource_id, resource_name } = operation;
   return (
-    <div className="min-w-32">
+    <div className="min-w-32 in-[td]:py-2">
       {resource_name === null ? (
         <code className="font-mono text-ink-muted text-xs">{resource_id}</code>
       ) : (

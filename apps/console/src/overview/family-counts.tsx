@@ -3,7 +3,7 @@
 import { COUNTED_FAMILIES, type CountedFamily, type FamilyCount } from "@fulmar/contract";
 import Link from "next/link";
 import { inWords } from "@/client/in-words.ts";
-import { StatusBadge } from "@/components/status-badge.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { stateTone } from "./state-tone.ts";
@@ -22,6 +22,11 @@ const FAMILY: Readonly<Record<CountedFamily, { readonly label: string; readonly 
 };
 const FAMILIES = Object.keys(FAMILY).filter((name): name is CountedFamily => Object.hasOwn(COUNTED_FAMILIES, name));
 
+const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]";
+
+/** What needs a look comes first. */
+const ORDER: readonly Tone[] = ["bad", "warn", "busy", "good", "quiet"];
+
 /** How many of each family there are, and in which states; of families that the role may not read, why not. */
 export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
   const { workspaceId, roleRefusal } = useWorkspace();
@@ -33,7 +38,7 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
       <h2 id="resources" className="mb-3 font-semibold text-base">
         Resources
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
+      <ul className={GRID}>
         {visible.map((family) => {
           const { label, page } = FAMILY[family];
           const states = counts.filter((entry) => entry.family === family);
@@ -47,8 +52,9 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
               <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
                 {states
                   .filter(({ status }) => status !== "")
+                  .toSorted((one, other) => rank(one) - rank(other) || one.status.localeCompare(other.status))
                   .map(({ status, count }) => (
-                    <StatusBadge key={status} tone={stateTone(status)}>
+                    <StatusBadge key={status} tone={stateTone({ family, status })}>
                       {`${count} ${inWords(status)}`}
                     </StatusBadge>
                   ))}
@@ -58,5 +64,18 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
         })}
       </ul>
     </section>
+  );
+}
+
+const rank = (entry: FamilyCount) => ORDER.indexOf(stateTone(entry));
+
+/** In place of the counts while they are on their way. */
+export function CountsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className={GRID}>
+      {FAMILIES.map((family) => (
+        <div key={family} className="skeleton h-24 rounded-lg" />
+      ))}
+    </div>
   );
 }

@@ -52,7 +52,7 @@ function Operation({ record }: { record: ActivityRecord }) {
   const { workspaceId } = useWorkspace();
   const detail = record.finished_at === null ? record.current_step && inWords(record.current_step) : record.error_message;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+    <li className="flex items-center justify-between gap-4 px-4 py-2.5">
       <div className="min-w-0">
         <Link
           href={workspaceHref(workspaceId, `operations/${record.operation_id}`)}
@@ -61,7 +61,7 @@ function Operation({ record }: { record: ActivityRecord }) {
         >
           {nameOf(record)}
         </Link>
-        {detail !== null && <p className={`text-xs ${record.finished_at === null ? "text-ink-muted" : "text-bad"}`}>{detail}</p>}
+        {detail !== null && <p className={`text-xs [overflow-wrap:anywhere] ${record.finished_at === null ? "text-ink-muted" : "text-bad"}`}>{detail}</p>}
       </div>
       <OperationStatusBadge status={record.status} />
     </li>

@@ -6,14 +6,14 @@ import { useMemo } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ButtonLink } from "@/components/button.tsx";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { usePageActions } from "@/shell/page-actions.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Concerns } from "./concerns.tsx";
-import { FamilyCounts } from "./family-counts.tsx";
+import { CountsSkeleton, FamilyCounts } from "./family-counts.tsx";
 import { InFlight } from "./in-flight.tsx";
 import { overviewInput } from "./overview-queries.ts";
 import { Spend } from "./spend.tsx";
@@ -32,7 +32,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader title="Overview" lead={`What there is in ${workspaceName}, and what needs attention.`} />
-      <Loaded query={overview} skeleton={<BlockSkeleton />}>
+      <Loaded query={overview} skeleton={<CountsSkeleton />}>
         {({ counts, concerns, spend }) => (
           <div className="space-y-8">
             {concerns.length > 0 && <Concerns concerns={concerns} />}

@@ -15,12 +15,14 @@ export function Spend({ spend }: { spend: Overview["spend"] }) {
       </h2>
       {spend === null ? (
         <p className="text-ink-muted">
-          Only {WALLET_READER_ROLES.join(", ")} of {organization.name} see what was spent; your role is {organization.role}.
+          What was spent is shown to the roles {listed.format(WALLET_READER_ROLES)} of {organization.name}; yours is {organization.role}.
         </p>
       ) : (
         <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
           <p className="font-semibold text-2xl tabular-nums">{inCurrency(spend.amount, spend.currency)}</p>
-          <p className="mt-1 text-ink-muted">in this workspace, by whole hours (UTC). The organization has {inCurrency(spend.balance, spend.currency)} left.</p>
+          <p className="mt-1 text-ink-muted">
+            By this workspace, counted in whole hours. The organization has {inCurrency(spend.balance, spend.currency)} left.
+          </p>
           <Link href={workspaceHref(workspaceId, "billing")} className="mt-2 inline-block rounded font-medium text-accent hover:underline">
             Billing
           </Link>
@@ -29,6 +31,8 @@ export function Spend({ spend }: { spend: Overview["spend"] }) {
     </section>
   );
 }
+
+const listed = new Intl.ListFormat("en-US");
 
 function inCurrency(amount: string, currency: string): string {
   return Number(amount).toLocaleString("en-US", { style: "currency", currency });

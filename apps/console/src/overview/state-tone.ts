@@ -1,4 +1,4 @@
-import type { CdnDistributionStatus, LoadBalancerStatus, NetworkStatus, SecretStoreStatus, VmStatus, VolumeStatus } from "@fulmar/contract";
+import type { CdnDistributionStatus, FamilyCount, LoadBalancerStatus, NetworkStatus, SecretStoreStatus, VmStatus, VolumeStatus } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
 type CountedState = VmStatus | VolumeStatus | NetworkStatus | LoadBalancerStatus | CdnDistributionStatus | SecretStoreStatus;
@@ -34,8 +34,10 @@ const TONE: Readonly<Record<CountedState, Tone>> = {
   updating: "busy",
 };
 
-export function stateTone(state: string): Tone {
-  return isCounted(state) ? TONE[state] : "quiet";
+/** As in the family's own list, where a volume that nobody uses is quiet. */
+export function stateTone({ family, status }: Pick<FamilyCount, "family" | "status">): Tone {
+  if (family === "volume" && status === "available") return "quiet";
+  return isCounted(status) ? TONE[status] : "quiet";
 }
 
 function isCounted(state: string): state is CountedState {

@@ -11,7 +11,7 @@ export function ConnectionSign() {
   return (
     <p role="status" className="inline-flex shrink-0 items-center gap-1.5 rounded-full bg-warn-soft px-2 py-0.5 font-medium text-warn text-xs">
       <WifiOff className="size-3.5" aria-hidden />
-      Reconnecting…
+      <span className="max-sm:sr-only">Reconnecting…</span>
     </p>
   );
 }

@@ -38,13 +38,15 @@ export function OperationsTray({ defaultOpen }: { defaultOpen: boolean }) {
         <Popover.Portal container={home}>
           <Popover.Positioner align="end" sideOffset={6} className="z-40">
             <Popover.Popup className="max-h-[min(32rem,var(--available-height))] w-96 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-line bg-raised p-4 shadow-raised outline-none">
-              <Popover.Title className="font-semibold">Operations</Popover.Title>
+              <div className="flex items-baseline justify-between gap-4">
+                <Popover.Title className="font-semibold">Operations</Popover.Title>
+                <Link href={workspaceHref(workspaceId, "operations")} className="rounded font-medium text-accent text-xs hover:underline">
+                  All operations
+                </Link>
+              </div>
               {activity.error && activity.data === undefined ? <ProblemNotice problem={problemOf(activity.error)} /> : null}
               <Section title={running_count === 0 ? "Nothing is in progress" : `${running_count} in progress`} records={running} workspaceId={workspaceId} />
               {failed.length > 0 && <Section title="Failed in the last day" records={failed} workspaceId={workspaceId} />}
-              <Link href={workspaceHref(workspaceId, "operations")} className="mt-4 inline-block rounded font-medium text-accent hover:underline">
-                All operations
-              </Link>
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

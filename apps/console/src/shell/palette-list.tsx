@@ -1,6 +1,8 @@
 "use client";
 
+import { ArrowRight, Zap } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { destinationOf } from "./destinations.ts";
 import type { PaletteItem } from "./palette-items.ts";
 
 interface PaletteListProps {
@@ -38,14 +40,21 @@ export function PaletteList({ id, items, current, optionId, onChoose, onPoint }:
               aria-disabled={item.refusal === null ? undefined : true}
               onClick={() => onChoose(item)}
               onPointerMove={() => item.key !== current?.key && onPoint(item)}
-              className="flex cursor-pointer items-baseline justify-between gap-4 rounded-md px-2.5 py-2 aria-disabled:cursor-not-allowed aria-selected:bg-hover"
+              className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 aria-disabled:cursor-not-allowed aria-selected:bg-hover"
             >
-              <span className="min-w-0 truncate">{item.label}</span>
-              <span className="shrink-0 text-ink-muted text-xs">{item.refusal ?? item.note}</span>
+              <Sign item={item} />
+              <span className={`min-w-0 flex-1 truncate ${item.refusal === null ? "" : "text-ink-subtle"}`}>{item.label}</span>
+              <span className="max-w-1/2 shrink-0 text-right text-ink-muted text-xs">{item.refusal ?? item.note}</span>
             </div>
           ))}
         </div>
       ))}
     </div>
   );
+}
+
+/** The same sign as in the navigation, for a page and for what is listed there. */
+function Sign({ item: { target } }: { item: PaletteItem }) {
+  const Icon = "href" in target ? (destinationOf(target.href)?.icon ?? ArrowRight) : Zap;
+  return <Icon className="size-4 shrink-0 text-ink-subtle" aria-hidden />;
 }

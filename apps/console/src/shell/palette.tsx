@@ -92,9 +92,14 @@ function Finder({ onDone }: { onDone: () => void }) {
         className="h-12 w-full shrink-0 border-line border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-subtle"
       />
       <PaletteList id={LIST_ID} items={items} current={current} optionId={optionId} onChoose={choose} onPoint={(item) => setAt(items.indexOf(item))} />
-      <p role="status" className="shrink-0 border-line border-t px-4 py-2 text-ink-muted text-xs">
-        {message(items.length, searching, error)}
-      </p>
+      <div className="flex shrink-0 justify-between gap-4 border-line border-t px-4 py-2 text-ink-muted text-xs">
+        <p role="status">{message(items.length, searching, error)}</p>
+        <p aria-hidden className="hidden shrink-0 gap-3 pointer-fine:flex">
+          <span>↑↓ choose</span>
+          <span>↵ open</span>
+          <span>Esc close</span>
+        </p>
+      </div>
     </>
   );
 }

@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </div>
       </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-canvas px-3 md:px-6">
+      <header className="sticky top-0 z-30 flex h-14 min-w-0 items-center gap-2 border-line border-b bg-canvas px-3 md:px-6">
         <NavigationDrawer />
         <WorkspaceSwitcher />
         <div className="flex-1" />

@@ -9,7 +9,7 @@ import { useWorkspace } from "./workspace.tsx";
 export function WorkspaceTrigger(props: ComponentProps<"button">) {
   const { organization, workspaceName } = useWorkspace();
   return (
-    <button type="button" {...props} className="flex h-9 min-w-0 items-center gap-2 rounded-md px-2.5 hover:bg-hover data-popup-open:bg-hover">
+    <button type="button" {...props} className="flex h-9 min-w-0 max-w-full items-center gap-2 rounded-md px-2.5 hover:bg-hover data-popup-open:bg-hover">
       <span className="sr-only">Switch workspace. Now in</span>
       <span className="hidden max-w-48 truncate text-ink-muted sm:inline">{organization.name}</span>
       <span className="hidden text-line-strong sm:inline" aria-hidden>

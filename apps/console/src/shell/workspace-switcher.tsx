@@ -17,7 +17,7 @@ export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
   // The menu belongs to the header, also for those who go from landmark to landmark.
   const [home, setHome] = useState<HTMLDivElement | null>(null);
   return (
-    <div ref={setHome}>
+    <div ref={setHome} className="min-w-0">
       <Menu.Root defaultOpen={defaultOpen}>
         <Menu.Trigger render={<WorkspaceTrigger />} />
         <Menu.Portal container={home}>
@@ -30,7 +30,7 @@ export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
                   </Menu.GroupLabel>
                   {candidate.workspaces.map(({ workspace_id, name }) => (
                     <Menu.Item key={workspace_id} className={MENU_ITEM} onClick={() => router.push(workspaceHref(workspace_id, page))}>
-                      <span className="flex-1 truncate">{name}</span>
+                      <span className="min-w-0 flex-1 truncate">{name}</span>
                       <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
                       <Check
                         className={`size-4 ${workspace_id === workspaceId ? "" : "invisible"}`}

@@ -33,7 +33,7 @@ export function OperationNotice() {
         prefetch={false}
         className="ml-auto rounded font-medium underline underline-offset-2"
       >
-        Follow the operation
+        Open operation
       </Link>
     </p>
   );

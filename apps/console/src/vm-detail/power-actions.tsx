@@ -17,6 +17,9 @@ const ASKED = [
   ["delete", Trash2],
 ] as const satisfies readonly (readonly [PowerAction, LucideIcon])[];
 
+/** Also on a narrow screen. */
+const FOUR_IN_A_ROW = "max-sm:gap-1.5 max-sm:px-2.5";
+
 /** What is done with a VM most often. What cannot be done now says why; starting alone needs no question. */
 export function PowerActions() {
   const { kind, vm, procedures, target, refusal } = useVm();
@@ -29,13 +32,14 @@ export function PowerActions() {
   );
   return (
     <>
-      <Button onClick={() => start.mutate(target)} busy={start.isPending} refusal={refusal("start")}>
+      <Button className={FOUR_IN_A_ROW} onClick={() => start.mutate(target)} busy={start.isPending} refusal={refusal("start")}>
         <Play className="size-4" aria-hidden />
         {POWER.start.verb}
       </Button>
       {ASKED.map(([action, Icon]) => (
         <DialogButton
           key={action}
+          className={FOUR_IN_A_ROW}
           look={action === "delete" ? "remove" : "secondary"}
           refusal={refusal(action)}
           dialog={(state) => <VmQuestion kind={kind} action={action} vm={vm} {...state} />}

@@ -3,7 +3,7 @@
 import { useSelectedLayoutSegment } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
-import { BlockSkeleton } from "@/components/loaded.tsx";
+import { FactsSkeleton } from "@/components/facts.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
@@ -43,7 +43,7 @@ export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string;
     return (
       <>
         <PageHeader crumbs={crumbs} title="VM" />
-        {query.error ? <ProblemPanel error={query.error} onRetry={() => void query.refetch()} /> : <BlockSkeleton />}
+        {query.error ? <ProblemPanel error={query.error} onRetry={() => void query.refetch()} /> : <FactsSkeleton />}
       </>
     );
   }

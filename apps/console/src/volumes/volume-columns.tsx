@@ -37,7 +37,7 @@ export const volumeColumns = column.columns([
     header: "Size",
     cell: ({ row: { original: volume } }) => (
       <span className="whitespace-nowrap tabular-nums">
-        {volume.size_gb} GB <span className="text-ink-subtle">{TYPE_NAME[volume.type]}</span>
+        {volume.size_gb.toLocaleString("en-US")} GB <span className="text-ink-subtle">{TYPE_NAME[volume.type]}</span>
       </span>
     ),
   }),

@@ -16,7 +16,7 @@ export function VolumeOverview() {
   return (
     <div className="space-y-6">
       {volume.error_message !== null && (
-        <p role="alert" className="flex gap-3 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-3">
+        <p role="alert" className="flex gap-3 rounded-lg border border-bad/30 bg-bad-soft px-4 py-3">
           <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
           {volume.error_message}
         </p>
@@ -25,7 +25,7 @@ export function VolumeOverview() {
         label="Volume"
         facts={[
           ["Id", <Copyable key="id" text={volume.volume_id} label="id" />],
-          ["Size", `${volume.size_gb} GB`],
+          ["Size", `${volume.size_gb.toLocaleString("en-US")} GB`],
           ["Type", TYPE_NAME[volume.type]],
           ["Site", <SiteName key="site" siteId={volume.site_id} />],
           ["Costs", price ? `${price.monthly} a month` : null],
@@ -34,7 +34,7 @@ export function VolumeOverview() {
           ["Changed", volume.updated_at === null ? null : <DateTime key="changed" iso={volume.updated_at} />],
         ]}
       />
-      <section aria-label="Attachment" className="rounded-lg border border-line bg-surface p-5 shadow-card">
+      <section aria-label="Attachment" className="rounded-lg border border-line bg-surface p-4 shadow-card">
         <h2 className="font-semibold">Where it is attached</h2>
         {volume.attached_vm_id === null ? (
           <p className="mt-1 text-ink-muted">

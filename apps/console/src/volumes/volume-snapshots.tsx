@@ -45,7 +45,7 @@ export function VolumeSnapshots() {
   const take = (
     <Button look="primary" onClick={() => setCreating(true)} refusal={refusal("snapshot") ?? underWay}>
       <Camera className="size-4" aria-hidden />
-      Take snapshot
+      Take a snapshot
     </Button>
   );
   return (

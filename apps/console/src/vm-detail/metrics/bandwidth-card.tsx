@@ -39,7 +39,7 @@ function Months({ months }: { months: readonly BandwidthSummary[] }) {
   return (
     <StackedBars
       label="Traffic by month"
-      points={months.map(({ month }) => ({ label: inFull.format(new Date(`${month}-01T00:00:00Z`)), tick: month }))}
+      points={months.map(({ month }) => ({ label: inFull.format(new Date(`${month}-01T00:00:00Z`)), tick: inShort.format(new Date(`${month}-01T00:00:00Z`)) }))}
       series={[
         { label: "Received", values: months.map(({ rx_bytes }) => rx_bytes) },
         { label: "Sent", values: months.map(({ tx_bytes }) => tx_bytes) },
@@ -49,4 +49,5 @@ function Months({ months }: { months: readonly BandwidthSummary[] }) {
   );
 }
 
+const inShort = new Intl.DateTimeFormat(undefined, { month: "short", timeZone: "UTC" });
 const inFull = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });

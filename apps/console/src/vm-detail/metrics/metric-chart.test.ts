@@ -30,3 +30,11 @@ test("what has two directions has two lines", () => {
 test("without samples there is nothing to say", () => {
   expect(lastOf(metricChart({ ...range, metric: "memory", points: [] }))).toBe("");
 });
+
+test("the axis has its marks at round times, wherever the range begins", () => {
+  const hour = { from: "2026-11-21T12:03:00.000Z", to: "2026-11-21T13:03:00.000Z" };
+  const { points } = metricChart({ ...range, ...hour, metric: "cpu", points: [] });
+  const marked = points.flatMap(({ tick }, index) => (tick === "" ? [] : [index]));
+  expect(marked).toHaveLength(6);
+  expect(new Set(marked.map((index) => index % 10)).size).toBe(1);
+});

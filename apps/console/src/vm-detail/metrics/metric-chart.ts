@@ -2,7 +2,17 @@ import type { VmMetrics } from "@fulmar/contract";
 import type { ChartPoint, ChartProps, ChartSeries } from "@/charts/chart-series.ts";
 import { bytesInWords } from "../../client/bytes.ts";
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+
+/** How far apart the marks of an axis are that covers no more than this. */
+const MARKS = [
+  { rangeMs: 2 * HOUR_MS, everyMs: 10 * MINUTE_MS },
+  { rangeMs: 2 * DAY_MS, everyMs: 3 * HOUR_MS },
+  { rangeMs: 10 * DAY_MS, everyMs: DAY_MS },
+] as const;
+const LONGEST_MARK_MS = 5 * DAY_MS;
 
 export type MetricChart = Pick<ChartProps, "points" | "series" | "format" | "max">;
 
@@ -52,7 +62,7 @@ function grid<Point extends { readonly at: string }>(
   const moments = Array.from({ length: Math.ceil((endMs - firstMs) / stepMs) }, (_, index) => firstMs + index * stepMs);
   const tick = ticks(endMs - firstMs);
   return {
-    points: moments.map((moment) => ({ label: inFull.format(moment), tick: tick.format(moment) })),
+    points: moments.map((moment) => ({ label: inFull.format(moment), tick: tick(moment, stepMs) })),
     series: series.map(([label, value]) => ({
       label,
       values: moments.map((moment) => {
@@ -65,9 +75,16 @@ function grid<Point extends { readonly at: string }>(
 
 const inFull = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** A day is told by its hours, a week by its days. */
-function ticks(rangeMs: number): Intl.DateTimeFormat {
-  return rangeMs > 2 * DAY_MS
-    ? new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" })
-    : new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+/** Marks at round times of the reader's clock: a day is told by its hours, a week by its days. */
+function ticks(rangeMs: number): (moment: number, stepMs: number) => string {
+  const { everyMs } = MARKS.find((mark) => rangeMs <= mark.rangeMs) ?? { everyMs: LONGEST_MARK_MS };
+  const words =
+    everyMs >= DAY_MS
+      ? new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" })
+      : new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+  // The first moment at or after a round time has its mark.
+  return (moment, stepMs) => {
+    const local = moment - new Date(moment).getTimezoneOffset() * MINUTE_MS;
+    return local % everyMs < stepMs ? words.format(moment) : "";
+  };
 }

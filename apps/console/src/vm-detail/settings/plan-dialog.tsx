@@ -4,7 +4,7 @@ import type { Plan } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { monthly } from "@/cloud-vms/price.ts";
-import { memory, vcpus } from "@/cloud-vms/size.ts";
+import { gigabytes, memory, vcpus } from "@/cloud-vms/size.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -61,7 +61,7 @@ export function PlanDialog({ open, onClose }: DialogState) {
               checked={plan.plan_id === planId}
               onChange={() => setPlanId(plan.plan_id)}
             >
-              {vcpus(plan.cpu)} · {memory(plan.ram_mb)} · {plan.disk_gb} GB disk
+              {vcpus(plan.cpu)} · {memory(plan.ram_mb)} · {gigabytes(plan.disk_gb)} disk
               {plan.gpu_model !== null && ` · ${plan.gpu_count} × ${plan.gpu_model}`}
               <span className="mt-2 block text-ink text-sm">
                 <span className="font-medium">{monthly(plan)}</span> <span className="text-ink-muted text-xs">a month</span>

@@ -44,7 +44,7 @@ export function RenameDialog({ open, onClose }: DialogState) {
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextField label="Tags" autoComplete="off" hint="Between commas" error={errors.tags?.message} {...form.register("tags")} />
+      <TextField label="Tags" autoComplete="off" hint="Separated by commas" error={errors.tags?.message} {...form.register("tags")} />
     </FormDialog>
   );
 }

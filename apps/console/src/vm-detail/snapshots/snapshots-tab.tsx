@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Camera } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { DialogButton } from "@/components/dialog-button.tsx";
@@ -22,7 +22,7 @@ export function SnapshotsTab() {
       lead="What the volumes held at one moment. Taking one does not stop the VM; snapshots are deleted with it."
       actions={
         <DialogButton look="primary" refusal={refusal("snapshot")} dialog={(state) => <TakeSnapshot {...state} />}>
-          <Plus className="size-4" aria-hidden />
+          <Camera className="size-4" aria-hidden />
           Take a snapshot
         </DialogButton>
       }

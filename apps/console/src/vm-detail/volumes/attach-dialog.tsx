@@ -9,6 +9,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { TYPE_NAME } from "@/volumes/volume-types.ts";
+import { useSites } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
 /** Chooses one of the volumes at the VM's site that are attached to nothing. */
@@ -28,7 +29,8 @@ export function AttachDialog({ open, onClose }: DialogState) {
       },
     }),
   );
-  const none = volumes?.length === 0 ? `No volume at ${vm.site_id} is available; create a new one.` : null;
+  const site = useSites().data?.items.find(({ site_id }) => site_id === vm.site_id)?.name ?? vm.site_id;
+  const none = volumes?.length === 0 ? `No volume at ${site} is available; create a new one.` : null;
   return (
     <FormDialog
       open={open}
@@ -46,7 +48,7 @@ export function AttachDialog({ open, onClose }: DialogState) {
     >
       <SelectField
         label="Volume"
-        hint={volumes === undefined ? "Looking for volumes…" : (none ?? `Available volumes at ${vm.site_id}`)}
+        hint={volumes === undefined ? "Looking for volumes…" : (none ?? `Available volumes at ${site}`)}
         value={volumeId}
         onChange={(event) => setVolumeId(event.currentTarget.value)}
       >
