@@ -1,17 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
-import { type NewObject, type StoreBucket, writeObject } from "@fulmar/core/object-store";
+import { type NewObject, type StoreBucket, type Unwritten, writeObject } from "@fulmar/core/object-store";
 import type { Sql } from "@fulmar/prisma";
 import { checksumHeader } from "../body/checksum.ts";
 import { type Payload, payloadOf } from "../body/payload.ts";
-import { noSuchBucket, retained, S3Error } from "../protocol/s3-error.ts";
+import { noSuchBucket, noSuchKey, retained, S3Error } from "../protocol/s3-error.ts";
 import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
-import { bypassesGovernance, descriptionOf, onlyNew, retentionOf } from "./description.ts";
+import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
 
 /** Takes an object in. What is refused, cut off or other than it says leaves nothing. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key, chunkKey } = call;
-  const conditions = { onlyNew: onlyNew(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
+  const conditions = { condition: conditionOf(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
   const description = descriptionOf(request);
   const payload = payloadOf(request, chunkKey);
   let size = 0;
@@ -47,7 +47,9 @@ export async function written(sql: Sql, bucket: StoreBucket, object: NewObject):
 }
 
 /** What a write that was refused says to the client. */
-export function refusal(outcome: "no_bucket" | "exists" | "retained"): S3Error {
+export function refusal(outcome: Unwritten): S3Error {
   if (outcome === "no_bucket") return noSuchBucket();
-  return outcome === "retained" ? retained() : new S3Error("PreconditionFailed", "There is an object with this key already.");
+  if (outcome === "absent") return noSuchKey();
+  if (outcome === "retained") return retained();
+  return new S3Error("PreconditionFailed", outcome === "exists" ? "There is an object with this key already." : "The object that is there has another ETag.");
 }
