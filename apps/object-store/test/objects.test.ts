@@ -103,7 +103,7 @@ describe("an object", () => {
     expect(await text(Bucket, "one")).toBe("third");
     // Of those who have read the same object, one replaces it.
     const { ETag: read } = await put(Bucket, "raced", "read by all");
-    const raced = await Promise.all(Array.from({ length: 8 }, (_, index) => refusal(put(Bucket, "raced", `writer ${index}`, { IfMatch: read }))));
+    const raced = await Promise.all(Array.from({ length: 8 }, () => matching("raced", read)));
     expect(raced.filter((outcome) => outcome === "no refusal")).toHaveLength(1);
     expect(await fixture.expectTrue(Bucket)).toMatchObject({ object_count: 3 });
   });

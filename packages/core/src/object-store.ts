@@ -6,7 +6,15 @@ export { FileLedger } from "./object-storage/file-ledger.ts";
 export { behindFolder, behindKey } from "./object-storage/key-range.ts";
 export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./object-storage/multipart-upload.ts";
 export { type ListedEntry, listObjects } from "./object-storage/object-list.ts";
-export { type Checksum, DEFAULT_TYPE, type ObjectDescription, type ObjectPart, type ObjectRecord, type Retention, readObject } from "./object-storage/object-record.ts";
+export {
+  type Checksum,
+  DEFAULT_TYPE,
+  type ObjectDescription,
+  type ObjectPart,
+  type ObjectRecord,
+  type Retention,
+  readObject,
+} from "./object-storage/object-record.ts";
 export { removeObjects } from "./object-storage/object-removal.ts";
 export { retainObject } from "./object-storage/object-retention.ts";
 export { type NewObject, type Unwritten, type WriteCondition, writeObject } from "./object-storage/object-writing.ts";

@@ -67,11 +67,7 @@ const get = statement(
 );
 
 /** An object by its key; undefined when there is none. */
-export async function readObject(
-  sql: Sql,
-  { workspaceId, bucketId }: BucketPlace,
-  key: string,
-): Promise<ObjectRecord | undefined> {
+export async function readObject(sql: Sql, { workspaceId, bucketId }: BucketPlace, key: string): Promise<ObjectRecord | undefined> {
   const [row] = await sql.query<ObjectRow>(get, [workspaceId, bucketId, key]);
   if (row === undefined) return undefined;
   const { etag, headers, metadata, checksum, lock_mode: mode, retained_until: until } = row;

@@ -53,10 +53,7 @@ const put = statement(
    SELECT modified_at FROM put`,
 );
 
-const holdEtag = statement(
-  "object_hold",
-  "SELECT etag FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 FOR UPDATE",
-);
+const holdEtag = statement("object_hold", "SELECT etag FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 FOR UPDATE");
 
 const why = statement(
   "object_put_refused",
