@@ -134,7 +134,13 @@ describe("GET /object-storage/buckets", () => {
     await create({ name: one, tags: ["red"] }, tenant);
     await create({ name: two, tags: ["red", "blue"] }, tenant);
     await create({ name: three }, tenant);
-    await api.database.prisma.bucket.updateMany({ where: { name: one }, data: { object_count: 3, total_size: 5_000_000_000n } });
+    const { workspace_id, bucket_id } = await api.database.prisma.bucket.findFirstOrThrow({ where: { name: one } });
+    // The sum counts: a share alone may be below nothing.
+    const shares = [
+      { slot: 0, object_count: 4, total_size: 5_000_000_100n },
+      { slot: 7, object_count: -1, total_size: -100n },
+    ];
+    await api.database.prisma.bucketUsage.createMany({ data: shares.map((share) => ({ workspace_id, bucket_id, ...share })) });
     const list = async (query: Record<string, string> = {}) => (await api.request("GET", "/object-storage/buckets", { ...tenant, query })).body;
 
     const all = await list();
@@ -217,7 +223,11 @@ describe("DELETE /object-storage/buckets/{bucket_name}", () => {
   test("409 bucket_not_empty", async () => {
     const name = newName();
     await create({ name });
-    await api.database.prisma.bucket.updateMany({ where: { name }, data: { object_count: 1 } });
+    const { workspace_id, bucket_id } = await api.database.prisma.bucket.findFirstOrThrow({ where: { name } });
+    const file = { file_ids: ["file"], file_sizes: [1n] };
+    await api.database.prisma.storedObject.create({
+      data: { workspace_id, bucket_id, key: "a", size: 1n, etag: "0".repeat(32), content_type: "text/plain", ...file },
+    });
     expect(await remove(name)).toMatchObject({ status: 409, body: { code: "bucket_not_empty" } });
   });
 

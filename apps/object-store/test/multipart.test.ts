@@ -41,6 +41,13 @@ test("an upload in parts, from a stream whose length nobody knows, is one object
   const Range = `bytes=${PART - 3}-${2 * PART + 2}`;
   const across = await s3.send(new GetObjectCommand({ Bucket, Key: "large", Range }));
   expect(md5(Buffer.from((await across.Body?.transformToByteArray()) ?? []))).toEqual(md5(bytes.subarray(PART - 3, 2 * PART + 3)));
+  const last = await s3.send(new GetObjectCommand({ Bucket, Key: "large", PartNumber: 3 }));
+  expect([last.$metadata.httpStatusCode, last.PartsCount, last.ContentRange]).toEqual([206, 3, `bytes ${2 * PART}-${bytes.length - 1}/${bytes.length}`]);
+  expect(Buffer.from((await last.Body?.transformToByteArray()) ?? []).equals(bytes.subarray(2 * PART))).toBe(true);
+  const head = await s3.send(new HeadObjectCommand({ Bucket, Key: "large", PartNumber: 2 }));
+  expect([head.PartsCount, head.ContentLength]).toEqual([3, PART]);
+  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "large", PartNumber: 4 })))).toBe("416 InvalidPartNumber");
+  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "large", PartNumber: 1, Range })))).toBe("400 InvalidRequest");
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: bytes.length });
   await fixture.expectSwept();
 });

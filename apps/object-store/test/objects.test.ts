@@ -88,6 +88,17 @@ describe("an object", () => {
     expect(await onlyNew("one")).toBe("412 PreconditionFailed");
     expect(await onlyNew("two")).toBe("no refusal");
     expect(await text(Bucket, "one")).toBe("first");
+    const matching = (Key: string, IfMatch?: string) => refusal(s3.send(new PutObjectCommand({ Bucket, Key, Body: "third", IfMatch })));
+    expect(await matching("one", '"other"')).toBe("412 PreconditionFailed");
+    expect(await matching("absent", ETag)).toBe("404 NoSuchKey");
+    expect(await matching("one", ETag)).toBe("no refusal");
+    expect(await matching("one", ETag)).toBe("412 PreconditionFailed");
+    expect(await text(Bucket, "one")).toBe("third");
+    // Of those who have read the same object, one replaces it.
+    const { ETag: read } = await put(Bucket, "raced", "read by all");
+    const raced = await Promise.all(Array.from({ length: 8 }, () => matching("raced", read)));
+    expect(raced.filter((outcome) => outcome === "no refusal")).toHaveLength(1);
+    expect(await fixture.expectTrue(Bucket)).toMatchObject({ object_count: 3 });
   });
 
   test("may have its answer say something else, and what a browser would run is shown without rights", async () => {

@@ -7,6 +7,7 @@ import {
   GetObjectRetentionCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  PutObjectRetentionCommand,
 } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { refusal, storeOfFile } from "./store-fixture.ts";
@@ -64,6 +65,31 @@ test("governance is passed by who says so and may write; what has passed keeps n
   const { Deleted, Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: names } }));
   expect([Deleted, Errors]).toMatchObject([[{ Key: "b" }], [{ Key: "c" }]]);
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 4 });
+});
+
+test("a retention is made longer by anybody who writes, shorter only of governance and by who says so", async () => {
+  const Bucket = await fixture.bucket({ object_lock_enabled: true });
+  for (const key of ["loose", "strict"]) await put(Bucket, key);
+  const days = (count: number) => new Date(Date.now() + count * DAY_MS);
+  const retain = (Key: string, Retention: object, BypassGovernanceRetention = false, at = Bucket) =>
+    refusal(s3.send(new PutObjectRetentionCommand({ Bucket: at, Key, Retention, BypassGovernanceRetention })));
+  const governance = (count: number) => ({ Mode: "GOVERNANCE", RetainUntilDate: days(count) }) as const;
+  expect(await retain("loose", governance(2))).toBe("no refusal");
+  expect(await retain("loose", governance(3))).toBe("no refusal");
+  expect(await retain("loose", governance(2))).toBe("403 AccessDenied");
+  expect(await retain("loose", {})).toBe("403 AccessDenied");
+  expect(await refusal(put(Bucket, "loose"))).toBe("403 AccessDenied");
+  expect(await retain("loose", {}, true)).toBe("no refusal");
+  expect(await refusal(put(Bucket, "loose"))).toBe("no refusal");
+
+  const until = days(5);
+  expect(await retain("strict", { Mode: "COMPLIANCE", RetainUntilDate: until })).toBe("no refusal");
+  expect(await retain("strict", { Mode: "COMPLIANCE", RetainUntilDate: days(4) }, true)).toBe("403 AccessDenied");
+  expect(await retain("strict", governance(9), true)).toBe("403 AccessDenied");
+  expect((await s3.send(new GetObjectRetentionCommand({ Bucket, Key: "strict" }))).Retention).toEqual({ Mode: "COMPLIANCE", RetainUntilDate: until });
+  expect(await retain("absent", governance(1))).toBe("404 NoSuchKey");
+  expect(await retain("strict", { Mode: "COMPLIANCE", RetainUntilDate: new Date(0) })).toBe("400 InvalidArgument");
+  expect(await retain("strict", governance(1), false, await fixture.bucket())).toBe("400 InvalidRequest");
 });
 
 test("the public API deletes all of the objects or none", async () => {

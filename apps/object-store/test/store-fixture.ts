@@ -92,8 +92,12 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
     /** The bucket's counts as they are told, held against its rows and the files on the disk. */
     async expectTrue(bucketName: string): Promise<{ object_count: number; total_size: number }> {
       const { rows } = await database.pool.query<{ object_count: string; total_size: string; count: string; size: string }>(
-        `SELECT b.object_count, b.total_size, count(o.key), coalesce(sum(o.size), 0) AS size FROM bucket b
-           LEFT JOIN object o ON o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id WHERE b.name = $1 GROUP BY b.workspace_id, b.bucket_id`,
+        `SELECT coalesce(u.object_count, 0) AS object_count, coalesce(u.total_size, 0) AS total_size, count(o.key), coalesce(sum(o.size), 0) AS size
+           FROM bucket b
+           LEFT JOIN object o ON o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
+          CROSS JOIN LATERAL (SELECT sum(object_count) AS object_count, sum(total_size) AS total_size FROM bucket_usage s
+                               WHERE s.workspace_id = b.workspace_id AND s.bucket_id = b.bucket_id) u
+          WHERE b.name = $1 GROUP BY b.workspace_id, b.bucket_id, u.object_count, u.total_size`,
         [bucketName],
       );
       const [row] = rows;

@@ -68,6 +68,7 @@ export * from "./networking/vpc.ts";
 export * from "./networking/vpc-node.ts";
 export * from "./object-storage/access-key.ts";
 export * from "./object-storage/bucket.ts";
+export * from "./object-storage/multipart-upload.ts";
 export * from "./object-storage/object.ts";
 export * from "./object-storage/region.ts";
 export * from "./recovery/backup.ts";

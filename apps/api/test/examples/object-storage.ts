@@ -13,7 +13,8 @@ async function bucketWithObject(scene: Scene): Promise<{ bucket_name: string; ke
   const key = `folder/${scene.name()}.txt`;
   await scene.api.database.pool.query(
     `WITH held AS (
-       UPDATE bucket SET object_count = 1, total_size = 5 WHERE workspace_id = $1 AND name = $2 RETURNING workspace_id, bucket_id
+       INSERT INTO bucket_usage (workspace_id, bucket_id, slot, object_count, total_size)
+       SELECT workspace_id, bucket_id, 0, 1, 5 FROM bucket WHERE workspace_id = $1 AND name = $2 RETURNING workspace_id, bucket_id
      ), kept AS (
        INSERT INTO object_file (workspace_id, file_id) SELECT workspace_id, $4 FROM held
      )
@@ -22,6 +23,21 @@ async function bucketWithObject(scene: Scene): Promise<{ bucket_name: string; ke
     [scene.workspaceId, bucket_name, key, `file_${scene.name()}`],
   );
   return { bucket_name, key };
+}
+
+/** An upload in parts whose first part is there, as it is once the object store has taken that in. */
+async function uploadWithPart(scene: Scene) {
+  const bucket_name = await bucket(scene);
+  const { upload_id } = await scene.make("multipartUpload.create", { params: { bucket_name }, body: { object_key: "a folder/ü.bin" } });
+  const etag = "5d41402abc4b2a76b9719d911017c592";
+  await scene.api.database.pool.query(
+    `WITH kept AS (
+       INSERT INTO object_file (workspace_id, file_id) VALUES ($1, $3)
+     )
+     INSERT INTO multipart_part (workspace_id, upload_id, part_number, file_id, size, etag) VALUES ($1, $2, 1, $3, 5, $4)`,
+    [scene.workspaceId, upload_id, `file_${scene.name()}`, etag],
+  );
+  return { params: { bucket_name, upload_id }, etag };
 }
 
 /** An access key for one bucket, by its id. */
@@ -71,6 +87,27 @@ export const objectStorageExamples = {
     async (scene) => {
       const { bucket_name, key } = await bucketWithObject(scene);
       return { params: { bucket_name }, body: { object_keys: [key, "never-was"] } };
+    },
+  ],
+  "multipartUpload.create": [
+    async (scene) => ({ params: { bucket_name: await bucket(scene) }, body: { object_key: "a folder/ü.bin", content_type: "video/mp4" } }),
+  ],
+  "multipartUpload.createPartUrls": [
+    async (scene) => {
+      const { params } = await uploadWithPart(scene);
+      return { params, body: { part_numbers: [1, 2], expires_in: 60 } };
+    },
+  ],
+  "multipartUpload.complete": [
+    async (scene) => {
+      const { params, etag } = await uploadWithPart(scene);
+      return { params, body: { parts: [{ part_number: 1, etag: `"${etag}"` }], size: 5, only_new: true } };
+    },
+  ],
+  "multipartUpload.abort": [
+    async (scene) => {
+      const { params } = await uploadWithPart(scene);
+      return { params };
     },
   ],
   "region.list": [() => ({})],

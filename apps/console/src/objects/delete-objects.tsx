@@ -9,6 +9,7 @@ import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { KeptObjects } from "./kept-objects.tsx";
 import { lastName } from "./object-names.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { retainedUntil, retentionRefusal } from "./stored-object.ts";
@@ -17,7 +18,7 @@ import { useBucketPlace } from "./use-objects-address.ts";
 /**
  * Asks before objects and folders are deleted. Of a folder nobody sees here what is in it, so its question has to be typed. What is
  * retained stays, and is named.
- * @param onDeleted called once all of them are gone
+ * @param onDeleted called once they are gone, but for what stays
  */
 export function DeleteObjects({ open, onClose, entries, onDeleted }: DialogState & { entries: readonly StoredObject[]; onDeleted?: () => void }) {
   const place = useBucketPlace();
@@ -32,13 +33,20 @@ export function DeleteObjects({ open, onClose, entries, onDeleted }: DialogState
   const only = chosen.length === 1 ? chosen[0] : undefined;
   const remove = useMutation({
     mutationFn: () => removeObjects(client, place, chosen, setGone),
-    onSuccess: () => {
+    onSuccess: (kept) => {
+      // What stays is told first.
+      if (kept.length > 0) return;
       notify.done(`Deleted ${only === undefined ? what : lastName(only.key)}`);
-      onClose();
-      onDeleted?.();
+      end();
     },
     onSettled: () => Promise.all([queryClient.invalidateQueries(trpc.object.pathFilter()), queryClient.invalidateQueries(trpc.bucket.pathFilter())]),
   });
+  const end = () => {
+    onClose();
+    onDeleted?.();
+  };
+  const kept = remove.data ?? [];
+  if (kept.length > 0) return <KeptObjects open={open} onClose={end} deleted={gone} kept={kept} />;
   const problem = remove.error === null ? null : problemOf(remove.error);
   return (
     <Confirm
@@ -52,7 +60,7 @@ export function DeleteObjects({ open, onClose, entries, onDeleted }: DialogState
       error={null}
       onConfirm={() => remove.mutate()}
     >
-      {problem && <ProblemNotice problem={{ detail: sentenceOf(problem), requestId: problem.requestId }} />}
+      {problem && <ProblemNotice problem={problem} />}
       {remove.isPending && folders > 0 && <p role="status">{gone.toLocaleString("en")} deleted so far</p>}
       {chosen.length > 1 && <Keys label="To be deleted" entries={chosen} />}
       {retained.length > 0 && (
@@ -75,11 +83,6 @@ function Keys({ label, entries }: { label: string; entries: readonly StoredObjec
       ))}
     </ul>
   );
-}
-
-/** The objects that stand in the way have no page that their names could lead to: they are named in the sentence. */
-function sentenceOf({ detail, blockers = [] }: ReturnType<typeof problemOf>): string {
-  return blockers.length === 0 ? detail : `${detail} (${blockers.map(({ name }) => name).join(", ")})`;
 }
 
 function inWords(folders: number, objects: number): string {

@@ -1,26 +1,42 @@
-import type { UploadUrl } from "@fulmar/contract";
-
 /** The object store did not take a file; the message is a sentence for the reader. */
-export class UploadError extends Error {}
+export class UploadError extends Error {
+  /** Of the answer; 0 where there was none. */
+  readonly status: number;
+
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/** Where a file goes, or a part of one. */
+export interface PutTarget {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /**
- * Sends a file to the object store. By XMLHttpRequest, because no other API of browsers tells how much has been sent.
+ * Sends a file, or a part of one, to the object store. By XMLHttpRequest, because no other API of browsers tells how much has been sent.
  * @param onSent gets the bytes that have been sent so far
+ * @returns the ETag
  * @throws UploadError, and the signal's reason when it is aborted
  */
-export function putFile(file: Blob, { url, method, headers }: UploadUrl, onSent: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+export function putFile(file: Blob, { url, headers }: PutTarget, onSent: (bytes: number) => void, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
-    request.open(method, url);
+    const stop = () => request.abort();
+    request.open("PUT", url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onload = () => {
-      if (request.status < 300) return resolve();
-      reject(new UploadError(refusalInWords(request.status, request.responseXML?.querySelector("Message")?.textContent)));
+      if (request.status < 300) return resolve(request.getResponseHeader("etag") ?? "");
+      reject(new UploadError(request.status, refusalInWords(request.status, request.responseXML?.querySelector("Message")?.textContent)));
     };
-    request.onerror = () => reject(new UploadError("The upload broke off: the connection was lost, or the file was moved or changed meanwhile. Try again."));
+    request.onerror = () => reject(new UploadError(0, "The upload broke off: the connection was lost, or the file was moved or changed meanwhile. Try again."));
     request.onabort = () => reject(signal.reason);
-    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.onloadend = () => signal.removeEventListener("abort", stop);
+    signal.addEventListener("abort", stop, { once: true });
     request.send(file);
   });
 }

@@ -2,9 +2,11 @@ import type { AppRouter } from "@fulmar/trpc";
 import type { TRPCClient } from "@trpc/client";
 import { problemOf } from "@/client/problem.ts";
 import { isDownloading } from "./download.ts";
+import { PARTS_FROM } from "./file-parts.ts";
 import type { BucketPlace } from "./object-address.ts";
 import { bucketInput } from "./object-queries.ts";
 import { putFile, UploadError } from "./put-file.ts";
+import { abortParts, beginParts, isLost, type PartialUpload, sendInParts } from "./send-in-parts.ts";
 import { newPace } from "./upload-pace.ts";
 import { addUploads, changeUpload, currentUploads, forgetEndedUploads, isUnderWay, type Upload } from "./upload-store.ts";
 
@@ -17,8 +19,11 @@ interface NewUpload {
   readonly replaces: boolean;
 }
 
-interface Job extends Omit<NewUpload, "key"> {
+interface Job extends NewUpload {
   readonly client: TRPCClient<AppRouter>;
+  readonly place: BucketPlace;
+  /** What has arrived of a large file that failed: trying again goes on from there. */
+  partial?: PartialUpload | undefined;
 }
 
 /** By the id of the upload: the files of those that have not succeeded, and how those that are being sent are stopped. */
@@ -30,7 +35,7 @@ export function startUploads(client: TRPCClient<AppRouter>, place: BucketPlace, 
   const ids = addUploads(files.map(({ key, file }) => ({ ...place, key, size: file.size })));
   for (const [index, id] of ids.entries()) {
     const upload = files[index];
-    if (upload !== undefined) jobs.set(id, { ...upload, client });
+    if (upload !== undefined) jobs.set(id, { ...upload, client, place });
   }
   sendNext();
 }
@@ -39,7 +44,7 @@ export function startUploads(client: TRPCClient<AppRouter>, place: BucketPlace, 
 export function cancelUpload(id: number) {
   changeUpload(id, { state: "cancelled" });
   stops.get(id)?.abort();
-  jobs.delete(id);
+  forgetJob(id);
   sendNext();
 }
 
@@ -50,11 +55,22 @@ export function cancelAllUploads() {
 
 /** Forgets the uploads that have come to an end, and the files of those that could have been tried again. */
 export function forgetUploads() {
-  for (const upload of currentUploads()) if (!isUnderWay(upload)) jobs.delete(upload.id);
+  for (const upload of currentUploads()) if (!isUnderWay(upload)) forgetJob(upload.id);
   forgetEndedUploads();
 }
 
-/** Begins an upload that failed anew, behind those that wait. */
+function forgetJob(id: number) {
+  const job = jobs.get(id);
+  jobs.delete(id);
+  if (job?.partial !== undefined) void throwAway(job, job.partial);
+}
+
+async function throwAway(job: Job, partial: PartialUpload): Promise<void> {
+  // What cannot be thrown away now, the object store forgets by itself after some days.
+  await abortParts(job, partial).catch(() => undefined);
+}
+
+/** Has an upload that failed go on, behind those that wait. */
 export function retryUpload(id: number) {
   changeUpload(id, { state: "waiting", sent: 0, bytesPerSecond: null, problem: null });
   sendNext();
@@ -69,23 +85,17 @@ function sendNext() {
   else window.removeEventListener("beforeunload", warnBeforeLeaving);
 }
 
-async function send({ id, key, workspaceId, bucketName }: Upload, { file, replaces, client }: Job): Promise<void> {
+async function send({ id, size }: Upload, job: Job): Promise<void> {
   const stop = new AbortController();
   stops.set(id, stop);
   changeUpload(id, { state: "uploading" });
   try {
-    // The permission is asked for when it is needed, so that none runs out while its file waits.
-    const to = await client.object.createUploadUrl.mutate({
-      ...bucketInput({ workspaceId, bucketName }),
-      object_key: key,
-      ...(file.type !== "" && { content_type: file.type }),
-    });
-    stop.signal.throwIfAborted();
     const paceOf = newPace(performance.now());
-    // What has come there since somebody looked is not replaced either.
-    const headers = replaces ? to.headers : { ...to.headers, "if-none-match": "*" };
-    await putFile(file, { ...to, headers }, (sent) => changeUpload(id, { sent, bytesPerSecond: paceOf(sent, performance.now()) }), stop.signal);
-    changeUpload(id, { state: "done", sent: file.size });
+    const onSent = (sent: number) => {
+      if (!stop.signal.aborted) changeUpload(id, { sent, bytesPerSecond: paceOf(sent, performance.now()) });
+    };
+    await (size < PARTS_FROM ? sendWhole : sendLarge)(job, onSent, stop.signal);
+    changeUpload(id, { state: "done", sent: size });
     jobs.delete(id);
   } catch (error) {
     if (!stop.signal.aborted) changeUpload(id, { state: "failed", problem: error instanceof UploadError ? error.message : problemOf(error).detail });
@@ -93,6 +103,34 @@ async function send({ id, key, workspaceId, bucketName }: Upload, { file, replac
     stops.delete(id);
     sendNext();
   }
+}
+
+type Send = (job: Job, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<void>;
+
+const sendWhole: Send = async ({ client, place, key, file, replaces }, onSent, signal) => {
+  // The permission is asked for when it is needed, so that none runs out while its file waits.
+  const type = file.type !== "" && { content_type: file.type };
+  const to = await client.object.createUploadUrl.mutate({ ...bucketInput(place), object_key: key, ...type });
+  // What has come there since somebody looked is not replaced either.
+  const headers = replaces ? to.headers : { ...to.headers, "if-none-match": "*" };
+  await putFile(file, { url: to.url, headers }, onSent, signal);
+};
+
+const sendLarge: Send = async (job, onSent, signal) => {
+  job.partial ??= await beginParts(job);
+  try {
+    if (signal.aborted) await throwAway(job, job.partial);
+    signal.throwIfAborted();
+    await sendInParts(job, job.partial, onSent, signal);
+  } catch (error) {
+    if (isLost(error)) forgetPartial(job);
+    throw error;
+  }
+};
+
+function forgetPartial(job: Job) {
+  if (job.partial !== undefined) void throwAway(job, job.partial);
+  job.partial = undefined;
 }
 
 /** The browser asks in its own words. A download is no way out of the page, though browsers take it for one. */

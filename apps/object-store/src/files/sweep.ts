@@ -1,8 +1,7 @@
-import type { FileLedger } from "@fulmar/core/object-store";
+import { type FileLedger, UPLOAD_DAYS } from "@fulmar/core/object-store";
 import type { ObjectFiles } from "./object-files.ts";
 
 const BATCH = 500;
-const UPLOAD_DAYS = 7;
 
 export interface SweepLimits {
   /** Files without a row are left alone for so long after they were last written to: their row may still come. */

@@ -1,24 +1,23 @@
-import { completeUpload as complete, type NamedPart, readObject } from "@fulmar/core/object-store";
+import { completeUpload as complete, type NamedPart, type Uncompleted } from "@fulmar/core/object-store";
 import { readDocument } from "../body/read-document.ts";
 import { textOf, type XmlElement } from "../protocol/read-xml.ts";
 import { noSuchUpload, S3Error } from "../protocol/s3-error.ts";
+import { header } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
 import type { Answer, ObjectCall } from "./call.ts";
-import { bypassesGovernance, onlyNew } from "./description.ts";
+import { bypassesGovernance, conditionOf } from "./description.ts";
 import { uploadIdOf } from "./multipart.ts";
 import { refusal } from "./put-object.ts";
 
-/** Makes an object of its parts. Asked again, by a client that did not hear the answer, it is the same. */
+/** Makes an object of its parts. */
 export async function completeUpload(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key } = call;
   const uploadId = uploadIdOf(request);
-  const conditions = { onlyNew: onlyNew(request), bypassGovernance: bypassesGovernance(call) };
+  const conditions = { size: sizeOf(request), condition: conditionOf(request), bypassGovernance: bypassesGovernance(call) };
   const parts = partsOf(await readDocument(request, call.chunkKey));
   const etag = await store.change(bucket, async (sql) => {
     const completed = await complete(sql, bucket, { key, uploadId, parts, ...conditions });
     if (completed.outcome === "written") return completed.etag;
-    const done = completed.outcome === "no_upload" ? await readObject(sql, bucket, key) : undefined;
-    if (done?.uploadId === uploadId) return done.etag;
     throw refusalOf(completed.outcome);
   });
   const result = document("CompleteMultipartUploadResult", [
@@ -29,11 +28,19 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
   return { status: 200, xml: result };
 }
 
-function refusalOf(outcome: "no_upload" | "invalid_part" | "part_too_small" | "no_bucket" | "exists" | "retained"): S3Error {
+function refusalOf(outcome: Uncompleted): S3Error {
   if (outcome === "no_upload") return noSuchUpload();
   if (outcome === "invalid_part") return new S3Error("InvalidPart", "A part that is named was not uploaded, or has another ETag.");
   if (outcome === "part_too_small") return new S3Error("EntityTooSmall", "Every part but the last must have 5 MiB at least.");
+  if (outcome === "other_size") return new S3Error("InvalidRequest", "The parts have not as many bytes together as x-amz-mp-object-size says.");
   return refusal(outcome);
+}
+
+function sizeOf(request: ObjectCall["request"]): number | undefined {
+  const text = header(request, "x-amz-mp-object-size");
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new S3Error("InvalidArgument", "x-amz-mp-object-size must be a number of bytes.");
+  return Number(text);
 }
 
 function partsOf(body: XmlElement): NamedPart[] {

@@ -4,7 +4,7 @@ import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
 import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
-import { bypassesGovernance, descriptionOf, onlyNew, retentionOf } from "./description.ts";
+import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
 import { written } from "./put-object.ts";
 
 /** Copies an object without its bytes: the files get second names. */
@@ -17,7 +17,7 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
   }
   const description = descriptionOf(request);
   const { contentType, headers, metadata } = replaces ? description : object;
-  const conditions = { onlyNew: onlyNew(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
+  const conditions = { condition: conditionOf(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
   const { size, etag, checksum } = object;
   const modifiedAt = await store.files.duplicate(
     object.parts,

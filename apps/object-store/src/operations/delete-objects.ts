@@ -2,7 +2,7 @@ import { removeObjects } from "@fulmar/core/object-store";
 import { readDocument } from "../body/read-document.ts";
 import { textOf } from "../protocol/read-xml.ts";
 import { notImplemented, retained, S3Error } from "../protocol/s3-error.ts";
-import { validKey } from "../protocol/s3-request.ts";
+import { header, validKey } from "../protocol/s3-request.ts";
 import { document, type XmlChild } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { bypassesGovernance } from "./description.ts";
@@ -11,6 +11,7 @@ const MOST_KEYS = 1000;
 
 /** 204 also where there is no such object, as with S3. */
 export async function deleteObject(call: ObjectCall): Promise<Answer> {
+  if (header(call.request, "if-match") !== undefined) throw notImplemented("If-Match for deletions");
   const [found] = await remove(call, [call.key]);
   if (found?.retained) throw retained();
   return { status: 204 };

@@ -1,4 +1,4 @@
-import type { ObjectDescription, ObjectRecord, Retention, StoreBucket } from "@fulmar/core/object-store";
+import { DEFAULT_TYPE, type ObjectDescription, type ObjectRecord, type Retention, type StoreBucket, type WriteCondition } from "@fulmar/core/object-store";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import type { ServiceCall } from "./call.ts";
@@ -6,7 +6,6 @@ import type { ServiceCall } from "./call.ts";
 const KEPT_HEADERS = ["cache-control", "content-disposition", "content-encoding", "content-language", "expires"] as const;
 const META = "x-amz-meta-";
 const MOST_METADATA_BYTES = 2048;
-const DEFAULT_TYPE = "binary/octet-stream";
 
 /** Headers that ask for what is not here. A client that sends one must not believe that it got it. */
 const UNSUPPORTED = [
@@ -41,11 +40,16 @@ export function retentionOf(request: S3Request, bucket: StoreBucket): Retention 
   const mode = header(request, "x-amz-object-lock-mode");
   const until = header(request, "x-amz-object-lock-retain-until-date");
   if (header(request, "x-amz-object-lock-legal-hold") === "ON") throw notImplemented("legal hold");
-  if (mode === undefined && until === undefined) return null;
+  return mode === undefined && until === undefined ? null : checkedRetention(bucket, mode, until);
+}
+
+/** @param until ISO 8601 @returns null where neither is said @throws S3Error where it is no retention that an object of the bucket may have */
+export function checkedRetention(bucket: StoreBucket, mode: string | undefined, until: string | undefined): Retention | null {
   if (!bucket.lockEnabled) throw new S3Error("InvalidRequest", "The bucket was created without object lock; its objects have no retention.");
+  if (mode === undefined && until === undefined) return null;
   const at = new Date(until ?? "");
   if ((mode !== "GOVERNANCE" && mode !== "COMPLIANCE") || Number.isNaN(at.getTime())) {
-    throw new S3Error("InvalidArgument", "A retention is x-amz-object-lock-mode GOVERNANCE or COMPLIANCE, and a date in x-amz-object-lock-retain-until-date.");
+    throw new S3Error("InvalidArgument", "A retention is a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts.");
   }
   if (at.getTime() <= Date.now() || at.getUTCFullYear() > 9999) throw new S3Error("InvalidArgument", "The date of a retention must be in the future.");
   return { mode, until: at };
@@ -56,12 +60,15 @@ export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "requ
   return header(request, "x-amz-bypass-governance-retention")?.toLowerCase() === "true" && !visitor.presignedOnly;
 }
 
-/** Whether an object must not be there yet. @throws S3Error */
-export function onlyNew(request: S3Request): boolean {
-  const condition = header(request, "if-none-match");
-  if (header(request, "if-match") !== undefined) throw notImplemented("If-Match for writes; If-None-Match: * is there");
-  if (condition !== undefined && condition !== "*") throw notImplemented("If-None-Match for writes but of *");
-  return condition !== undefined;
+/** What must be there for a write; null where the request does not say. @throws S3Error */
+export function conditionOf(request: S3Request): WriteCondition | null {
+  const match = header(request, "if-match")?.trim();
+  const noneMatch = header(request, "if-none-match");
+  if (match !== undefined && noneMatch !== undefined) throw new S3Error("InvalidRequest", "A write has If-Match or If-None-Match, not both.");
+  if (noneMatch !== undefined && noneMatch !== "*") throw notImplemented("If-None-Match for writes but of *");
+  if (match === undefined) return noneMatch === undefined ? null : "absent";
+  if (!/^(\*|"?[^",*]+"?)$/.test(match)) throw new S3Error("InvalidArgument", "If-Match of a write names one ETag, or * for any.");
+  return { etag: match.replaceAll('"', "") };
 }
 
 /** What the answer to a GET or a HEAD says of an object. */

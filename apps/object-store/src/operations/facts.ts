@@ -47,18 +47,6 @@ export async function getLockConfiguration({ bucket }: BucketCall): Promise<Answ
   return { status: 200, xml: document("ObjectLockConfiguration", content) };
 }
 
-export async function getRetention({ store, bucket, key }: ObjectCall): Promise<Answer> {
-  const object = await readObject(store.sql, bucket, key);
-  if (object === undefined) throw noSuchKey();
-  if (object.retention === null) throw new S3Error("NoSuchObjectLockConfiguration", "The object has no retention.");
-  const { mode, until } = object.retention;
-  const content: XmlChild[] = [
-    ["Mode", mode],
-    ["RetainUntilDate", until.toISOString()],
-  ];
-  return { status: 200, xml: document("Retention", content) };
-}
-
 export async function getObjectTagging({ store, bucket, key }: ObjectCall): Promise<Answer> {
   if ((await readObject(store.sql, bucket, key)) === undefined) throw noSuchKey();
   return { status: 200, xml: document("Tagging", [["TagSet", []]]) };

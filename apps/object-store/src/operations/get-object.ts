@@ -1,6 +1,6 @@
 import { type ObjectRecord, readObject } from "@fulmar/core/object-store";
 import { checksumHeader } from "../body/checksum.ts";
-import { noSuchKey, notImplemented, S3Error } from "../protocol/s3-error.ts";
+import { noSuchKey, S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import type { Answer, ReadCall } from "./call.ts";
 import { describe } from "./description.ts";
@@ -17,11 +17,11 @@ const SAFETY = { "x-content-type-options": "nosniff" } as const;
 
 /** Answers GET and HEAD alike; of a HEAD the bytes are not sent. */
 export async function getObject({ store, request, bucket, key }: ReadCall): Promise<Answer> {
-  if (parameter(request, "partNumber") !== undefined) throw notImplemented("reading of single parts; use Range");
   const object = await readObject(store.sql, bucket, key);
   if (object === undefined) throw noSuchKey();
   if (isUnchanged(request, object)) return { status: 304, headers: { etag: `"${object.etag}"`, "last-modified": object.modifiedAt.toUTCString() } };
-  const range = rangeOf(header(request, "range"), object.size);
+  const part = partOf(request, object);
+  const range = part === null ? rangeOf(header(request, "range"), object.size) : part.range;
   const overrides = overridesOf(request);
   const active = ACTIVE.test(overrides["content-type"] ?? object.contentType);
   const withSum = object.checksum !== null && range === null && header(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED";
@@ -34,6 +34,7 @@ export async function getObject({ store, request, bucket, key }: ReadCall): Prom
       ...SAFETY,
       ...(active && { "content-security-policy": "sandbox" }),
       ...(withSum && object.checksum !== null && checksumHeader(object.checksum)),
+      ...(part?.count != null && { "x-amz-mp-parts-count": String(part.count) }),
       ...(range !== null && { "content-range": `bytes ${start}-${start + length - 1}/${object.size}` }),
       "content-length": String(length),
     },
@@ -70,6 +71,22 @@ function names(condition: string, etag: string): boolean {
     const named = one.trim().replace(/^W\//, "");
     return named === "*" || named.replaceAll('"', "") === etag;
   });
+}
+
+/**
+ * The part that is asked for by its place among the object's parts, and how many these are; null where none is asked for. What was not uploaded
+ * in parts is one, and has no count; of an empty one no range can be told. @throws S3Error
+ */
+function partOf(request: S3Request, { parts, size, uploadId }: ObjectRecord): { count: number | null; range: { start: number; length: number } | null } | null {
+  const text = parameter(request, "partNumber");
+  if (text === undefined) return null;
+  if (header(request, "range") !== undefined) throw new S3Error("InvalidRequest", "A request has a Range or a partNumber, not both.");
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > 10_000) throw new S3Error("InvalidArgument", "partNumber must be a number from 1 to 10000.");
+  const part = parts[number - 1];
+  if (part === undefined) throw new S3Error("InvalidPartNumber", "The object has no such part.");
+  const start = parts.slice(0, number - 1).reduce((sum, each) => sum + each.size, 0);
+  return { count: uploadId === null ? null : parts.length, range: size === 0 ? null : { start, length: part.size } };
 }
 
 /** The one range that is asked for; null where it is the whole, as also of several. @throws S3Error 416 */

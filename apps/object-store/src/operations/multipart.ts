@@ -9,7 +9,7 @@ const MOST = 1000;
 
 export async function createUpload({ store, request, bucket, key }: ObjectCall): Promise<Answer> {
   const upload = { key, ...descriptionOf(request), retention: retentionOf(request, bucket) };
-  const uploadId = await store.change(bucket, (sql) => new MultipartUploads(sql, bucket).create(upload));
+  const { uploadId } = await store.change(bucket, (sql) => new MultipartUploads(sql, bucket).create(upload));
   const algorithm = header(request, "x-amz-checksum-algorithm");
   return {
     status: 200,

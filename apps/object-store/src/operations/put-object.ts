@@ -1,16 +1,16 @@
-import { type NewObject, type StoreBucket, writeObject } from "@fulmar/core/object-store";
+import { type NewObject, type StoreBucket, type Unwritten, writeObject } from "@fulmar/core/object-store";
 import type { Sql } from "@fulmar/prisma";
 import { checksumHeader } from "../body/checksum.ts";
 import { payloadOf } from "../body/payload.ts";
-import { noSuchBucket, retained, S3Error } from "../protocol/s3-error.ts";
+import { noSuchBucket, noSuchKey, retained, S3Error } from "../protocol/s3-error.ts";
 import type { Answer, ObjectCall } from "./call.ts";
-import { bypassesGovernance, descriptionOf, onlyNew, retentionOf } from "./description.ts";
+import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
 import { takeBody } from "./take-body.ts";
 
 /** Takes an object in. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key, chunkKey } = call;
-  const conditions = { onlyNew: onlyNew(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
+  const conditions = { condition: conditionOf(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
   const description = descriptionOf(request);
   return takeBody(call, payloadOf(request, chunkKey), async ({ fileId, size, md5, checksum }) => {
     const object = { key, size, etag: md5, checksum, parts: [{ fileId, size }], uploadId: null, ...description, ...conditions };
@@ -27,7 +27,9 @@ export async function written(sql: Sql, bucket: StoreBucket, object: NewObject):
 }
 
 /** What a write that was refused says to the client. */
-export function refusal(outcome: "no_bucket" | "exists" | "retained"): S3Error {
+export function refusal(outcome: Unwritten): S3Error {
   if (outcome === "no_bucket") return noSuchBucket();
-  return outcome === "retained" ? retained() : new S3Error("PreconditionFailed", "There is an object with this key already.");
+  if (outcome === "absent") return noSuchKey();
+  if (outcome === "retained") return retained();
+  return new S3Error("PreconditionFailed", outcome === "exists" ? "There is an object with this key already." : "The object that is there has another ETag.");
 }

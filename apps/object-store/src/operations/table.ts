@@ -4,11 +4,12 @@ import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
 import { completeUpload } from "./complete-upload.ts";
 import { copyObject } from "./copy-object.ts";
 import { deleteObject, deleteObjects } from "./delete-objects.ts";
-import { getAcl, getLocation, getLockConfiguration, getObjectAcl, getObjectTagging, getRetention, getVersioning, headBucket, listBuckets } from "./facts.ts";
+import { getAcl, getLocation, getLockConfiguration, getObjectAcl, getObjectTagging, getVersioning, headBucket, listBuckets } from "./facts.ts";
 import { getObject } from "./get-object.ts";
 import { listObjectsV1, listObjectsV2 } from "./list-objects.ts";
 import { abortUpload, createUpload, listParts, listUploads } from "./multipart.ts";
 import { putObject } from "./put-object.ts";
+import { getRetention, putRetention } from "./retention.ts";
 import { uploadPart, uploadPartCopy } from "./upload-part.ts";
 
 /** What an operation needs of its address, and whether a key that only reads may ask for it. */
@@ -50,6 +51,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET object uploadId": reads(listParts),
   "PUT object": writes(putObject),
   "PUT object copy": writes(copyObject),
+  "PUT object retention": writes(putRetention),
   "PUT object uploadId": writes(uploadPart),
   "PUT object uploadId copy": writes(uploadPartCopy),
   "POST object uploads": writes(createUpload),

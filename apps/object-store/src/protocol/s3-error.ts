@@ -14,6 +14,7 @@ const STATUS = {
   InvalidArgument: 400,
   InvalidDigest: 400,
   InvalidPart: 400,
+  InvalidPartNumber: 416,
   InvalidPartOrder: 400,
   InvalidRange: 416,
   InvalidRequest: 400,

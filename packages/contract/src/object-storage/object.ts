@@ -34,7 +34,13 @@ const KeyPrefix = z
 /** Longer than elsewhere: a page of objects goes on behind a key. */
 const KeyCursor = z.string().regex(/^[A-Za-z0-9_-]{1,1500}$/, "must be a cursor from a Link header");
 
-const ExpiresIn = z.int().min(1).max(MAX_EXPIRY_SECONDS).default(3600);
+export const ExpiresIn = z.int().min(1).max(MAX_EXPIRY_SECONDS).default(3600);
+
+export const ObjectContentType = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, "must be one line of printable ASCII");
 
 export const CreateDownloadUrl = z
   .strictObject({ object_key: ObjectKey, expires_in: ExpiresIn, disposition: ContentDisposition.optional() })
@@ -47,12 +53,7 @@ export const CreateUploadUrl = z
   .strictObject({
     object_key: ObjectKey,
     expires_in: ExpiresIn,
-    content_type: z
-      .string()
-      .min(1)
-      .max(255)
-      .regex(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/, "must be one line of printable ASCII")
-      .optional(),
+    content_type: ObjectContentType.optional(),
   })
   .meta({ id: "CreateUploadUrlRequest" });
 

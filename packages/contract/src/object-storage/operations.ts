@@ -1,5 +1,6 @@
 import { accessKeyCreate, accessKeyDelete, accessKeyGet, accessKeyList } from "./access-key.ts";
 import { bucketCreate, bucketDelete, bucketGet, bucketList, bucketUpdate } from "./bucket.ts";
+import { multipartUploadAbort, multipartUploadComplete, multipartUploadCreate, multipartUploadCreatePartUrls } from "./multipart-upload.ts";
 import { objectCreateDownloadUrl, objectCreateUploadUrl, objectDelete, objectList } from "./object.ts";
 import { regionList } from "./region.ts";
 
@@ -13,6 +14,10 @@ export const objectStorageOperations = [
   objectCreateDownloadUrl,
   objectCreateUploadUrl,
   objectDelete,
+  multipartUploadCreate,
+  multipartUploadCreatePartUrls,
+  multipartUploadComplete,
+  multipartUploadAbort,
   regionList,
   accessKeyList,
   accessKeyCreate,

@@ -30,14 +30,17 @@ export interface BucketFilter {
 /** What decides whether a bucket may be deleted. */
 export interface BucketHold {
   bucket_id: string;
-  object_count: bigint;
+  has_objects: boolean;
   /** Until when a compliance retention, counted from the bucket's creation, keeps it; null without one, or when it has passed. */
   locked_until: Date | null;
 }
 
 const columns = `b.bucket_id, b.name, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled,
-  b.object_count, b.total_size, b.created_at, b.updated_at`;
-const joins = "JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id";
+  usage.object_count, usage.total_size, b.created_at, b.updated_at`;
+const usage = `LATERAL (
+  SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size
+    FROM bucket_usage u WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) usage`;
+const joins = `JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id CROSS JOIN ${usage}`;
 
 const lists = inEachOrder({
   name: "bucket_list",
@@ -79,9 +82,10 @@ const update = statement(
 
 const hold = statement(
   "bucket_hold",
-  `SELECT bucket_id, object_count, CASE WHEN retention_mode = 'COMPLIANCE' AND kept.until > now() THEN kept.until END AS locked_until
-     FROM bucket, LATERAL (SELECT created_at + make_interval(years => coalesce(retention_years, 0), days => coalesce(retention_days, 0)) AS until) kept
-    WHERE workspace_id = $1::bigint AND name = $2 FOR UPDATE OF bucket`,
+  `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id) AS has_objects,
+          CASE WHEN b.retention_mode = 'COMPLIANCE' AND kept.until > now() THEN kept.until END AS locked_until
+     FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) AS until) kept
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 FOR UPDATE OF b`,
 );
 
 // Uploads in parts go along, by the foreign key.

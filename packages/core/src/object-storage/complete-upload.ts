@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
+import type { BucketPlace } from "./bucket-place.ts";
 import type { UploadPart } from "./multipart-upload.ts";
 import type { Retention } from "./object-record.ts";
-import { type Written, writeObject } from "./object-writing.ts";
-import type { StoreBucket } from "./s3-visitor.ts";
+import { type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 
 /** S3: every part but the last has 5 MiB at least. */
 const SMALLEST_PART = 5 * 1024 * 1024;
@@ -15,17 +15,22 @@ export interface NamedPart {
 }
 
 export interface Completion {
-  readonly key: string;
+  /** Undefined: whatever key the upload was begun for. */
+  readonly key: string | undefined;
   readonly uploadId: string;
   /** In ascending order of their numbers. */
   readonly parts: readonly NamedPart[];
-  readonly onlyNew: boolean;
+  /** What the parts must have together, in bytes; undefined: whatever they have. */
+  readonly size: number | undefined;
+  readonly condition: WriteCondition | null;
   readonly bypassGovernance: boolean;
 }
 
-export type Completed = (Written & { readonly etag: string }) | { readonly outcome: "no_upload" | "invalid_part" | "part_too_small" };
+export type Uncompleted = Unwritten | "no_upload" | "invalid_part" | "part_too_small" | "other_size";
+export type Completed = { readonly outcome: "written"; readonly key: string; readonly etag: string } | { readonly outcome: Uncompleted };
 
 interface UploadRow {
+  key: string;
   content_type: string;
   headers: Record<string, string>;
   metadata: Record<string, string>;
@@ -41,8 +46,8 @@ interface PartRow {
 
 const hold = statement(
   "multipart_hold",
-  `SELECT content_type, headers, metadata, lock_mode::text, retained_until FROM multipart_upload
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4 FOR UPDATE`,
+  `SELECT key, content_type, headers, metadata, lock_mode::text, retained_until FROM multipart_upload
+    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4 FOR UPDATE`,
 );
 
 const take = statement(
@@ -50,33 +55,47 @@ const take = statement(
   "DELETE FROM multipart_part WHERE workspace_id = $1::bigint AND upload_id = $2 RETURNING part_number, file_id, size, etag",
 );
 
+const made = statement(
+  "multipart_made",
+  `SELECT key, etag FROM object
+    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4`,
+);
+
 const end = statement("multipart_end", "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND upload_id = $2");
 
 /**
  * Makes an object of the parts that are named. Nothing is copied: the object is a list of the parts' files. Those of other parts are freed.
+ * Asked again, by a client that did not hear the answer, it is the same.
  * Within a transaction of the workspace, which must be undone unless the outcome is "written".
  */
-export async function completeUpload(sql: Sql, bucket: StoreBucket, { key, uploadId, parts: named, ...conditions }: Completion): Promise<Completed> {
-  const [upload] = await sql.query<UploadRow>(hold, [bucket.workspaceId, bucket.bucketId, key, uploadId]);
-  if (upload === undefined) return { outcome: "no_upload" };
+export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
+  const { uploadId, condition, bypassGovernance } = completion;
+  const place = [bucket.workspaceId, bucket.bucketId, completion.key ?? null, uploadId];
+  const [upload] = await sql.query<UploadRow>(hold, place);
+  if (upload === undefined) {
+    const [done] = await sql.query<{ key: string; etag: string }>(made, place);
+    return done === undefined ? { outcome: "no_upload" } : { outcome: "written", ...done };
+  }
   const taken = new Map((await sql.query<PartRow>(take, [bucket.workspaceId, uploadId])).map((row) => [row.part_number, row]));
   const parts: UploadPart[] = [];
-  for (const { partNumber, etag } of named) {
+  for (const { partNumber, etag } of completion.parts) {
     const row = taken.get(partNumber);
     if (row === undefined || row.etag !== etag) return { outcome: "invalid_part" };
     parts.push({ partNumber, fileId: row.file_id, size: Number(row.size), etag });
   }
   if (parts.slice(0, -1).some(({ size }) => size < SMALLEST_PART)) return { outcome: "part_too_small" };
-  const { lock_mode: mode, retained_until: until } = upload;
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  if (completion.size !== undefined && completion.size !== size) return { outcome: "other_size" };
+  const { key, lock_mode: mode, retained_until: until } = upload;
   const etag = etagOf(parts);
   const written = await writeObject(sql, bucket, {
-    ...{ key, uploadId, parts, etag, checksum: null, ...conditions },
+    ...{ key, uploadId, parts, size, etag, checksum: null, condition, bypassGovernance },
     ...{ contentType: upload.content_type, headers: upload.headers, metadata: upload.metadata },
-    size: parts.reduce((sum, part) => sum + part.size, 0),
     retention: mode === null || until === null ? null : { mode, until },
   });
-  if (written.outcome === "written") await sql.query(end, [bucket.workspaceId, uploadId]);
-  return { ...written, etag };
+  if (written.outcome !== "written") return written;
+  await sql.query(end, [bucket.workspaceId, uploadId]);
+  return { outcome: "written", key, etag };
 }
 
 /** As S3 has it: the MD5 of the parts' MD5s, and how many they are. */

@@ -3,9 +3,9 @@ import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { auditRead } from "../kernel/record-effect.ts";
 import { dispositionOf } from "./content-disposition.ts";
-import { type BucketPlace, objectUrl } from "./object-url.ts";
+import { type BucketEndpoint, objectUrl } from "./object-url.ts";
 
-interface Found extends BucketPlace {
+interface Found extends BucketEndpoint {
   object_known: boolean;
 }
 

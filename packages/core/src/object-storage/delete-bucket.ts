@@ -13,7 +13,7 @@ export const deleteBucket: Handler<"bucket.delete"> = async (context, { bucket_n
   if (held.locked_until !== null) {
     throw conflict("bucket_locked", `The bucket is kept by its compliance retention until ${toTimestamp(held.locked_until)}; delete it after that.`);
   }
-  if (held.object_count > 0n) throw bucketNotEmpty();
+  if (held.has_objects) throw bucketNotEmpty();
   const blockers = await distributionsServing(context.sql, context.workspace.id, held.bucket_id);
   if (blockers.length > 0) throw mayPass(conflict("bucket_in_use", "CDN distributions serve from the bucket; delete those first.", blockers));
   await buckets.delete(held.bucket_id);

@@ -1,6 +1,10 @@
+import { abortMultipartUpload } from "./abort-multipart-upload.ts";
+import { completeMultipartUpload } from "./complete-multipart-upload.ts";
 import { createAccessKey } from "./create-access-key.ts";
 import { createBucket } from "./create-bucket.ts";
 import { createDownloadUrl } from "./create-download-url.ts";
+import { createMultipartUpload } from "./create-multipart-upload.ts";
+import { createPartUrls } from "./create-part-urls.ts";
 import { createUploadUrl } from "./create-upload-url.ts";
 import { deleteAccessKey } from "./delete-access-key.ts";
 import { deleteBucket } from "./delete-bucket.ts";
@@ -23,6 +27,10 @@ export const objectStorageHandlers = {
   "object.createDownloadUrl": createDownloadUrl,
   "object.createUploadUrl": createUploadUrl,
   "object.delete": deleteObjects,
+  "multipartUpload.create": createMultipartUpload,
+  "multipartUpload.createPartUrls": createPartUrls,
+  "multipartUpload.complete": completeMultipartUpload,
+  "multipartUpload.abort": abortMultipartUpload,
   "region.list": listRegions,
   "accessKey.list": listAccessKeys,
   "accessKey.create": createAccessKey,

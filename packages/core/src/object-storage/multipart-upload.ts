@@ -1,9 +1,12 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
+import type { BucketPlace } from "./bucket-place.ts";
 import { behindKey, keysWithPrefix } from "./key-range.ts";
 import type { ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
 import { freeFiles } from "./object-removal.ts";
-import type { StoreBucket } from "./s3-visitor.ts";
+
+/** An upload that nobody has completed for so long is thrown away. */
+export const UPLOAD_DAYS = 7;
 
 export interface NewUpload extends ObjectDescription {
   readonly key: string;
@@ -38,7 +41,8 @@ export interface UploadPosition {
 const create = statement(
   "multipart_create",
   `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz)`,
+   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz)
+   RETURNING created_at`,
 );
 
 const putPart = statement(
@@ -62,7 +66,7 @@ const has = statement("multipart_has", "SELECT 1 FROM multipart_upload WHERE wor
 
 const abort = statement(
   "multipart_abort",
-  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4 RETURNING 1",
+  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4 RETURNING 1",
 );
 
 const parts = statement(
@@ -82,19 +86,20 @@ const uploads = statement(
 /** The uploads in parts of one bucket. What changes them is done within a transaction of the workspace. */
 export class MultipartUploads {
   readonly #sql: Sql;
-  readonly #bucket: StoreBucket;
+  readonly #bucket: BucketPlace;
 
-  constructor(sql: Sql, bucket: StoreBucket) {
+  constructor(sql: Sql, bucket: BucketPlace) {
     this.#sql = sql;
     this.#bucket = bucket;
   }
 
-  /** @returns the upload's id */
-  async create({ key, contentType, headers, metadata, retention }: NewUpload): Promise<string> {
+  async create({ key, contentType, headers, metadata, retention }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
     const uploadId = newId("upl");
     const place = [this.#bucket.workspaceId, uploadId, this.#bucket.bucketId, key];
-    await this.#sql.query(create, [...place, contentType, headers, metadata, retention?.mode ?? null, retention?.until ?? null]);
-    return uploadId;
+    const values = [...place, contentType, headers, metadata, retention?.mode ?? null, retention?.until ?? null];
+    const [row] = await this.#sql.query<{ created_at: Date }>(create, values);
+    if (row === undefined) throw new Error("the database created no upload");
+    return { uploadId, createdAt: row.created_at };
   }
 
   async has(key: string, uploadId: string): Promise<boolean> {
@@ -107,9 +112,12 @@ export class MultipartUploads {
     return row?.modified_at;
   }
 
-  /** @returns whether there was such an upload */
-  async abort(key: string, uploadId: string): Promise<boolean> {
-    return (await this.#sql.query(abort, this.#placeOf(key, uploadId))).length > 0;
+  /**
+   * @param key undefined: of whatever key
+   * @returns whether there was such an upload
+   */
+  async abort(key: string | undefined, uploadId: string): Promise<boolean> {
+    return (await this.#sql.query(abort, [this.#bucket.workspaceId, this.#bucket.bucketId, key ?? null, uploadId])).length > 0;
   }
 
   /** In the order of their numbers, `limit` at most, those behind `after`. */

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { StoreBucket } from "./s3-visitor.ts";
+import type { BucketPlace } from "./bucket-place.ts";
 
 /** A checksum of a whole object, as its algorithm is called by S3, in Base64. */
 export interface Checksum {
@@ -27,6 +27,9 @@ export interface ObjectPart {
   /** In bytes. */
   readonly size: number;
 }
+
+/** What objects are of whose type nobody has said anything, as with S3. */
+export const DEFAULT_TYPE = "binary/octet-stream";
 
 /** An object as it was taken in. */
 export interface TakenObject extends ObjectDescription {
@@ -68,11 +71,7 @@ const get = statement(
 );
 
 /** An object by its key; undefined when there is none. */
-export async function readObject(
-  sql: Sql,
-  { workspaceId, bucketId }: Pick<StoreBucket, "workspaceId" | "bucketId">,
-  key: string,
-): Promise<ObjectRecord | undefined> {
+export async function readObject(sql: Sql, { workspaceId, bucketId }: BucketPlace, key: string): Promise<ObjectRecord | undefined> {
   const [row] = await sql.query<ObjectRow>(get, [workspaceId, bucketId, key]);
   if (row === undefined) return undefined;
   const { etag, headers, metadata, checksum, lock_mode: mode, retained_until: until } = row;

@@ -21,19 +21,26 @@ export function retainedUnless(object: string, bypass: string): string {
   return `coalesce(${object}.retained_until > now() AND NOT (${object}.lock_mode = 'GOVERNANCE' AND ${bypass}::boolean), false)`;
 }
 
+/** Rows that a bucket's counts are kept in: so many writers of one bucket do not wait for each other. */
+const USAGE_SLOTS = 16;
+
 /**
- * The change of a bucket's counts, as the last queries of a WITH: its row is the last that a change locks, so that two of them never wait for
- * each other. It is counted from what the row says once it is locked: an UPDATE computes first what it sees in its snapshot, and would break
- * the rule that no count is negative by that alone.
+ * The change of a bucket's counts, as the last query of a WITH. What a connection counts is added to the row of its slot, which it holds until
+ * its commit: connections of one slot wait for each other, and nobody waits who holds something else that they need.
  * @param changed the query of the WITH whose rows are what changed
  */
 export function countObjects(changed: string, objects: string, bytes: string): string {
-  return `tally AS (
-     SELECT object_count, total_size FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2 AND EXISTS (SELECT FROM ${changed}) FOR NO KEY UPDATE
-   ), counted AS (
-     UPDATE bucket b SET object_count = t.object_count + ${objects}, total_size = t.total_size + ${bytes}, objects_changed_at = clock_timestamp()
-       FROM tally t WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2
+  return `counted AS (
+     INSERT INTO bucket_usage AS u (workspace_id, bucket_id, slot, object_count, total_size, changed_at)
+     SELECT $1::bigint, $2, pg_backend_pid() % ${USAGE_SLOTS}, ${objects}, ${bytes}, clock_timestamp() WHERE EXISTS (SELECT FROM ${changed})
+         ON CONFLICT (workspace_id, bucket_id, slot) DO UPDATE
+        SET object_count = u.object_count + excluded.object_count, total_size = u.total_size + excluded.total_size, changed_at = excluded.changed_at
    )`;
+}
+
+/** The same of a change that neither makes nor deletes an object. */
+export function touchBucket(changed: string): string {
+  return countObjects(changed, "0", "0");
 }
 
 /**

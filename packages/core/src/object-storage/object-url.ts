@@ -4,7 +4,7 @@ import { type PresignedRequest, presignUrl } from "./presigned-url.ts";
 import { workspaceCredential } from "./workspace-signer.ts";
 
 /** Where a bucket is reached; without an address of its own, at the installation's object store. */
-export interface BucketPlace {
+export interface BucketEndpoint {
   readonly region: string;
   readonly endpoint_url: string | null;
 }
@@ -12,7 +12,7 @@ export interface BucketPlace {
 /** Signs a request for an object in the name of the workspace. The URL is a credential: it is made afresh each time, and no row keeps it. */
 export function objectUrl(
   { configuration, workspace }: Pick<RequestContext, "configuration" | "workspace">,
-  { region, endpoint_url }: BucketPlace,
+  { region, endpoint_url }: BucketEndpoint,
   request: Omit<PresignedRequest, "endpoint" | "region" | "at">,
 ): { url: string; expires_at: string } {
   const at = new Date();

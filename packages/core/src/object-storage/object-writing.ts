@@ -1,19 +1,24 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import type { BucketPlace } from "./bucket-place.ts";
 import type { Retention, TakenObject } from "./object-record.ts";
 import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
-import type { StoreBucket } from "./s3-visitor.ts";
+
+/** What must be there for a write: nothing, or an object of this ETag, or with `*` any object. */
+export type WriteCondition = "absent" | { readonly etag: string };
 
 /** An object that is to stand under a key, in place of the one there may be. Its bytes are on the disk already. */
 export interface NewObject extends TakenObject {
   /** Null: the bucket's default retention, where it has one. */
   readonly retention: Retention | null;
-  /** Writes nothing where there is an object. */
-  readonly onlyNew: boolean;
+  /** Null: whatever is there. */
+  readonly condition: WriteCondition | null;
   /** Replaces also what is retained by GOVERNANCE alone. */
   readonly bypassGovernance: boolean;
 }
 
-export type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: "no_bucket" | "exists" | "retained" };
+/** Why there is no object: the bucket has gone, or what is there is not what the condition says, or is retained. */
+export type Unwritten = "no_bucket" | "exists" | "absent" | "changed" | "retained";
+export type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: Unwritten };
 
 // The old row is what the conflict has met, not what the statement's snapshot saw: two writers of a key count it once, and free what they replace.
 const put = statement(
@@ -42,6 +47,8 @@ const put = statement(
    SELECT modified_at FROM put`,
 );
 
+const holdEtag = statement("object_hold", "SELECT etag FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 FOR UPDATE");
+
 const why = statement(
   "object_put_refused",
   `SELECT coalesce((SELECT o.retained_until > now() FROM object o WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = $3), false) AS retained
@@ -49,8 +56,15 @@ const why = statement(
 );
 
 /** Writes the row of an object and moves its bucket's counts, within a transaction of the workspace. */
-export async function writeObject(sql: Sql, { workspaceId, bucketId }: StoreBucket, object: NewObject): Promise<Written> {
-  const { key, size, etag, contentType, headers, metadata, checksum, parts, uploadId, retention, onlyNew, bypassGovernance } = object;
+export async function writeObject(sql: Sql, { workspaceId, bucketId }: BucketPlace, object: NewObject): Promise<Written> {
+  const { key, size, etag, contentType, headers, metadata, checksum, parts, uploadId, retention, condition, bypassGovernance } = object;
+  const onlyNew = condition === "absent";
+  if (condition !== null && condition !== "absent") {
+    // Held until the transaction ends: nobody replaces or deletes it in between.
+    const [held] = await sql.query<{ etag: string }>(holdEtag, [workspaceId, bucketId, key]);
+    if (held === undefined) return { outcome: "absent" };
+    if (condition.etag !== "*" && condition.etag !== held.etag) return { outcome: "changed" };
+  }
   const [row] = await sql.query<{ modified_at: Date }>(put, [
     ...[workspaceId, bucketId, key, size, bypassGovernance, etag, contentType, headers, metadata, checksum],
     ...[parts.map(({ fileId }) => fileId), parts.map((part) => part.size), uploadId, retention?.mode ?? null, retention?.until ?? null, onlyNew],

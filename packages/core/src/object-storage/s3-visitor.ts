@@ -1,13 +1,12 @@
 import type { AccessKeyPermission } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { Sealer } from "../kernel/sealed-value.ts";
+import type { BucketPlace } from "./bucket-place.ts";
 import type { Retention } from "./object-record.ts";
 import { workspaceCredential, workspaceOfSigner } from "./workspace-signer.ts";
 
 /** A bucket as requests of S3 meet it. */
-export interface StoreBucket {
-  readonly workspaceId: bigint;
-  readonly bucketId: string;
+export interface StoreBucket extends BucketPlace {
   readonly name: string;
   readonly region: string;
   readonly isPublic: boolean;

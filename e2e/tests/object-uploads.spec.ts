@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
+import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { putByKey } from "../src/s3-put.ts";
+import { made } from "../src/vm.ts";
+
+signedIn();
+
+async function newBucket(api: Api, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { name } = await made(api, "/object-storage/buckets", { name: uniqueName("uploads"), region: "eu-central-1", ...more });
+  return name;
+}
+
+/** A folder on the disk, of files by their paths. */
+function folderOf(folder: string, files: Readonly<Record<string, string | Buffer>>): string {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  return folder;
+}
+
+async function beginUpload(page: Page, label: "Files" | "Folder", files: string | string[], button: string) {
+  await page.getByRole("main").getByRole("button", { name: "Upload" }).first().click();
+  const dialog = page.getByRole("alertdialog", { name: "Upload" });
+  await dialog.getByLabel(label, { exact: true }).setInputFiles(files);
+  await dialog.getByRole("button", { name: button }).click();
+}
+
+/** How fast a page sends, in bytes per second; -1 as fast as it can. Offline it sends nothing. */
+async function line(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  return (uploadThroughput: number, offline = false) =>
+    devtools.send("Network.emulateNetworkConditions", { offline, latency: 0, downloadThroughput: -1, uploadThroughput });
+}
+
+const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const row = (page: Page, name: string) => page.getByRole("region", { name: "Objects" }).getByRole("row", { name });
+const keysOf = async (api: Api, bucket: string) => {
+  const objects: readonly { key: string }[] = await (await api.send("GET", `/object-storage/buckets/${bucket}/objects`)).json();
+  return objects.map(({ key }) => key);
+};
+
+test("a large file goes in parts, goes on when the connection is back, and leaves nothing when it is canceled", async ({ page, credentials, api }, info) => {
+  const bucket = await newBucket(api);
+  const bytes = Buffer.alloc(17 * 1024 * 1024, createHash("sha512").update("a large file").digest());
+  const folder = folderOf(info.outputPath("large"), { "film.bin": bytes, "unwanted.bin": bytes });
+  await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
+  const setLine = await line(page);
+  await setLine(4_000_000);
+  await beginUpload(page, "Files", [join(folder, "film.bin"), join(folder, "unwanted.bin")], "Upload 2 files");
+  await expect(uploads(page)).toContainText(/of 17\.8 MB · .+\/s/);
+  const aborted = page.waitForResponse((response) => response.url().includes("multipartUpload.abort"));
+  await uploads(page).getByRole("button", { name: "Cancel unwanted.bin" }).click();
+  expect((await aborted).status()).toBe(200);
+  await expectAccessible(page);
+  // The parts that are under way break off, and are sent again by themselves.
+  const broken = page.waitForEvent("requestfailed", (request) => request.method() === "PUT" && request.url().includes("film.bin"));
+  await setLine(4_000_000, true);
+  await broken;
+  await setLine(-1);
+  await expect(uploads(page).getByRole("heading")).toHaveText(/1 uploaded/);
+  expect(await keysOf(api, bucket)).toEqual(["film.bin"]);
+  await uploads(page).getByRole("link", { name: "film.bin" }).click();
+  const panel = page.getByRole("dialog", { name: "film.bin" });
+  const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name: "Download" }).click()]);
+  expect((await readFile(await download.path())).equals(bytes)).toBe(true);
+});
+
+test("a folder goes up and comes down as it is, whatever its files are called, and goes but for what is retained", async ({
+  page,
+  credentials,
+  api,
+  request,
+}, info) => {
+  const bucket = await newBucket(api, { object_lock_enabled: true });
+  const deep = Array.from({ length: 12 }, (_, index) => `level ${index}`).join("/");
+  const files = {
+    "empty.txt": "",
+    "100%+ #1?.txt": "percent",
+    "a & b = 'c' \"d\".txt": "quotes",
+    "caf\u00e9.txt": "composed",
+    "cafe\u0301.txt": "decomposed",
+    "\u{1f426} bird.txt": "emoji",
+    "%2Fencoded%20.txt": "encoded",
+    [`${deep}/deep.txt`]: "deep",
+  };
+  const folder = folderOf(info.outputPath("odd+ names #1"), files);
+  await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
+  await beginUpload(page, "Folder", folder, "Upload 8 files");
+  await expect(uploads(page).getByRole("heading")).toHaveText("8 uploaded");
+  await uploads(page).getByRole("button", { name: "Close uploads" }).click();
+  const keys = Object.keys(files).map((path) => `odd+ names #1/${path}`);
+  expect(new Set(await keysOf(api, bucket))).toEqual(new Set(keys));
+
+  await row(page, "odd+ names #1/").getByRole("link").click();
+  for (const [name, text] of Object.entries(files).filter(([path]) => !path.includes("/"))) {
+    await row(page, name).getByRole("link", { name, exact: true }).click();
+    const panel = page.getByRole("dialog", { name, exact: true });
+    const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name: "Download" }).click()]);
+    expect(await readFile(await download.path(), "utf8")).toBe(text);
+    await panel.getByRole("button", { name: "Close" }).click();
+  }
+  await page.getByLabel("Select 100%+ #1?.txt").check();
+  await page.getByLabel("Select cafe\u0301.txt").check();
+  await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete 2 objects" }).click();
+  await expect(row(page, "caf\u00e9.txt")).toBeVisible();
+  await expect(row(page, "100%+ #1?.txt")).toHaveCount(0);
+
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const retention = { "x-amz-object-lock-mode": "GOVERNANCE", "x-amz-object-lock-retain-until-date": until };
+  await putByKey(api, request, `${bucket}/odd+ names #1/between.txt`, retention);
+  await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: bucket }).click();
+  await page.getByRole("button", { name: "Actions for odd+ names #1/" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByLabel("Type 1 folder to confirm").fill("1 folder");
+  await page.getByRole("button", { name: "Delete 1 folder" }).click();
+  const report = page.getByRole("alertdialog", { name: "1 object was not deleted" });
+  await expect(report).toContainText("6 objects were deleted.");
+  await expect(report.getByRole("list", { name: "Not deleted" })).toContainText("odd+ names #1/between.txt It is retained until");
+  await expectAccessible(page);
+  await report.getByRole("button", { name: "Close" }).click();
+  expect(await keysOf(api, bucket)).toEqual(["odd+ names #1/between.txt"]);
+});

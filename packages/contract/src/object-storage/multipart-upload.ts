@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { ObjectKey } from "../cdn/object-url.ts";
+import { ResourceId, Timestamp } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { ExpiresIn, ObjectContentType, StoredObject } from "./object.ts";
+
+/** S3: so many parts has an upload at most. */
+const MOST_PARTS = 10_000;
+/** So many URLs are signed at once. */
+const MOST_URLS = 100;
+/** S3: the largest object, 5 TiB. */
+const LARGEST_OBJECT_BYTES = 5 * 1024 ** 4;
+
+const PartNumber = z.int().min(1).max(MOST_PARTS);
+
+export const CreateMultipartUpload = z
+  .strictObject({ object_key: ObjectKey, content_type: ObjectContentType.optional() })
+  .meta({ id: "CreateMultipartUploadRequest" });
+
+/** `expires_at`: what was not completed by then is thrown away. */
+export const MultipartUpload = z
+  .strictObject({ upload_id: z.string(), object_key: z.string(), created_at: Timestamp, expires_at: Timestamp })
+  .meta({ id: "MultipartUpload" });
+
+export const CreatePartUrls = z
+  .strictObject({
+    part_numbers: z
+      .array(PartNumber)
+      .min(1)
+      .max(MOST_URLS)
+      .refine((numbers) => new Set(numbers).size === numbers.length, "must not name a part twice"),
+    expires_in: ExpiresIn,
+  })
+  .meta({ id: "CreatePartUrlsRequest" });
+
+export const PartUrls = z
+  .strictObject({
+    method: z.literal("PUT"),
+    urls: z.array(z.strictObject({ part_number: z.int(), url: z.string() }).meta({ id: "PartUrl" })),
+    expires_at: Timestamp,
+  })
+  .meta({ id: "PartUrls" });
+
+/** A part as the object store has answered it. */
+export const UploadedPart = z
+  .strictObject({ part_number: PartNumber, etag: z.string().regex(/^"?[0-9a-f]{32}"?$/, "must be the ETag that the upload of the part was answered with") })
+  .meta({ id: "UploadedPart" });
+export type UploadedPart = z.infer<typeof UploadedPart>;
+
+/** `size`, in bytes: the object is made only if its parts have so many together. */
+export const CompleteMultipartUpload = z
+  .strictObject({
+    parts: z
+      .array(UploadedPart)
+      .min(1)
+      .max(MOST_PARTS)
+      .refine(
+        (parts) => parts.every(({ part_number }, index) => part_number > (parts[index - 1]?.part_number ?? 0)),
+        "must be in ascending order of their numbers",
+      ),
+    size: z.int().min(0).max(LARGEST_OBJECT_BYTES).optional(),
+    only_new: z.boolean().default(false),
+  })
+  .meta({ id: "CompleteMultipartUploadRequest" });
+
+export const MultipartUploadAbortion = z.strictObject({ status: z.literal("aborted"), upload_id: z.string() }).meta({ id: "MultipartUploadAbortion" });
+
+const family = "Object storage";
+const ofBucket = { bucket_name: ResourceId };
+const ofUpload = { ...ofBucket, upload_id: ResourceId };
+const uploads = "/object-storage/buckets/{bucket_name}/multipart-uploads";
+const upload = `${uploads}/{upload_id}` as const;
+
+export const multipartUploadCreate = defineOperation({
+  id: "multipartUpload.create",
+  family,
+  method: "POST",
+  path: uploads,
+  scope: "object-storage.write",
+  summary: "Begin an upload in parts",
+  description:
+    "For large objects: parts are uploaded side by side, and one that fails is uploaded again alone. There is no object before the upload is completed. " +
+    "An upload that nobody completes within seven days is thrown away.",
+  success: 201,
+  params: ofBucket,
+  body: CreateMultipartUpload,
+  output: MultipartUpload,
+  errors: ["not_found"],
+});
+
+export const multipartUploadCreatePartUrls = defineOperation({
+  id: "multipartUpload.createPartUrls",
+  family,
+  method: "POST",
+  path: `${upload}/part-urls`,
+  scope: "object-storage.write",
+  summary: "Create URLs that parts are uploaded to",
+  description:
+    "Presigned URLs of S3, each good for a PUT of one part for `expires_in` seconds. The answer to such a PUT has the part's `ETag`, which the completion names. " +
+    "Every part but the last has 5 MiB at least and 5 GiB at most; a part that is uploaded again is replaced. Each answer leaves an audit event.",
+  params: ofUpload,
+  body: CreatePartUrls,
+  output: PartUrls,
+  safe: true,
+  audited: true,
+  errors: ["not_found"],
+});
+
+export const multipartUploadComplete = defineOperation({
+  id: "multipartUpload.complete",
+  family,
+  method: "POST",
+  path: `${upload}/complete`,
+  scope: "object-storage.write",
+  summary: "Make an object of the parts that were uploaded",
+  description:
+    "The object consists of the parts that are named, in their order; others are thrown away. An object that is there is replaced, unless `only_new` (409 `object_exists`) " +
+    "or its retention (409 `object_retained`) forbids it. 409 too where a part was not uploaded so (`part_unknown`), one but the last is smaller than 5 MiB " +
+    "(`part_too_small`), or the parts have not `size` bytes together (`size_differs`); the upload stays as it is then. Asked again, the answer is the same.",
+  params: ofUpload,
+  body: CompleteMultipartUpload,
+  output: StoredObject,
+  errors: ["not_found", "conflict"],
+});
+
+export const multipartUploadAbort = defineOperation({
+  id: "multipartUpload.abort",
+  family,
+  method: "DELETE",
+  path: upload,
+  scope: "object-storage.write",
+  summary: "Throw an upload in parts away",
+  description: "Its parts are deleted, and take no room from then on.",
+  params: ofUpload,
+  output: MultipartUploadAbortion,
+  errors: ["not_found"],
+});

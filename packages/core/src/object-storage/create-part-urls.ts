@@ -1,0 +1,45 @@
+import { statement } from "@fulmar/prisma";
+import type { Handler } from "../kernel/context.ts";
+import { notFound } from "../kernel/domain-error.ts";
+import { auditRead } from "../kernel/record-effect.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+import { presignUrl } from "./presigned-url.ts";
+import { workspaceCredential } from "./workspace-signer.ts";
+
+interface Found {
+  region: string;
+  endpoint_url: string | null;
+  /** Null: there is no such upload into the bucket. */
+  key: string | null;
+}
+
+const find = statement(
+  "multipart_sign",
+  `WITH found AS (
+     SELECT r.region, r.endpoint_url, u.key
+       FROM bucket b JOIN storage_region r ON r.region = b.region
+       LEFT JOIN multipart_upload u ON u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id AND u.upload_id = $3
+      WHERE b.workspace_id = $1::bigint AND b.name = $2
+   ), audited AS (
+     ${auditRead("found WHERE key IS NOT NULL", 4)}
+   )
+   SELECT region, endpoint_url, key FROM found`,
+);
+
+/** Signs PUTs of parts, as of whole objects: each URL is a credential for its part, and no row keeps it. */
+export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (context, { bucket_name, upload_id, part_numbers, expires_in }) => {
+  const values = [context.workspace.id, bucket_name, upload_id, ...context.auditRow(upload_id)];
+  const [found] = await context.sql.query<Found>(find, values);
+  if (found === undefined) throw notFound("bucket");
+  const { key } = found;
+  if (key === null) throw notFound("multipart upload");
+  const { secret, publicObjectStoreUrl } = context.configuration;
+  const credential = workspaceCredential(secret, context.workspace.id);
+  const at = new Date();
+  const place = { endpoint: found.endpoint_url ?? publicObjectStoreUrl, region: found.region, bucketName: bucket_name, key };
+  const urls = part_numbers.map((part_number) => {
+    const query = { partNumber: String(part_number), uploadId: upload_id };
+    return { part_number, url: presignUrl(credential, { method: "PUT", ...place, expiresIn: expires_in, at, query }) };
+  });
+  return { method: "PUT", urls, expires_at: toTimestamp(new Date(at.getTime() + expires_in * 1000)) };
+};
