@@ -27,7 +27,7 @@ const TOKENS: ListedKind = {
 
 export function TokenListPage() {
   const { organization, workspaceId } = useWorkspace();
-  const { choice, key, choose } = useListChoice(TOKEN_LIST);
+  const { choice, choose } = useListChoice(TOKEN_LIST);
   const refusal = tokenRefusal(organization);
   return (
     <>
@@ -38,7 +38,7 @@ export function TokenListPage() {
         </ButtonLink>
       </PageHeader>
       {refusal === null && <ListToolbar search={choice.search ?? ""} onChoose={choose} />}
-      <TokenList key={key} />
+      <TokenList />
     </>
   );
 }
@@ -47,7 +47,7 @@ function TokenList() {
   const list = useListChoice(TOKEN_LIST);
   const { organization, workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.apiToken.list.queryOptions(tokenListInput(organization.organization_id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

@@ -41,7 +41,7 @@ export function AuditPage({ actions }: { actions: readonly string[] }) {
         </a>
       </PageHeader>
       <AuditFilters key={list.key} list={list} actions={actions} examples={EXAMPLES} withResult />
-      <AuditList key={`list ${list.key}`} />
+      <AuditList />
     </>
   );
 }
@@ -50,7 +50,7 @@ function AuditList() {
   const list = useListChoice(AUDIT_LIST);
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.auditEvent.list.queryOptions(auditInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

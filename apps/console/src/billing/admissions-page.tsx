@@ -82,7 +82,7 @@ const columns = column.columns([
 
 /** What billing decided lately, with its reasons, and a way to ask it. */
 export function AdmissionsPage() {
-  const { choice, key, choose } = useListChoice(ADMISSION_LIST);
+  const { choice, choose } = useListChoice(ADMISSION_LIST);
   return (
     <div className="space-y-8">
       <EligibilityCheck />
@@ -101,7 +101,7 @@ export function AdmissionsPage() {
           ]}
           onChoose={choose}
         />
-        <Admissions key={key} />
+        <Admissions />
       </Section>
     </div>
   );
@@ -111,7 +111,7 @@ function Admissions() {
   const list = useListChoice(ADMISSION_LIST);
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.admission.list.queryOptions(admissionsInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

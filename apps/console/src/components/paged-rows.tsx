@@ -13,6 +13,8 @@ export type RowChoice = Pick<ReturnType<typeof useListChoice>, "narrowed" | "cho
 export interface PagedQuery<Row> {
   readonly data: { readonly items: readonly Row[]; readonly nextCursor: string | null } | undefined;
   readonly error: unknown;
+  /** Whether the rows are still those of the question before. */
+  readonly isPlaceholderData: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
@@ -37,20 +39,21 @@ export function PagedRows<Row>({
 }) {
   return (
     <Loaded query={query} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) =>
-        empty !== undefined && items.length === 0 && pages.first ? (
-          empty
-        ) : (
+      {({ items, nextCursor }) => {
+        if (empty !== undefined && items.length === 0 && pages.first) return query.isPlaceholderData ? <TableSkeleton /> : empty;
+        return (
           <>
-            {children(items)}
+            <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60 aria-busy:delay-200">
+              {children(items)}
+            </div>
             <Pager
               pages={pages}
               nextCursor={nextCursor}
               {...(list && { sizes: { size: list.choice.limit, onChoose: (limit: string) => list.choose({ limit }) } })}
             />
           </>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

@@ -36,7 +36,7 @@ const CHOOSABLE = [
 
 /** All that is and was done to the VMs and volumes of the workspace. */
 export function OperationListPage() {
-  const { choice, choose, key } = useListChoice(OPERATION_LIST);
+  const { choice, choose } = useListChoice(OPERATION_LIST);
   const columns = useHiddenColumns("operations");
   const { status, action } = OPERATION_LIST.filters;
   return (
@@ -51,7 +51,7 @@ export function OperationListPage() {
       >
         <ColumnChoice columns={CHOOSABLE} hidden={columns.hidden} onShow={columns.show} />
       </ListToolbar>
-      <Operations key={key} hidden={columns.hidden} />
+      <Operations hidden={columns.hidden} />
     </>
   );
 }
@@ -60,7 +60,7 @@ function Operations({ hidden }: { hidden: ReadonlySet<string> }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const list = useListChoice(OPERATION_LIST);
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.workspaceOperation.list.queryOptions(operationListInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

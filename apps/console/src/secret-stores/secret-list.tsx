@@ -65,7 +65,7 @@ export function SecretList() {
           </ButtonLink>
         </span>
       </ListToolbar>
-      <SecretTable key={list.key} />
+      <SecretTable />
     </>
   );
 }
@@ -76,7 +76,7 @@ function SecretTable() {
   const { page, refusal } = useNewSecret();
   const list = useListChoice(SECRET_LIST);
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.secret.list.queryOptions(secretListInput(workspaceId, store.id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

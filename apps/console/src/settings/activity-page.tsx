@@ -37,7 +37,7 @@ export function ActivityPage() {
       lead="Members, invitations, tokens, the wallet and the workspaces themselves. What happens in a workspace is in its audit trail."
     >
       {useRoleRefusal("organizationEvent.list") === null && <AuditFilters key={list.key} list={list} actions={ORGANIZATION_ACTIONS} examples={EXAMPLES} />}
-      <ActivityList key={`list ${list.key}`} />
+      <ActivityList />
     </Section>
   );
 }
@@ -46,7 +46,7 @@ function ActivityList() {
   const { organization } = useWorkspace();
   const list = useListChoice(ACTIVITY_LIST);
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...trpc.organizationEvent.list.queryOptions(activityInput(organization.organization_id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

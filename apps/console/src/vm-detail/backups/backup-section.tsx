@@ -33,7 +33,7 @@ const OPTIONS = {
 /** The backups of the VM, newest first: what there is, what each is built upon, and what can be done with it. */
 export function BackupSection() {
   const { refusal } = useVm();
-  const { choice, choose, key } = useListChoice(BACKUPS);
+  const { choice, choose } = useListChoice(BACKUPS);
   return (
     <Section
       title="Backups"
@@ -51,7 +51,7 @@ export function BackupSection() {
         ]}
         onChoose={choose}
       />
-      <BackupList key={key} />
+      <BackupList />
     </Section>
   );
 }
@@ -60,7 +60,7 @@ function BackupList() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();
   const list = useListChoice(BACKUPS);
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...procedures.backup.list.queryOptions(backupsInput(workspaceId, vm.id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

@@ -26,7 +26,7 @@ const OPERATIONS: ListedKind = {
 
 /** What was done to the VM, newest first. */
 export function OperationsTab() {
-  const { choice, choose, key } = useListChoice(HISTORY);
+  const { choice, choose } = useListChoice(HISTORY);
   return (
     <>
       <ListToolbar
@@ -41,7 +41,7 @@ export function OperationsTab() {
         ]}
         onChoose={choose}
       />
-      <History key={key} />
+      <History />
     </>
   );
 }
@@ -50,7 +50,7 @@ function History() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();
   const list = useListChoice(HISTORY);
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...procedures.vm.operations.queryOptions(historyInput(workspaceId, vm.id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,

@@ -25,7 +25,7 @@ export function SnapshotList() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();
   const list = useListChoice(SNAPSHOTS);
-  const pages = usePages();
+  const pages = usePages(list.key);
   const query = useQuery({
     ...procedures.snapshot.list.queryOptions(snapshotsInput(workspaceId, vm.id, list.choice, pages.cursor)),
     select: (found) => snapshotsPage(found, pages.cursor),

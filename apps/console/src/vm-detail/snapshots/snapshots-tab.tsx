@@ -15,7 +15,7 @@ const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).
 /** What the VM's volumes held at moments that somebody chose. */
 export function SnapshotsTab() {
   const { refusal } = useVm();
-  const { choice, choose, key } = useListChoice(SNAPSHOTS);
+  const { choice, choose } = useListChoice(SNAPSHOTS);
   return (
     <Section
       title="Snapshots"
@@ -28,7 +28,7 @@ export function SnapshotsTab() {
       }
     >
       <ListToolbar search={choice.search ?? ""} searchLabel="Search by name or description" onChoose={choose} />
-      <SnapshotList key={key} />
+      <SnapshotList />
     </Section>
   );
 }
