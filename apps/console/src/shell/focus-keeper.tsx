@@ -36,17 +36,25 @@ export function FocusKeeper() {
       if (target.closest(OVERLAY) === null) [inPage, inOverlay] = [trail, undefined];
       else inOverlay = trail;
     };
+    // A press beside everything leaves it on purpose; one upon a control is followed by its focus.
+    const forget = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest(OVERLAY) !== null) return;
+      inPage = undefined;
+      inOverlay = undefined;
+    };
     const observer = new MutationObserver((records) => {
-      const lost = [inOverlay, inPage].filter((trail) => trail !== undefined && trail.way[0]?.isConnected === false);
+      const lost = [inOverlay, inPage].filter((trail) => trail !== undefined).filter(({ way }) => way[0]?.isConnected === false);
       if (lost.length === 0) return;
-      for (const trail of lost) if (trail) trail.gap ??= gapOf(records, trail.way);
+      for (const trail of lost) trail.gap ??= gapOf(records, trail.way);
       if (document.activeElement !== document.body) return;
-      if (inOverlay !== undefined && inOverlay.way.some((element) => element.isConnected && element.matches(OVERLAY))) focusNear(inOverlay);
+      if (inOverlay?.way.some((element) => element.isConnected && element.matches(OVERLAY))) focusNear(inOverlay);
       else if (inPage !== undefined) focusNear(inPage);
     });
+    document.addEventListener("pointerdown", forget);
     document.addEventListener("focusin", remember);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
+      document.removeEventListener("pointerdown", forget);
       document.removeEventListener("focusin", remember);
       observer.disconnect();
     };
@@ -73,7 +81,6 @@ function elementOf(node: Node | null): Element | null {
 /** Moves the focus to the same control if there is one again, else to what came next in its list or on the page, else to the place that it was in. */
 function focusNear({ way, gap }: Trail) {
   const [lost] = way;
-  // What is still there was left on purpose, by a click beside it.
   if (lost === undefined || lost.isConnected) return;
   const place = way.find((element) => element.isConnected && element.matches(PLACE)) ?? document.querySelector("main");
   const target = sameAgain(lost, place) ?? (gap && neighbour(gap)) ?? place;
