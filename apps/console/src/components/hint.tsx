@@ -27,7 +27,15 @@ export function Hint({ text, children }: { text: string; children: (attributes: 
   const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && hide();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside it
-    <span ref={anchor} className="inline-flex has-[>.w-full]:flex" onPointerEnter={show} onPointerLeave={hide} onFocus={show} onBlur={hide} onKeyDown={onKeyDown}>
+    <span
+      ref={anchor}
+      className="inline-flex has-[>.w-full]:flex"
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={onKeyDown}
+    >
       {children({ "aria-describedby": id })}
       <span
         ref={popup}
