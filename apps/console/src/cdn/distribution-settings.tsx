@@ -24,7 +24,7 @@ const schema = async () => (await import("./cdn-schema.ts")).UpdateCdnDistributi
 export function DistributionSettings() {
   const distribution = useDistribution();
   return (
-    <div className="max-w-2xl space-y-10">
+    <div className="max-w-3xl space-y-10">
       <SettingsForm key={`${distribution.name} ${distribution.cache_policy}`} distribution={distribution} />
       <EnableDistribution distribution={distribution} />
       <DeleteDistribution distribution={distribution} />

@@ -8,7 +8,7 @@ export function Attachment({ ip }: { ip: ReservedIp }) {
   const { attached_resource_id: id, attached_resource_type: type } = ip;
   if (id === null) return <span className="text-ink-subtle">nothing</span>;
   return (
-    <span className="block in-[td]:max-w-40">
+    <span className="block in-[td]:max-w-36">
       {attachmentName(type)}
       <span className="block truncate text-xs">
         <ResourceLink id={id}>{id}</ResourceLink>
