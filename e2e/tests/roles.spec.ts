@@ -23,6 +23,7 @@ test.describe("a viewer", () => {
   signedIn("viewer");
 
   test("sees in every list why nothing can be created, and where it would be, who may", async ({ page, credentials }) => {
+    test.setTimeout(240_000);
     const main = page.getByRole("main");
     for (const [list, button, deed] of FAMILIES) {
       await openWorkspacePage(page, credentials, list);
