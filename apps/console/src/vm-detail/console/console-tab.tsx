@@ -24,6 +24,7 @@ export function ConsoleTab() {
     // A site that refuses or does not answer is not asked over and over.
     refetchInterval: ({ state }) => (follows && state.error === null ? FOLLOW_MS : false),
   });
+  const reading = query.isFetching && !follows;
   return (
     <Loaded query={query} skeleton={<BlockSkeleton className="h-96" />}>
       {({ log, truncated, read_at }) => {
@@ -31,8 +32,9 @@ export function ConsoleTab() {
         return (
           <>
             <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button busy={query.isFetching && !follows} onClick={() => void query.refetch()}>
-                <RefreshCw className="size-4" aria-hidden /> Refresh
+              <Button busy={reading} onClick={() => void query.refetch()}>
+                {!reading && <RefreshCw className="size-4" aria-hidden />}
+                Refresh
               </Button>
               <CheckOption label="Follow" checked={follows} onChange={(event) => setFollows(event.target.checked)} />
               <p className="text-ink-muted text-xs">
