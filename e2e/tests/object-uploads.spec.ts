@@ -32,12 +32,12 @@ async function beginUpload(page: Page, label: "Files" | "Folder", files: string 
   await dialog.getByRole("button", { name: button }).click();
 }
 
-/** How fast a page sends, in bytes per second; -1 as fast as it can. Offline it sends nothing. */
+/** How fast a page sends, in bytes per second; -1 as fast as it can. */
 async function line(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
-  return (uploadThroughput: number, offline = false) =>
-    devtools.send("Network.emulateNetworkConditions", { offline, latency: 0, downloadThroughput: -1, uploadThroughput });
+  return (uploadThroughput: number) =>
+    devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
 }
 
 const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
@@ -47,7 +47,7 @@ const keysOf = async (api: Api, bucket: string) => {
   return objects.map(({ key }) => key);
 };
 
-test("a large file goes in parts, goes on when the connection is back, and leaves nothing when it is canceled", async ({ page, credentials, api }, info) => {
+test("a large file goes in parts and comes back as it is; one that is canceled is aborted on the server", async ({ page, credentials, api }, info) => {
   const bucket = await newBucket(api);
   const bytes = Buffer.alloc(17 * 1024 * 1024, createHash("sha512").update("a large file").digest());
   const folder = folderOf(info.outputPath("large"), { "film.bin": bytes, "unwanted.bin": bytes });
@@ -60,10 +60,6 @@ test("a large file goes in parts, goes on when the connection is back, and leave
   await uploads(page).getByRole("button", { name: "Cancel unwanted.bin" }).click();
   expect((await aborted).status()).toBe(200);
   await expectAccessible(page);
-  // The parts that are under way break off, and are sent again by themselves.
-  const broken = page.waitForEvent("requestfailed", (request) => request.method() === "PUT" && request.url().includes("film.bin"));
-  await setLine(1_000_000, true);
-  await broken;
   await setLine(-1);
   await expect(uploads(page).getByRole("heading")).toHaveText(/1 uploaded/);
   expect(await keysOf(api, bucket)).toEqual(["film.bin"]);
