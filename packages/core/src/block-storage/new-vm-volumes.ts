@@ -76,10 +76,10 @@ export function requireVolumesFit(siteId: string, volumes: readonly NewVmVolume[
 }
 
 /** Gives the volumes to the VM that was just accepted, whose create attaches them. */
-export async function takeVolumes(context: RequestContext, { vm_id, operation_id }: Acceptance, volumeIds: readonly string[]): Promise<void> {
+export function takeVolumes(context: RequestContext, { vm_id, operation_id }: Acceptance, volumeIds: readonly string[]): void {
   if (volumeIds.length === 0) return;
   const entries = volumeIds.map(() => newId("volop"));
-  await context.sql.query(take, [context.workspace.id, vm_id, operation_id, volumeIds, entries, context.idempotencyKey ?? null]);
+  context.send({ statement: take, values: [context.workspace.id, vm_id, operation_id, volumeIds, entries, context.idempotencyKey ?? null] });
 }
 
 /** The volumes that an operation creates its VM with. */

@@ -83,7 +83,7 @@ export async function createVm(context: RequestContext, type: VmType, input: Cre
     volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga,
     checked.moment,
   );
-  await takeVolumes(context, acceptance, input.volume_ids);
+  takeVolumes(context, acceptance, input.volume_ids);
   await connectNewVm(context, acceptance.vm_id, checked.vm.siteId, network);
   return acceptance;
 }

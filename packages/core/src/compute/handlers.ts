@@ -7,6 +7,7 @@ import { createVm, offerQuery } from "./create-vm.ts";
 import { getBandwidth } from "./get-bandwidth.ts";
 import { getOperation } from "./get-operation.ts";
 import { getVm } from "./get-vm.ts";
+import { holdQuery } from "./hold-vm.ts";
 import { listImages } from "./list-images.ts";
 import { listOperationSteps } from "./list-operation-steps.ts";
 import { listOperations } from "./list-operations.ts";
@@ -72,7 +73,15 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "operation.cancel": cancelOperation,
 };
 
-export const computeQuestions: { [Id in "cloudVm.create" | "gpuVm.create"]: FirstQuestion<Id> } = {
+type Questions<Id extends OperationId> = { readonly [Each in Id]: FirstQuestion<Each> };
+
+export const computeQuestions: Questions<`${"cloudVm" | "gpuVm"}.${"create" | "update" | "resizeRootDisk" | "rescue"}`> = {
   "cloudVm.create": (workspace, input) => offerQuery(workspace, "cloud", input),
+  "cloudVm.update": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+  "cloudVm.resizeRootDisk": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+  "cloudVm.rescue": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
   "gpuVm.create": (workspace, input) => offerQuery(workspace, "gpu", input),
+  "gpuVm.update": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+  "gpuVm.resizeRootDisk": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+  "gpuVm.rescue": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
 };

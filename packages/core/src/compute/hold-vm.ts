@@ -1,5 +1,6 @@
 import type { VmStatus, VmType } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { type Query, statement } from "@fulmar/prisma";
+import type { Workspace } from "../kernel/caller.ts";
 import type { RequestContext } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { vmNoun } from "./refuse-vm-change.ts";
@@ -20,9 +21,15 @@ const hold = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type FOR NO KEY UPDATE`,
 );
 
+/** What `holdVm` asks. */
+export function holdQuery(workspace: Workspace, type: VmType, vmId: string): Query {
+  return { statement: hold, values: [workspace.id, vmId, type] };
+}
+
 /** Holds a VM, for a change that depends on what the VM is. @throws DomainError 404 */
 export async function holdVm(context: RequestContext, type: VmType, vmId: string): Promise<HeldVm> {
-  const [vm] = await context.sql.query<HeldVm>(hold, [context.workspace.id, vmId, type]);
+  const { statement: asked, values } = holdQuery(context.workspace, type, vmId);
+  const [vm] = await context.sql.query<HeldVm>(asked, values);
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
 }

@@ -33,9 +33,9 @@ const access = statement(
 const drop = statement("vm_pending_drop", "DELETE FROM vm_pending_configuration WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3");
 
 /** Keeps what may be secret for the worker, until the operation ends. The operation's own input stays readable after it. */
-export async function keepPendingConfiguration(context: RequestContext, { operation_id, vm_id }: Acceptance, pending: PendingConfiguration): Promise<void> {
+export function keepPendingConfiguration(context: RequestContext, { operation_id, vm_id }: Acceptance, pending: PendingConfiguration): void {
   const { sshKeys = null, userData = null, passwordHash = null } = pending;
-  await context.sql.query(keep, [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash]);
+  context.send({ statement: keep, values: [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash] });
 }
 
 /** A VM's configuration as its operation will leave it. */

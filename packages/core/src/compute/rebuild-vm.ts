@@ -45,7 +45,7 @@ export async function rebuildVm(context: RequestContext, type: VmType, { vm_id: 
   await requireChangeable(context, request, vm);
   if (vm.rescue_enabled) throw conflict("rescue_enabled", "The VM is in rescue mode; turn that off first, then rebuild it.");
   const acceptance = await changeVm(context, { ...request, meanwhile: null, saga: vmRebuildSaga, input: image });
-  await keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, userData: user_data });
+  keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, userData: user_data });
   return acceptance;
 }
 

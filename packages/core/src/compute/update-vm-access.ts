@@ -15,6 +15,6 @@ interface Access {
 export async function updateVmAccess(context: RequestContext, type: VmType, { vm_id: vmId, ssh_keys, password }: Access): Promise<Acceptance> {
   const acceptance = await changeVm(context, { type, vmId, action: "update_access", meanwhile: null, saga: vmUpdateAccessSaga, input: {} });
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  await keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, passwordHash });
+  keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, passwordHash });
   return acceptance;
 }

@@ -34,7 +34,7 @@ export async function updateVm(context: RequestContext, type: VmType, request: U
   if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups))) throw notFound("firewall group");
   if (vmRefusal(vm.status, "update") !== null) refuseByState(await findHindrance(context, type, vmId), "update");
   if (await changesAnything(context, vm, request)) {
-    await context.sql.query(update, [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null]);
+    context.send({ statement: update, values: [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null] });
   }
   return getVm(context, type, { vm_id: vmId });
 }
