@@ -30,7 +30,7 @@ test("an operation is followed from the list to its end, its steps over time, an
 });
 
 test("an operation is cancelled, and shows what it undid", async ({ page, credentials, api }) => {
-  const vmId = await api.createVm(`slow-2000--${uniqueName("cancel")}`);
+  const vmId = await api.createVm(`slow-5000--${uniqueName("cancel")}`);
   const [operation] = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
   await openWorkspacePage(page, credentials, `operations/${operation.operation_id}`);
   await expect(page.getByRole("list", { name: "Steps" })).toContainText(/waiting|running/);

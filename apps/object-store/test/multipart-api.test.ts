@@ -1,18 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { GetObjectCommand, ListMultipartUploadsCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusal, type StoreFixture, startStore } from "./store-fixture.ts";
+import { GetObjectCommand, ListMultipartUploadsCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { expect, test } from "vitest";
+import { refusal, storeOfFile } from "./store-fixture.ts";
 
 const PART = 5 * 1024 * 1024;
 const origin = "http://127.0.0.1:3000";
 
-let fixture: StoreFixture;
-let s3: S3Client;
-beforeAll(async () => {
-  fixture = await startStore();
-  s3 = fixture.client(await fixture.key());
-});
-afterAll(() => fixture.close());
+const { fixture, s3 } = await storeOfFile();
 
 const begin = async (bucket_name: string, object_key: string) => (await fixture.api("multipartUpload.create", { bucket_name, object_key })).upload_id;
 

@@ -74,12 +74,16 @@ function VmName({ vm }: { vm: AnyVm }) {
   );
 }
 
+/** More would make one row as high as three. */
+const SHOWN_TAGS = 3;
+
 /** Each tag narrows the list to its VMs. */
 function VmTags({ tags }: { tags: readonly string[] }) {
   const { showTag } = useVmListContext();
+  const more = tags.slice(SHOWN_TAGS);
   return (
-    <div className="flex max-w-48 flex-wrap gap-1">
-      {tags.map((tag) => (
+    <div className="flex max-w-40 flex-wrap gap-1 py-2">
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <button
           key={tag}
           type="button"
@@ -90,6 +94,11 @@ function VmTags({ tags }: { tags: readonly string[] }) {
           {tag}
         </button>
       ))}
+      {more.length > 0 && (
+        <span title={more.join(", ")} className="px-1 py-0.5 text-ink-muted text-xs">
+          +{more.length}
+        </span>
+      )}
     </div>
   );
 }

@@ -42,14 +42,16 @@ export function PageHeader({
           </ol>
         </nav>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 flex-[1_1_9rem] flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">{title}</h1>
-          {aside}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className={`min-w-0 grow ${lead ? "basis-full sm:basis-72" : "basis-36"}`}>
+          <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">{title}</h1>
+            {aside}
+          </div>
+          {lead && <p className="text-ink-muted">{lead}</p>}
         </div>
         {children && <div className="flex flex-wrap gap-2">{children}</div>}
       </div>
-      {lead && <p className="mt-1 text-ink-muted">{lead}</p>}
     </div>
   );
 }

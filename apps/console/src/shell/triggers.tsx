@@ -27,7 +27,8 @@ export function AccountTrigger(props: ComponentProps<"button">) {
     <button
       type="button"
       {...props}
-      aria-label={`Account of ${profile.name}`}
+      // What is written on the button is part of its name, for those who speak to it.
+      aria-label={`Account of ${profile.name} (${initials(profile.name)})`}
       className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase"
     >
       <span aria-hidden>{initials(profile.name)}</span>
