@@ -22,7 +22,12 @@ test("what is made, changed and deleted elsewhere shows without a reload", async
   await expect(row).toHaveCount(0);
 });
 
-test("a connection that is cut is said to be, and taken up where it ended, also by what was asked for meanwhile", async ({ page, context, credentials, api }) => {
+test("a connection that is cut is said to be, and taken up where it ended, also by what was asked for meanwhile", async ({
+  page,
+  context,
+  credentials,
+  api,
+}) => {
   const vmId = await api.createVm(uniqueName("cut"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openLive(page, credentials, `cloud-vms/${vmId}`);
