@@ -1,10 +1,10 @@
 "use client";
 
 import type { AccessKey } from "@fulmar/contract";
-import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { PERMISSION_NAME, reachOf } from "./access-key-words.ts";
 import { DeleteAccessKey } from "./delete-access-key.tsx";
 
@@ -16,12 +16,12 @@ export const accessKeyColumns = column.columns([
     header: "Name",
     cell: ({ row: { original: key } }) => (
       <div className="min-w-40 py-2">
-        <Link
+        <PromptLink
           href={`/workspaces/${key.workspaceId}/access-keys/${key.access_key_id}`}
           className="rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
         >
           {key.name}
-        </Link>
+        </PromptLink>
         <div className="leading-4">
           <Copyable text={key.access_key_id} label="access key id" />
         </div>

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ApiTokenRecord } from "@fulmar/contract";
-import Link from "next/link";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
 import { TokenRanges } from "./token-ranges.tsx";
@@ -21,9 +21,12 @@ export const tokenColumns = column.columns([
     header: "Name",
     cell: ({ row: { original: token } }) => (
       <div className="min-w-36 max-w-72 py-2">
-        <Link href={`/workspaces/${token.workspaceId}/api-tokens/${token.token_id}`} className="rounded font-medium [overflow-wrap:anywhere] hover:underline">
+        <PromptLink
+          href={`/workspaces/${token.workspaceId}/api-tokens/${token.token_id}`}
+          className="rounded font-medium [overflow-wrap:anywhere] hover:underline"
+        >
           {token.name}
-        </Link>
+        </PromptLink>
         <div className="font-mono text-ink-muted text-xs leading-4">{token.prefix}…</div>
         {token.old_value !== null && (
           <div className="text-warn text-xs">

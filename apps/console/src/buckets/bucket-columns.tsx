@@ -1,10 +1,10 @@
 "use client";
 
 import type { Bucket } from "@fulmar/contract";
-import Link from "next/link";
 import { bytesInWords } from "@/client/bytes.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { VisibilityBadge } from "./visibility-badge.tsx";
 
 const column = columnsOf<Bucket & { readonly workspaceId: string }>();
@@ -14,12 +14,12 @@ export const bucketColumns = column.columns([
     id: "name",
     header: "Name",
     cell: ({ row: { original: bucket } }) => (
-      <Link
+      <PromptLink
         href={`/workspaces/${bucket.workspaceId}/buckets/${bucket.name}`}
         className="inline-block min-w-40 rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
       >
         {bucket.name}
-      </Link>
+      </PromptLink>
     ),
   }),
   column.display({ id: "visibility", header: "Visibility", cell: ({ row: { original: bucket } }) => <VisibilityBadge isPublic={bucket.is_public} /> }),

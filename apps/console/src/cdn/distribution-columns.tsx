@@ -1,10 +1,10 @@
 "use client";
 
 import type { CdnDistribution } from "@fulmar/contract";
-import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { DistributionBadge } from "./distribution-badge.tsx";
 
 const column = columnsOf<CdnDistribution & { readonly workspaceId: string }>();
@@ -15,12 +15,12 @@ export const distributionColumns = column.columns([
     header: "Name",
     cell: ({ row: { original: distribution } }) => (
       <div className="min-w-40 py-2">
-        <Link
+        <PromptLink
           href={`/workspaces/${distribution.workspaceId}/cdn/${distribution.id}`}
           className="rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
         >
           {distribution.name}
-        </Link>
+        </PromptLink>
         <div className="leading-4">
           <Copyable text={distribution.id} label="id" />
         </div>

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES } from "@/vm-detail/vm-kind.ts";
@@ -60,13 +60,9 @@ function VmName({ vm }: { vm: AnyVm }) {
   const { kind } = useVmListContext();
   return (
     <div className="min-w-40 py-2">
-      <Link
-        href={workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm.id}`)}
-        prefetch={false}
-        className="rounded font-medium [overflow-wrap:anywhere] hover:underline"
-      >
+      <PromptLink href={workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm.id}`)} className="rounded font-medium [overflow-wrap:anywhere] hover:underline">
         {vm.name}
-      </Link>
+      </PromptLink>
       <div className="leading-4">
         <Copyable text={vm.id} label="id" />
       </div>

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { TabTitle } from "@/shell/document-title.tsx";
+import { PromptLink } from "./prompt-link.tsx";
 
 /** The pages of one thing, as tabs. Each has an address of its own and brings only its own code. */
 export function TabLinks({ label, base, tabs }: { label: string; base: string; tabs: readonly (readonly [segment: string, title: string])[] }) {
@@ -25,7 +25,7 @@ export function TabLinks({ label, base, tabs }: { label: string; base: string; t
       <ul className="flex gap-1">
         {tabs.map(([segment, title]) => (
           <li key={segment}>
-            <Link
+            <PromptLink
               // The base is made of ids; the routes below it exist for every one of them.
               href={hrefOf(base, segment) as never}
               aria-current={segment === open?.[0] ? "page" : undefined}
@@ -33,7 +33,7 @@ export function TabLinks({ label, base, tabs }: { label: string; base: string; t
               className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-muted outline-offset-[-3px] transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {title}
-            </Link>
+            </PromptLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -10,12 +10,12 @@ export function NameCell({ page, id, name, mono = false }: { page: string; id: s
   const { workspaceId } = useWorkspace();
   return (
     <div className="min-w-40 py-2">
-      <Link
+      <PromptLink
         href={workspaceHref(workspaceId, `${page}/${id}`)}
         className={`rounded font-medium [overflow-wrap:anywhere] hover:underline ${mono ? "font-mono text-[13px]" : ""}`}
       >
         {name}
-      </Link>
+      </PromptLink>
       <div className="leading-4">
         <Copyable text={id} label="id" />
       </div>

@@ -1,9 +1,9 @@
 "use client";
 
 import type { Secret } from "@fulmar/contract";
-import Link from "next/link";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 
 const column = columnsOf<Secret>();
@@ -14,12 +14,12 @@ export const secretColumns = column.columns([
     header: "Key",
     cell: ({ row: { original: secret } }) => (
       <div className="min-w-40 py-2">
-        <Link
+        <PromptLink
           href={`/workspaces/${secret.workspace_id}/secret-stores/${secret.store_id}/secrets/${secret.id}`}
           className="rounded font-medium font-mono text-[13px] [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
         >
           {secret.key}
-        </Link>
+        </PromptLink>
         {secret.description !== "" && <div className="max-w-80 truncate text-ink-muted text-xs">{secret.description}</div>}
       </div>
     ),

@@ -1,10 +1,10 @@
 "use client";
 
 import type { SecretStore } from "@fulmar/contract";
-import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { StoreActions } from "./store-actions.tsx";
 import { StoreStatusBadge } from "./store-status-badge.tsx";
 
@@ -16,12 +16,12 @@ export const storeColumns = column.columns([
     header: "Name",
     cell: ({ row: { original: store } }) => (
       <div className="min-w-40 py-2">
-        <Link
+        <PromptLink
           href={`/workspaces/${store.workspace_id}/secret-stores/${store.id}`}
           className="rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
         >
           {store.name}
-        </Link>
+        </PromptLink>
         {store.description !== "" && <div className="max-w-80 truncate text-ink-muted text-xs">{store.description}</div>}
       </div>
     ),

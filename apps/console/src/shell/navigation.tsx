@@ -1,8 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useState } from "react";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { type Destination, destinationOf, FAMILIES, workspaceHref } from "./destinations.ts";
 import { useWorkspace } from "./workspace.tsx";
 
@@ -27,21 +26,16 @@ export function Navigation() {
   );
 }
 
-/** Fetches its page, with what is on it, when it is pointed at: so it is there when it is pressed. */
 function Entry({ destination: { label, page, icon: Icon }, here }: { destination: Destination; here: boolean }) {
   const { workspaceId } = useWorkspace();
-  const [pointedAt, setPointedAt] = useState(false);
   return (
-    <Link
+    <PromptLink
       href={workspaceHref(workspaceId, page)}
-      prefetch={pointedAt}
-      onPointerEnter={() => setPointedAt(true)}
-      onFocus={() => setPointedAt(true)}
       aria-current={here ? "page" : undefined}
       className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <Icon className="size-4" aria-hidden />
       {label}
-    </Link>
+    </PromptLink>
   );
 }

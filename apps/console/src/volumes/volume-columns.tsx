@@ -1,10 +1,10 @@
 "use client";
 
 import type { Volume } from "@fulmar/contract";
-import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { SiteName } from "@/networking/sites.tsx";
 import { VmName } from "./vm-name.tsx";
 import { VolumeStatusBadge } from "./volume-status-badge.tsx";
@@ -19,12 +19,12 @@ export const volumeColumns = column.columns([
     header: "Name",
     cell: ({ row: { original: volume } }) => (
       <div className="min-w-40 py-2">
-        <Link
+        <PromptLink
           href={`/workspaces/${volume.workspaceId}/volumes/${volume.volume_id}`}
           className="rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
         >
           {volume.name}
-        </Link>
+        </PromptLink>
         <div className="leading-4">
           <Copyable text={volume.volume_id} label="id" />
         </div>
