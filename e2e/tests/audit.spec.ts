@@ -49,7 +49,7 @@ test("a name that a spreadsheet would run is text in the file, and the file is t
 }) => {
   await openWorkspacePage(page, credentials, "api-tokens/new");
   await page.getByLabel("Name", { exact: true }).fill(`-1 ${uniqueName("formula")}`);
-  await page.getByRole("button", { name: "Storage" }).click();
+  await page.getByRole("button", { name: "Storage", exact: true }).click();
   await page.getByRole("button", { name: "Create token" }).click();
   const token = (await page.locator("code").first().textContent()) ?? "";
   const { token_id } = await (await api.send("GET", "/token", { token })).json();

@@ -22,7 +22,7 @@ test("from signing up to a VM with a volume and a snapshot, and to its end, by t
   await typeAt(page, page.getByLabel("Your name"), person);
   await typeAt(page, page.getByLabel("Password"), "typed-without-a-mouse");
   await page.keyboard.press("Enter");
-  await tabTo(page, button(`Account of ${person}`));
+  await tabTo(page, page.getByRole("button", { name: `Account of ${person}` }));
 
   const token = uniqueName("keyboard");
   await pressAt(page, inMenu("API tokens"));

@@ -37,7 +37,7 @@ test.describe("a viewer", () => {
 
   test("is told who sees what was spent", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "");
-    await expect(page.getByRole("region", { name: "Spent this month" })).toContainText("Only owner, admin, billing of");
+    await expect(page.getByRole("region", { name: "Spent this month" })).toContainText("shown to the roles owner, admin and billing of Demo; yours is viewer");
     await expect(page.getByRole("region", { name: "Resources" })).toBeVisible();
   });
 });

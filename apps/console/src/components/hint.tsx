@@ -1,6 +1,6 @@
 "use client";
 
-import { type FocusEventHandler, type KeyboardEventHandler, type PointerEventHandler, type ReactNode, useId, useRef } from "react";
+import { type FocusEventHandler, type KeyboardEventHandler, type PointerEventHandler, type ReactNode, useEffect, useId, useRef } from "react";
 
 const GAP_PX = 6;
 
@@ -23,16 +23,12 @@ interface HintAttributes {
 export function Hint({ text, children }: { text: string | null; children: (attributes: HintAttributes | Record<string, never>) => ReactNode }) {
   const id = useId();
   const popup = useRef<HTMLSpanElement>(null);
-  const show = ({ currentTarget }: { readonly currentTarget: Element }) => {
-    if (!popup.current) return;
-    popup.current.showPopover();
-    const around = currentTarget.getBoundingClientRect();
-    const own = popup.current.getBoundingClientRect();
-    const left = Math.min(Math.max(8, around.left + around.width / 2 - own.width / 2), window.innerWidth - own.width - 8);
-    const above = around.top - own.height - GAP_PX;
-    popup.current.style.left = `${left}px`;
-    popup.current.style.top = `${above > 8 ? above : around.bottom + GAP_PX}px`;
-  };
+  // What is refused while it has the focus, as by its own press, says why at once.
+  useEffect(() => {
+    const control = popup.current?.previousElementSibling;
+    if (text !== null && popup.current && control && control === document.activeElement) showBeside(control, popup.current);
+  }, [text]);
+  const show = ({ currentTarget }: { readonly currentTarget: Element }) => popup.current && showBeside(currentTarget, popup.current);
   const hide = () => popup.current?.hidePopover();
   const attributes: HintAttributes = {
     "aria-describedby": id,
@@ -58,4 +54,14 @@ export function Hint({ text, children }: { text: string | null; children: (attri
       )}
     </>
   );
+}
+
+function showBeside(control: Element, popup: HTMLElement) {
+  popup.showPopover();
+  const around = control.getBoundingClientRect();
+  const own = popup.getBoundingClientRect();
+  const left = Math.min(Math.max(8, around.left + around.width / 2 - own.width / 2), window.innerWidth - own.width - 8);
+  const above = around.top - own.height - GAP_PX;
+  popup.style.left = `${left}px`;
+  popup.style.top = `${above > 8 ? above : around.bottom + GAP_PX}px`;
 }

@@ -51,7 +51,7 @@ export function TargetDialog({
       ...{ port: target === undefined ? "80" : String(target.port), weight: String(target?.weight ?? 1), enabled: target?.enabled ?? true },
     },
   });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   const outcome = {
     onSuccess: async () => {
       onClose();
@@ -63,8 +63,11 @@ export function TargetDialog({
   const update = useMutation(trpc.loadBalancerTarget.update.mutationOptions(outcome));
   const submit = form.handleSubmit((values) => {
     const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id };
-    if (target === undefined) create.mutate({ ...place, ...targetOf(values) });
-    else update.mutate({ ...place, target_id: target.target_id, ...settingsOf(values) });
+    if (target === undefined) return create.mutate({ ...place, ...targetOf(values) });
+    const { port, weight, enabled } = settingsOf(values);
+    // What was left alone is not sent: it may have been changed beside this dialog since.
+    const changes = { ...(dirtyFields.port && { port }), ...(dirtyFields.weight && { weight }), ...(dirtyFields.enabled && { enabled }) };
+    update.mutate({ ...place, target_id: target.target_id, ...changes });
   });
   const kind = form.watch("kind");
   return (

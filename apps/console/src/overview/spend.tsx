@@ -32,7 +32,7 @@ export function Spend({ spend }: { spend: Overview["spend"] }) {
   );
 }
 
-const listed = new Intl.ListFormat("en-US");
+const listed = new Intl.ListFormat("en-GB");
 
 function inCurrency(amount: string, currency: string): string {
   return Number(amount).toLocaleString("en-US", { style: "currency", currency });
