@@ -10,12 +10,14 @@ const ROUNDS = 7;
 const MOST_MS = 150;
 /** As long as somebody points at a link before pressing it, and reads a list before changing it. */
 const LOOKING_MS = 1_000;
+/** After so long nothing more is expected. */
+const WAIT_MS = 10_000;
 /** What lists show on a page at the most. */
 const LONGEST_PAGE = 200;
 
 /**
- * From the overview to a list of 1,000 VMs in Chromium, until as many rows are painted as a screen shows, and from there to the longest page
- * that the list offers and to another order, until the first row that was not there is painted.
+ * From the overview to a list of 1,000 VMs in Chromium, until as many rows are painted as a screen shows, and from there to another order and to the
+ * longest page that the list offers, until the first row that was not there is painted.
  */
 export async function navigationRows(): Promise<Row[]> {
   const product = await Product.install();
@@ -36,7 +38,7 @@ export async function navigationRows(): Promise<Row[]> {
       taken.lengthened.push(await lengthenPage(page));
     }
     return [
-      rowOf(`Console: overview to the list of ${VMS} VMs, a screenful of rows painted`, taken.opened),
+      rowOf(`Console: overview to the list of ${VMS} VMs, a screenful of rows painted`, taken.opened, MOST_MS),
       rowOf("Console: the list in another order", taken.reordered),
       rowOf(`Console: the list with ${LONGEST_PAGE} rows on a page, the first ones more painted`, taken.lengthened),
     ];
@@ -46,9 +48,11 @@ export async function navigationRows(): Promise<Row[]> {
   }
 }
 
-function rowOf(row: string, taken: readonly number[]): Row {
+/** @param most what is aimed at; absent where nothing is, and the figure is only watched */
+function rowOf(row: string, taken: readonly number[], most = Number.POSITIVE_INFINITY): Row {
   const figure = median(taken);
-  return { row, reference: null, figure: round(figure, 0), unit: "ms", ratio: null, target: `<= ${MOST_MS}`, holds: figure <= MOST_MS };
+  const target = Number.isFinite(most) ? `<= ${most}` : "none";
+  return { row, reference: null, figure: round(figure, 0), unit: "ms", ratio: null, target, holds: figure <= most };
 }
 
 async function signIn({ request }: BrowserContext, { database, organizationId }: Product, origin: string) {
@@ -70,7 +74,7 @@ async function openList(page: Page, workspaceId: string): Promise<number> {
 
 async function reorder(page: Page): Promise<number> {
   await page.waitForTimeout(LOOKING_MS);
-  return untilPainted(page, { event: "click", act: () => page.getByRole("main").getByRole("button", { name: "Name", exact: true }).click() });
+  return untilPainted(page, { event: "click", act: () => page.getByRole("main").getByRole("button", { name: "Created", exact: true }).click() });
 }
 
 async function lengthenPage(page: Page): Promise<number> {
@@ -83,26 +87,30 @@ async function lengthenPage(page: Page): Promise<number> {
 
 /** Milliseconds, by the page's own clock, from an event until a table has been painted whose first row, or whose length, is not what it was. */
 async function untilPainted(page: Page, { event, act }: { event: string; act: () => Promise<void> }): Promise<number> {
-  const painted = await page.evaluateHandle((type) => {
-    const look = () => {
-      const rows = document.querySelectorAll("main tbody tr");
-      return rows.length === 0 ? "" : `${rows.length} ${rows[0]?.textContent}`;
-    };
-    const taken = new Promise<number>((done) => {
-      const begin = () => {
-        const begun = performance.now();
-        const before = look();
-        const again = () => {
-          const now = look();
-          if (now === "" || now === before) requestAnimationFrame(again);
-          else requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
-        };
-        again();
+  const painted = await page.evaluateHandle(
+    ([type, mostMs]) => {
+      const look = () => {
+        const rows = document.querySelectorAll("main tbody tr");
+        return rows.length === 0 ? "" : `${rows.length} ${rows[0]?.textContent}`;
       };
-      document.addEventListener(type, begin, { capture: true, once: true });
-    });
-    return { taken };
-  }, event);
+      const taken = new Promise<number>((done) => {
+        const begin = () => {
+          const begun = performance.now();
+          const before = look();
+          const again = () => {
+            const now = look();
+            if (performance.now() - begun > mostMs) done(Number.POSITIVE_INFINITY);
+            else if (now === "" || now === before) requestAnimationFrame(again);
+            else requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
+          };
+          again();
+        };
+        document.addEventListener(type, begin, { capture: true, once: true });
+      });
+      return { taken };
+    },
+    [event, WAIT_MS] as const,
+  );
   await act();
   return painted.evaluate(({ taken }) => taken);
 }
