@@ -33,7 +33,8 @@ export function Hint({ text, children }: { text: string | null; children: (attri
   const attributes: HintAttributes = {
     "aria-describedby": id,
     onPointerEnter: show,
-    onPointerLeave: hide,
+    // As long as it has the focus, it is explained.
+    onPointerLeave: ({ currentTarget }) => currentTarget !== document.activeElement && hide(),
     onFocus: show,
     onBlur: hide,
     onKeyDown: ({ key }) => key === "Escape" && hide(),
