@@ -4,6 +4,7 @@ import { ALL_SCOPES } from "@fulmar/contract";
 import type { ReactNode } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
+import { FormSummary } from "@/components/form-summary.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type CreateTokenValues, draftOf } from "./create-token-values.ts";
 import { tokenRefusal } from "./token-manager.ts";
@@ -25,21 +26,12 @@ export function TokenSummary({ values, busy }: { values: CreateTokenValues; busy
     ["From", ranges.length === 0 ? "anywhere" : ranges.length === 1 ? "1 range" : `${ranges.length} ranges`],
   ];
   return (
-    <section aria-label="Summary" className="rounded-lg border border-line bg-canvas p-4 lg:sticky lg:top-20">
-      <h2 className="font-medium">Summary</h2>
-      <dl className="mt-3 mb-4 space-y-1.5">
-        {lines.map(([term, value]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="text-ink-muted">{term}</dt>
-            <dd className="min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <FormSummary lines={lines}>
       <TokenWarnings draft={draft} />
       <Button type="submit" look="primary" className="mt-4 w-full" busy={busy} refusal={tokenRefusal(organization)}>
         Create token
       </Button>
       <p className="mt-2 text-ink-subtle text-xs">Scopes and workspaces stay as they are. The rest can be changed later.</p>
-    </section>
+    </FormSummary>
   );
 }

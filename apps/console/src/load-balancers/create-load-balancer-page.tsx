@@ -111,7 +111,7 @@ export function CreateLoadBalancerPage() {
               </option>
             ))}
           </SelectField>
-          <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+          <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
           <PriceNote sku="load-balancer" family="load-balancing" />
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create load balancer

@@ -86,7 +86,7 @@ function Naming({ balancer }: { balancer: LoadBalancer }) {
         <TextField label="Name" autoComplete="off" value={name} error={errorOf("name")} onChange={(event) => setName(event.currentTarget.value)} />
         <TextField
           label="Tags"
-          hint="Between commas"
+          hint="Separated by commas"
           autoComplete="off"
           value={tags}
           error={errorOf("tags")}

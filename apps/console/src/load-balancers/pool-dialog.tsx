@@ -130,7 +130,7 @@ export function PoolDialog({
           <div className="sm:col-span-2">
             <TextField
               label="Expected statuses"
-              hint="Between commas, such as 200, 300-399"
+              hint="Separated by commas, such as 200, 300-399"
               autoComplete="off"
               error={errors.expected_statuses?.message}
               {...form.register("expected_statuses")}

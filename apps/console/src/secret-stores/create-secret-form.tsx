@@ -57,7 +57,7 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
         />
         <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+          <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
           <TextField
             label="Last day"
             type="date"

@@ -63,7 +63,7 @@ function SettingsForm({ secret }: { secret: Secret }) {
       {update.error && <ProblemNotice problem={problemOf(update.error)} />}
       <FormFields refusal={writeRefusal} className="space-y-5">
         <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
-        <TextField label="Tags" hint="Between commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+        <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
         <div className="max-w-56">
           <TextField
             label="Last day"
