@@ -8,9 +8,10 @@ import { made } from "./vm.ts";
 const SCOPE = "eu-central-1/s3/aws4_request";
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Puts an object as an S3 client does, with headers that no presigned URL has: by an access key of the test's own. */
+/** Puts an object as an S3 client does, with headers that no presigned URL has: by an access key of the test's own, for that bucket alone. */
 export async function putByKey(api: Api, request: APIRequestContext, path: string, headers: Readonly<Record<string, string>>): Promise<void> {
-  const key = await made(api, "/object-storage/access-keys", { name: uniqueName("put"), permission: "read_write" });
+  const [bucket] = path.split("/");
+  const key = await made(api, "/object-storage/access-keys", { name: uniqueName("put"), permission: "read_write", bucket_names: [bucket] });
   const host = `127.0.0.1:${product.objectStorePort}`;
   const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
   const day = at.slice(0, 8);

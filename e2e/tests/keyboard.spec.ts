@@ -93,7 +93,8 @@ test.describe("the focus", () => {
   test("goes on to the next row when its own is deleted", async ({ page, credentials, api }) => {
     const prefix = uniqueName("rows");
     const [first, second] = [`${prefix}-a`, `${prefix}-b`];
-    for (const name of [second, first]) await made(api, "/object-storage/access-keys", { name, permission: "read" });
+    await made(api, "/object-storage/buckets", { name: prefix, region: "eu-central-1" });
+    for (const name of [second, first]) await made(api, "/object-storage/access-keys", { name, permission: "read", bucket_names: [prefix] });
     await openWorkspacePage(page, credentials, `access-keys?search=${prefix}`);
     await pressAt(page, page.getByRole("button", { name: `Delete ${first}` }));
     await typeAt(page, page.getByRole("alertdialog").getByLabel(`Type ${first} to confirm`), first);

@@ -185,8 +185,10 @@ test("the overview says what the VM is and what hangs on it, and why a change fa
 });
 
 test("metrics: charts of what was measured, for as long as one likes", async ({ page, credentials, api }) => {
-  const vmId = await runningVm(api, uniqueName("metrics"));
+  // Of one that never ran: what runs is measured whenever a minute is full.
+  const vmId = await api.createVm(`fail-at-boot-instance--${uniqueName("metrics")}`);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/metrics`);
+  await expect(status(page, "error")).toBeVisible();
   for (const title of ["Processor", "Memory", "Disk", "Network"]) await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
   await expect(page.getByRole("slider", { name: "Traffic by month" })).toBeVisible();
