@@ -57,7 +57,11 @@ export class ChangeFeed {
    */
   async *watch(watched: Watched, lastEventId: string | undefined, signal: AbortSignal): AsyncGenerator<PositionedNews, void> {
     const inbox = new Inbox();
-    const close = () => inbox.close();
+    // At once, and not when the next news are asked for: whoever has gone may never ask, and the database would be asked on their behalf.
+    const close = () => {
+      this.#watchers.delete(inbox);
+      inbox.close();
+    };
     signal.addEventListener("abort", close);
     try {
       this.#watchers.set(inbox, watched);
@@ -108,6 +112,7 @@ export class ChangeFeed {
   async #tell(told: { snapshot: string; at: number }): Promise<{ snapshot: string; at: number }> {
     await pause(POLL_MS);
     const watched = [...this.#watchers.values()];
+    if (watched.length === 0) return told;
     try {
       const workspaces = [...new Set(watched.map(({ workspaceId }) => workspaceId))];
       const organizations = [...new Set(watched.map(({ organizationId }) => organizationId))];
