@@ -54,13 +54,11 @@ export async function debianImage() {
 }
 
 async function makeRootfs(rootfs) {
-  await run("debootstrap", ["--variant=minbase", `--include=${packages}`, release, rootfs, mirror]);
+  await run("mmdebstrap", ["--variant=minbase", `--include=${packages}`, release, rootfs, mirror]);
   writeFileSync(join(rootfs, "etc/systemd/network/eth.network"), network);
   for (const unit of masked) symlinkSync("/dev/null", join(rootfs, "etc/systemd/system", unit));
   await run("chroot", [rootfs, "systemctl", "enable", ...enabled]);
   await run("chroot", [rootfs, "ssh-keygen", "-A"]);
-  rmSync(join(rootfs, "var/cache/apt/archives"), { recursive: true });
-  rmSync(join(rootfs, "var/lib/apt/lists"), { recursive: true });
   // Each machine gets an identity of its own when it boots first.
   writeFileSync(join(rootfs, "etc/machine-id"), "");
   chmodSync(rootfs, 0o755);

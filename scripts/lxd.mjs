@@ -10,8 +10,8 @@ import { environment, inProject } from "./project.mjs";
 // The daemon finds nft, dnsmasq and mkfs in the system's folders; a shell of a plain user may not have them in its path.
 const path = `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin`;
 const env = () => environment({ PATH: path, DEBIAN_FRONTEND: "noninteractive" });
-const programs = ["lxd", "lxcfs", "nft", "dnsmasq", "mkfs.btrfs", "debootstrap", "mksquashfs", "ip", "ping"];
-const packages = ["lxd", "lxcfs", "nftables", "dnsmasq-base", "btrfs-progs", "debootstrap", "squashfs-tools", "iproute2", "iputils-ping"];
+const programs = ["lxd", "lxcfs", "nft", "dnsmasq", "mkfs.btrfs", "mmdebstrap", "mksquashfs", "ip", "ping"];
+const packages = ["lxd", "lxcfs", "nftables", "dnsmasq-base", "btrfs-progs", "mmdebstrap", "squashfs-tools", "iproute2", "iputils-ping"];
 const readyLimitMs = 60_000;
 
 /** Why this machine cannot have one, in words; undefined when it can. */
