@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import type { Duplex } from "node:stream";
 
 /** What becomes of a request: it is passed on, its connection breaks while it is being sent, or it is answered on the way, as a proxy does that finds it too large. */
 export type Fate = "pass" | "break" | "refuse";
@@ -29,6 +30,7 @@ export async function openFaultyProxy(
     answer.on("finish", () => onAnswered(method, url));
     passOn(asked, answer, url);
   });
+  server.on("connect", tunnel);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -39,6 +41,18 @@ export async function openFaultyProxy(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Programs, Playwright's own requests among them, ask for a connection and talk through it; no fault is meant for them. */
+function tunnel({ url = "" }: IncomingMessage, client: Duplex, begun: Buffer) {
+  const { hostname, port } = new URL(`http://${url}`);
+  const product = connect(Number(port), hostname, () => {
+    client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+    product.write(begun);
+    client.pipe(product).pipe(client);
+  });
+  product.on("error", () => client.destroy());
+  client.on("error", () => product.destroy());
 }
 
 function passOn(asked: IncomingMessage, answer: ServerResponse, url: URL) {
