@@ -5,32 +5,36 @@ import { type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
 import { test as base, expect, openWorkspacePage, signedIn } from "../src/fixtures.ts";
 import { beginUpload, folderOf, newBucket, uploads } from "../src/uploads.ts";
 
-/** By the number of a part, the URLs by which it was sent: each attempt of the page has its own, whatever the browser repeats by itself. */
-type Attempts = Map<string, string[]>;
+/** What has become of the parts, by their numbers, and what is to become of the second. */
+interface Parts {
+  /** The URL of the first attempt: each attempt after it has another, whatever the browser repeats by itself. */
+  broken: string | undefined;
+  refusing: boolean;
+  readonly refused: string[];
+  readonly arrived: string[];
+}
 
-const test = base.extend<{ attempts: Attempts; faulty: FaultyProxy }>({
+const test = base.extend<{ parts: Parts; faulty: FaultyProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  attempts: async ({}, use) => {
-    await use(new Map());
+  parts: async ({}, use) => {
+    await use({ broken: undefined, refusing: true, refused: [], arrived: [] });
   },
-  /** Breaks the second part's first attempt, and refuses the next one once all other parts have arrived. */
-  faulty: async ({ attempts }, use) => {
-    const arrived = new Set<string>();
+  /** Breaks the first attempt to send the second part, and refuses it, once the others have arrived, for as long as the test wants. */
+  faulty: async ({ parts }, use) => {
     const proxy = await openFaultyProxy(
       async (method, url) => {
-        const part = url.searchParams.get("partNumber");
-        if (method !== "PUT" || part === null) return "pass";
-        const urls = attempts.get(part) ?? [];
-        if (!urls.includes(url.href)) attempts.set(part, [...urls, url.href]);
-        const attempt = attempts.get(part)?.indexOf(url.href);
-        if (part !== "2" || attempt === 2) return "pass";
-        if (attempt === 0) return "break";
-        await expect.poll(() => arrived).toEqual(new Set(["1", "3"]));
+        const part = partIn(method, url);
+        if (part !== "2") return "pass";
+        parts.broken ??= url.href;
+        if (url.href === parts.broken) return "break";
+        if (!parts.refusing) return "pass";
+        parts.refused.push(part);
+        await expect.poll(() => parts.arrived.toSorted(byNumber)).toEqual(["1", "3"]);
         return "refuse";
       },
       (method, url) => {
-        const part = url.searchParams.get("partNumber");
-        if (method === "PUT" && part !== null) arrived.add(part);
+        const part = partIn(method, url);
+        if (part !== null) parts.arrived.push(part);
       },
     );
     await use(proxy);
@@ -43,7 +47,10 @@ const test = base.extend<{ attempts: Attempts; faulty: FaultyProxy }>({
 
 signedIn();
 
-test("a part that breaks off is sent again alone; an upload that failed goes on where it was", async ({ page, credentials, api, request, attempts }, info) => {
+const partIn = (method: string, url: URL) => (method === "PUT" ? url.searchParams.get("partNumber") : null);
+const byNumber = (one: string, other: string) => Number(one) - Number(other);
+
+test("a part that breaks off is sent again alone; an upload that failed goes on where it was", async ({ page, credentials, api, request, parts }, info) => {
   const bucket = await newBucket(api);
   const bytes = randomBytes(17 * 1024 * 1024);
   const folder = folderOf(info.outputPath("broken"), { "film.bin": bytes });
@@ -51,9 +58,11 @@ test("a part that breaks off is sent again alone; an upload that failed goes on 
   await beginUpload(page, "Files", join(folder, "film.bin"), "Upload 1 file");
   await expect(uploads(page).getByRole("heading")).toHaveText("1 failed");
   await expect(uploads(page)).toContainText("The object store refused it with status 413");
+  expect(parts.refused).toEqual(["2"]);
+  parts.refusing = false;
   await uploads(page).getByRole("button", { name: "Try again with film.bin" }).click();
   await expect(uploads(page).getByRole("heading")).toHaveText("1 uploaded");
-  expect(Object.fromEntries([...attempts].map(([part, urls]) => [part, urls.length]))).toEqual({ 1: 1, 2: 3, 3: 1 });
+  expect(parts.arrived.toSorted(byNumber)).toEqual(["1", "2", "3"]);
   const { url } = await (await api.send("POST", `/object-storage/buckets/${bucket}/download-urls`, { data: { object_key: "film.bin" } })).json();
   expect((await (await request.get(url)).body()).equals(bytes)).toBe(true);
 });
