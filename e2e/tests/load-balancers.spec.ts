@@ -87,6 +87,10 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await dialog(page).getByRole("button", { name: "Save rules" }).click();
   const rules = page.getByRole("list", { name: "Rules of in" }).getByRole("listitem");
   await expect(rules).toHaveText([/host old\.example\.com.*redirect to HTTPS/, /path \/api and below.*to the pool web/, /Everything else.*to the pool web/]);
+  // The first of its controls cannot be pressed: the focus is at the first that can.
+  await page.getByRole("button", { name: "Edit the rules of in" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Move rule 1 down" })).toBeFocused();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
 
   await tab(page, "Test a request").click();
   const answer = page.getByRole("main").getByRole("status");

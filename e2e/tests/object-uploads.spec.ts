@@ -1,36 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
-import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
 import { putByKey } from "../src/s3-put.ts";
-import { made } from "../src/vm.ts";
+import { beginUpload, folderOf, keysOf, newBucket, uploads } from "../src/uploads.ts";
 
 signedIn();
-
-async function newBucket(api: Api, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const { name } = await made(api, "/object-storage/buckets", { name: uniqueName("uploads"), region: "eu-central-1", ...more });
-  return name;
-}
-
-/** A folder on the disk, of files by their paths. */
-function folderOf(folder: string, files: Readonly<Record<string, string | Buffer>>): string {
-  rmSync(folder, { recursive: true, force: true });
-  for (const [path, bytes] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
-  return folder;
-}
-
-async function beginUpload(page: Page, label: "Files" | "Folder", files: string | string[], button: string) {
-  await page.getByRole("main").getByRole("button", { name: "Upload" }).first().click();
-  const dialog = page.getByRole("alertdialog", { name: "Upload" });
-  await dialog.getByLabel(label, { exact: true }).setInputFiles(files);
-  await dialog.getByRole("button", { name: button }).click();
-}
 
 /** How fast a page sends, in bytes per second; -1 as fast as it can. */
 async function line(page: Page) {
@@ -40,12 +17,7 @@ async function line(page: Page) {
     devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
 }
 
-const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
 const row = (page: Page, name: string) => page.getByRole("region", { name: "Objects" }).getByRole("row", { name });
-const keysOf = async (api: Api, bucket: string) => {
-  const objects: readonly { key: string }[] = await (await api.send("GET", `/object-storage/buckets/${bucket}/objects`)).json();
-  return objects.map(({ key }) => key);
-};
 
 test("a large file goes in parts and comes back as it is; one that is canceled is aborted on the server", async ({ page, credentials, api }, info) => {
   const bucket = await newBucket(api);
@@ -124,4 +96,22 @@ test("a folder goes up and comes down as it is, whatever its files are called, a
   await expectAccessible(page);
   await report.getByRole("button", { name: "Close" }).click();
   expect(await keysOf(api, bucket)).toEqual(["odd+ names #1/between.txt"]);
+});
+
+test("a folder that is dropped goes up with all that is in it, into the folder that is open", async ({ page, credentials, api, request }, info) => {
+  const bucket = await newBucket(api);
+  await putByKey(api, request, `${bucket}/here/first.txt`, {});
+  const folder = folderOf(info.outputPath("dropped"), { "a.txt": "a", "deep/er/b.txt": "b" });
+  await openWorkspacePage(page, credentials, `buckets/${bucket}/objects?prefix=here/`);
+  const { x, y } = (await row(page, "first.txt").boundingBox()) ?? { x: 0, y: 0 };
+  const devtools = await page.context().newCDPSession(page);
+  // As from the desktop's own file manager: the browser itself is told of a drag with these paths.
+  const drag = (type: "dragEnter" | "dragOver" | "drop") =>
+    devtools.send("Input.dispatchDragEvent", { type, x: x + 20, y: y + 10, data: { items: [], files: [folder], dragOperationsMask: 1 } });
+  await drag("dragEnter");
+  await drag("dragOver");
+  await expect(page.getByText("Drop to upload into here/")).toBeVisible();
+  await drag("drop");
+  await expect(uploads(page).getByRole("heading")).toHaveText("2 uploaded");
+  expect(await keysOf(api, bucket)).toEqual(["here/dropped/a.txt", "here/dropped/deep/er/b.txt", "here/first.txt"]);
 });

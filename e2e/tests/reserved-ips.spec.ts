@@ -31,14 +31,17 @@ test("an address is reserved, attached, moved, detached and released", async ({ 
   await page.getByRole("button", { name: "Attach", exact: true }).click();
   await dialog(page).getByLabel("VM").selectOption(oneId);
   await dialog(page).getByRole("button", { name: "Attach IP" }).click();
-  await expect(facts.getByRole("link", { name: oneId })).toBeVisible();
+  await expect(facts.getByRole("link", { name: one })).toBeVisible();
   await expect(page.getByRole("button", { name: "Release" })).toHaveAttribute("aria-disabled", "true");
 
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await dialog(page).getByLabel("VM").selectOption(otherId);
   await dialog(page).getByRole("button", { name: "Move IP" }).click();
-  await expect(facts.getByRole("link", { name: otherId })).toBeVisible();
+  await expect(facts.getByRole("link", { name: other })).toBeVisible();
   await expectAccessible(page);
+  await openWorkspacePage(page, credentials, `reserved-ips?search=${label}`);
+  await expect(page.getByRole("row", { name: label }).getByRole("link", { name: other })).toBeVisible();
+  await page.getByRole("link", { name: address }).click();
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog(page).getByLabel("Label").fill(`${label}-2`);
@@ -65,4 +68,9 @@ test("an address that is not there says so, and an empty workspace what to do", 
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   await page.goto(`/workspaces/${emptyWorkspace}/reserved-ips`);
   await expect(page.getByRole("heading", { name: "No reserved IPs yet" })).toBeVisible();
+  // There is nothing to search, unless somebody does.
+  await expect(page.getByRole("search")).toHaveCount(0);
+  await page.goto(`/workspaces/${emptyWorkspace}/reserved-ips?status=attached`);
+  await expect(page.getByRole("heading", { name: "No reserved IP matches" })).toBeVisible();
+  await expect(page.getByRole("search")).toBeVisible();
 });

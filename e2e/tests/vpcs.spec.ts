@@ -159,13 +159,19 @@ test("the list is searched, and leads to each VPC", async ({ page, credentials, 
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("a subnet that its provider cannot make says why", async ({ page, credentials, api }) => {
+test("a subnet and a NAT gateway that their provider cannot make say why", async ({ page, credentials, api }) => {
   const network = `${anyNetwork()}.0/24`;
   const subnet = `fail-at-apply-subnet--${uniqueName("subnet")}`;
   const { vpc_id } = await made(api, "/networking/vpcs", { name: uniqueName("broken"), site_id: SITE, cidr: network });
-  await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name: subnet, cidr: network });
+  const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name: subnet, cidr: network });
   await openWorkspacePage(page, credentials, `vpcs/${vpc_id}/subnets`);
   await expect(page.getByRole("row", { name: subnet })).toContainText("error");
+  const name = `fail-at-apply-gateway--${uniqueName("nat")}`;
+  await made(api, `/networking/vpcs/${vpc_id}/nat-gateways`, { name, subnet_ids: [subnet_id] });
+  await tab(page, "NAT gateways").click();
+  const gateway = page.getByRole("listitem", { name });
+  await expect(gateway).toContainText("not set up");
+  await expect(gateway.getByRole("status")).toContainText("It is tried again by itself.");
   await openWorkspacePage(page, credentials, "vpcs/vpc_none");
   await expect(page.getByRole("alert").first()).toContainText("VPC");
 });

@@ -1,6 +1,6 @@
 // What the console finds and counts over all families, with a row of everything that there is an example of.
 import { FOUND_TYPES, type FoundType, ROLE_SCOPES, type Role } from "@fulmar/contract";
-import { findResources, listActivity, listEnded, locateResource, readOverview, type Visitor } from "@fulmar/core";
+import { findResources, listActivity, listEnded, locateResource, nameResources, readOverview, type Visitor } from "@fulmar/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "./api-fixture.ts";
 import { exampleOf, operations } from "./examples/all.ts";
@@ -74,6 +74,13 @@ test.each(FOUND_TYPES)("a %s is found by its id and by the beginning of it; not 
   }
 });
 
+test("ids of any types are named at once, as far as the role goes; what is not there has no name", async () => {
+  const ids = await Promise.all(FOUND_TYPES.map(idOf));
+  const named = await nameResources(api.database, visitor("viewer"), [...ids, "vm_none"]);
+  expect(new Set(named.map(({ id }) => id))).toEqual(new Set(ids));
+  for (const who of [visitor("billing"), visitor("owner", api.tenant)]) expect(await nameResources(api.database, who, ids)).toEqual([]);
+});
+
 test("what has a name is found by its beginning, in any case, and with what it belongs to", async () => {
   const scene = new Scene(api, tenant);
   const vpc = await scene.make("vpc.create", { body: { name: "Prod-Net", site_id: "site-fra-1", cidr: "10.77.0.0/16" } });
@@ -88,13 +95,14 @@ test("what has a name is found by its beginning, in any case, and with what it b
   }
 });
 
-test("a search, a look at what is under way and an id are one statement each; the overview is six", async () => {
+test("a search, a look at what is under way, an id and the names of many are one statement each; the overview is six", async () => {
   const record = recordStatements(api.database);
   const owner = visitor("owner");
   const id = await idOf("volume");
   const count = async (work: () => Promise<unknown>) => (await record(work)).statements.length;
   expect(await count(() => findResources(api.database, owner, "a"))).toBe(1);
   expect(await count(() => locateResource(api.database, owner, id))).toBe(1);
+  expect(await count(() => nameResources(api.database, owner, [id, "vm_none"]))).toBe(1);
   expect(await count(() => listActivity(api.database, owner))).toBe(1);
   expect(await count(() => readOverview(api.database, owner))).toBe(6);
 });

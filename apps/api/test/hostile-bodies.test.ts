@@ -19,7 +19,7 @@ const nested = (depth: number, open: string, close: string) => `${open.repeat(de
 const hostile: Readonly<Record<string, string>> = {
   "lists in lists": `{"name":${nested(BYTES / 2 - 10, "[", "]")}}`,
   "objects in objects": `{"name":${'{"a":'.repeat(BYTES / 8)}1${"}".repeat(BYTES / 8)}}`,
-  "very many unknown fields": `{${Array.from({ length: 90_000 }, (_, index) => `"${index.toString(36).padStart(4, "x")}":1`).join(",")}}`,
+  "very many unknown fields": `{${Array.from({ length: 90_000 }, (_, index) => `"${index.toString(36).padStart(4, "0")}":1`).join(",")}}`,
   "a very long list of wrong values": `{"tags":[${"1,".repeat(BYTES / 2 - 20)}1],"ssh_keys":[]}`,
   "a field with a very long name": `{"${"n".repeat(BYTES - 20)}":1}`,
   "a very long name": `{"name":"${"n".repeat(BYTES - 20)}"}`,

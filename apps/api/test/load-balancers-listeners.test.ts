@@ -26,7 +26,7 @@ describe("listeners", () => {
       default_pool_id: null,
       rules: [{ ...rules[0], redirect: null }],
     });
-    const redirect = { https: false, url: "https://www.example.com/", status: 308 };
+    const redirect = { https: false, url: "https://www.example.com/?mail=a@b", status: 308 };
     const changed = await network.patch(`${at}/listeners/${one.listener_id}`, { port: 8080, rules: [{ redirect }] });
     expect(changed.body).toEqual({
       ...one,
@@ -61,7 +61,9 @@ describe("listeners", () => {
     ["rules.0.header.name", { rules: [{ header: { name: "a b", value: "c" }, redirect: { https: true } }] }],
     ["rules.0.header.value", { rules: [{ header: { name: "a", value: "b\r\nc" }, redirect: { https: true } }] }],
     ["rules.0.redirect", { rules: [{ redirect: {} }] }],
-    ["rules.0.redirect.url", { rules: [{ redirect: { url: "javascript:alert(1)" } }] }],
+    ...["javascript:alert(1)", "https://www.example.com@evil.example/", "https://a:b@www.example.com", "https:///www.example.com"].map(
+      (url): [string, object] => ["rules.0.redirect.url", { rules: [{ redirect: { url } }] }],
+    ),
     ["rules.0.redirect.status", { rules: [{ redirect: { https: true, status: 200 } }] }],
   ])("400: %s of %j", async (field, more) => {
     const at = await balancer();

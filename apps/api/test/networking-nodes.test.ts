@@ -236,7 +236,11 @@ describe("NAT gateways", () => {
       subnet_ids: [natSubnet],
       public_ip_id: ip.public_ip_id,
       public_ip: ip.address,
-      status: "available",
+      status: "provisioning",
+      pending_changes: true,
+      applied_at: null,
+      error_code: null,
+      error_message: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
@@ -268,7 +272,7 @@ describe("NAT gateways", () => {
     const natSubnet = await network.subnet(vpcId, "10.20.5.0/24");
     const path = `${gateways}/${vpcId}/nat-gateways`;
     const { body } = await network.post(path, { name: uniqueName("nat"), subnet_ids: [natSubnet] });
-    expect(body).toMatchObject({ status: "available", public_ip: expect.stringMatching(/^203\.0\.113\./) });
+    expect(body).toMatchObject({ status: "provisioning", public_ip: expect.stringMatching(/^203\.0\.113\./) });
     expectError(await network.remove(`/networking/vpcs/${vpcId}/subnets/${natSubnet}`), 409, "subnet_not_empty");
     expect((await network.remove(`${path}/${body.nat_gateway_id}`)).status).toBe(200);
     expectError(await network.get(`/networking/reserved-ips/${body.public_ip_id}`), 404, "not_found");

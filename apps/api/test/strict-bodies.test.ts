@@ -67,6 +67,14 @@ describe.each(withBodies)("%s", (_, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
+  test("refuses a field that is given twice, wherever it is, and names it", async () => {
+    const twice = (name: string, value: unknown) => ({ rawBody: `{${JSON.stringify(name)}:1,${JSON.stringify({ ...request.body, [name]: value }).slice(1)}` });
+    const [name, value] = Object.entries(request.body ?? { unknown_field: 1 })[0] ?? ["unknown_field", 1];
+    expectFields(await send(twice(name, value)), [name], "twice");
+    expectFields(await send({ rawBody: `{"a":[{"b":{"c":1,"c":1}}],${JSON.stringify({ ...request.body, z: 1 }).slice(1)}` }), ["a.0.b.c"], "further in");
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+
   test("refuses fields that it does not know, wherever they are, and names them", async () => {
     expectFields(await sendBody({ ...request.body, unknown_field: 1 }), ["unknown_field"], "an unknown field");
     expectFields(await sendBody({ ...request.body, __proto__x: 1, constructor: {} }), ["__proto__x", "constructor"], "names of objects' insides");

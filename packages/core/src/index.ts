@@ -18,7 +18,7 @@ export { listEndpoints } from "./object-storage/list-endpoints.ts";
 export { getWorkspaceOperation } from "./operations/get-workspace-operation.ts";
 export { listWorkspaceOperations } from "./operations/list-workspace-operations.ts";
 export { readOverview } from "./overview/read-overview.ts";
-export { findResources, locateResource } from "./search/find-resources.ts";
+export { findResources, locateResource, nameResources } from "./search/find-resources.ts";
 export { acceptInvitation, readInvitation } from "./tenancy/accept-invitation.ts";
 export type { Actor } from "./tenancy/audit-tenancy.ts";
 export { authorizeRole, signedInUser } from "./tenancy/authorize-role.ts";

@@ -1,3 +1,4 @@
+import type { NatGateway } from "@fulmar/contract";
 import { runReconcilers } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import { ProviderError } from "@fulmar/providers";
@@ -53,6 +54,33 @@ describe("a subnet", () => {
       await bed.reconcile("apply-networks");
     }
     expect(await bed.getSubnet(slow)).toMatchObject({ status: "available", error_message: null });
+  });
+});
+
+describe("a NAT gateway", () => {
+  test("is in error until it is set up once, and says what of it could not be applied since", async () => {
+    const { vpc_id } = await bed.vpc("gateways", "10.9.0.0/16");
+    const subnet = await bed.subnet(vpc_id, "served", "10.9.0.0/24");
+    const made = await bed.natGateway(subnet, "fail-at-apply-gateway--1");
+    const at = { vpc_id, nat_gateway_id: made.nat_gateway_id };
+    const shown = () => bed.send<NatGateway>("natGateway.get", at);
+    const name = (text: string) => bed.query("UPDATE nat_gateway SET name = $2 WHERE nat_gateway_id = $1", [made.nat_gateway_id, text]);
+    expect(made).toMatchObject({ status: "provisioning", pending_changes: true });
+    await bed.reconcile("apply-networks");
+    const failure = { pending_changes: true, error_code: "simulated_failure", error_message: expect.any(String) };
+    expect(await shown()).toMatchObject({ ...failure, status: "error", applied_at: null });
+
+    const again = () => bed.query("UPDATE network_state SET apply_at = now() - interval '1 second' WHERE resource_id = $1", [made.nat_gateway_id]);
+    await name("mended");
+    await again();
+    await bed.reconcile("apply-networks");
+    expect(await shown()).toMatchObject({ status: "available", pending_changes: false, applied_at: expect.any(String), error_message: null });
+
+    await name("fail-at-apply-gateway--1");
+    await bed.query("UPDATE network_state SET revision = revision + 1 WHERE resource_id = $1", [made.nat_gateway_id]);
+    await again();
+    await bed.reconcile("apply-networks");
+    expect(await shown()).toMatchObject({ ...failure, status: "available" });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Activity, ActivityRecord, FoundResource, Overview } from "@fulmar/contract";
-import { enterWorkspace, findResources, listActivity, listEnded, locateResource, readOverview } from "@fulmar/core";
+import { enterWorkspace, findResources, listActivity, listEnded, locateResource, nameResources, readOverview } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { z } from "zod";
 import { parsed } from "./parsed.ts";
@@ -8,7 +8,10 @@ import { procedure, trpc } from "./trpc.ts";
 const Here = z.strictObject({ workspace_id: z.string().min(1).max(128) });
 const Ended = Here.extend({ operation_ids: z.array(z.string().min(1).max(128)).max(100) });
 const Find = Here.extend({ text: z.string().max(128) });
-const Locate = Here.extend({ id: z.string().min(1).max(255) });
+const Id = z.string().min(1).max(255);
+const Locate = Here.extend({ id: Id });
+/** As many as the longest page of a list has. */
+const Named = Here.extend({ ids: z.array(Id).max(200) });
 
 /** What is under way in a workspace, whatever its family. */
 export function activityRouter(database: Database) {
@@ -42,6 +45,13 @@ export function searchRouter(database: Database) {
       .query(
         async ({ ctx, input }): Promise<FoundResource | null> =>
           (await locateResource(database, await enterWorkspace(database, ctx.credentials, input.workspace_id), input.id)) ?? null,
+      ),
+    /** Those with these ids that the person may see. */
+    named: procedure
+      .input(parsed(Named))
+      .query(
+        async ({ ctx, input }): Promise<FoundResource[]> =>
+          nameResources(database, await enterWorkspace(database, ctx.credentials, input.workspace_id), input.ids),
       ),
   });
 }

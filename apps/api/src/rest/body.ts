@@ -1,5 +1,6 @@
-import { DomainError } from "@fulmar/core";
+import { DomainError, invalidRequest } from "@fulmar/core";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { repeatedName } from "./repeated-name.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -11,7 +12,7 @@ export function registerBodyParser(app: FastifyInstance) {
 
 /**
  * The JSON value of a request's body; undefined when there is none.
- * @throws DomainError 400 when it is not JSON, or not declared as JSON
+ * @throws DomainError 400 when it is not JSON, not declared as JSON, or names a field twice
  */
 export function readBody(request: FastifyRequest): unknown {
   const bytes = request.body;
@@ -20,13 +21,17 @@ export function readBody(request: FastifyRequest): unknown {
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
     throw malformed("Send the body as JSON, with the header Content-Type: application/json.", "must be application/json");
   }
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(decoder.decode(bytes));
+    text = decoder.decode(bytes);
+    value = JSON.parse(text);
   } catch (cause) {
     throw malformed("The body is not valid JSON; check its quotes, commas and encoding (UTF-8).", "must be valid JSON", cause);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw malformed("The body must be a JSON object.", "must be a JSON object");
+  const repeated = repeatedName(text);
+  if (repeated !== undefined) throw invalidRequest([{ field: repeated, message: "must be given once" }]);
   return value;
 }
 

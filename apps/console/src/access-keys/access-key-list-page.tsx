@@ -27,7 +27,6 @@ const ACCESS_KEYS: ListedKind = {
 
 export function AccessKeyListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const list = useListChoice(ACCESS_KEY_LIST);
   return (
     <>
       <PageHeader title="Access keys" lead="What S3 clients sign in with to reach the buckets of this workspace.">
@@ -36,7 +35,6 @@ export function AccessKeyListPage() {
           New access key
         </ButtonLink>
       </PageHeader>
-      <ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />
       <AccessKeyTable />
     </>
   );
@@ -53,7 +51,14 @@ function AccessKeyTable() {
     refetchInterval: refreshEvery(false),
   });
   return (
-    <ResourceList kind={ACCESS_KEYS} list={list} query={query} pages={pages} refusal={roleRefusal("object-storage.write")}>
+    <ResourceList
+      kind={ACCESS_KEYS}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={roleRefusal("object-storage.write")}
+      toolbar={<ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />}
+    >
       {(items) => (
         <DataTable
           label="Access keys"

@@ -27,17 +27,14 @@ const TOKENS: ListedKind = {
 
 export function TokenListPage() {
   const { organization, workspaceId } = useWorkspace();
-  const { choice, choose } = useListChoice(TOKEN_LIST);
-  const refusal = tokenRefusal(organization);
   return (
     <>
       <PageHeader title="API tokens" lead={`Programs use a token to act in ${organization.name} through the API.`}>
-        <ButtonLink href={`/workspaces/${workspaceId}/api-tokens/new`} look="primary" refusal={refusal}>
+        <ButtonLink href={`/workspaces/${workspaceId}/api-tokens/new`} look="primary" refusal={tokenRefusal(organization)}>
           <Plus className="size-4" aria-hidden />
           New token
         </ButtonLink>
       </PageHeader>
-      {refusal === null && <ListToolbar search={choice.search ?? ""} onChoose={choose} />}
       <TokenList />
     </>
   );
@@ -54,7 +51,13 @@ function TokenList() {
     refetchInterval: USES_EVERY_MS,
   });
   return (
-    <ResourceList kind={TOKENS} list={list} query={query} pages={pages}>
+    <ResourceList
+      kind={TOKENS}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={tokenRefusal(organization) === null && <ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />}
+    >
       {(items) => (
         <DataTable label="API tokens" columns={tokenColumns} rows={items.map((token) => ({ ...token, workspaceId }))} keyOf={({ token_id }) => token_id} />
       )}

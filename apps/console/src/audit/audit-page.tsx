@@ -40,13 +40,12 @@ export function AuditPage({ actions }: { actions: readonly string[] }) {
           Export as CSV
         </a>
       </PageHeader>
-      <AuditFilters key={list.key} list={list} actions={actions} examples={EXAMPLES} withResult />
-      <AuditList />
+      <AuditList actions={actions} />
     </>
   );
 }
 
-function AuditList() {
+function AuditList({ actions }: { actions: readonly string[] }) {
   const list = useListChoice(AUDIT_LIST);
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -58,7 +57,13 @@ function AuditList() {
     refetchInterval: pages.first ? refreshEvery(false) : false,
   });
   return (
-    <ResourceList kind={EVENTS} list={list} query={query} pages={pages}>
+    <ResourceList
+      kind={EVENTS}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={<AuditFilters key={list.key} list={list} actions={actions} examples={EXAMPLES} withResult />}
+    >
       {(items) => <AuditTable events={items} />}
     </ResourceList>
   );

@@ -82,25 +82,10 @@ const columns = column.columns([
 
 /** What billing decided lately, with its reasons, and a way to ask it. */
 export function AdmissionsPage() {
-  const { choice, choose } = useListChoice(ADMISSION_LIST);
   return (
     <div className="space-y-8">
       <EligibilityCheck />
       <Section title="Decisions" lead="Every purchase that came as far as billing, newest first.">
-        <ListToolbar
-          filters={[
-            {
-              name: "allowed",
-              label: "Decision",
-              value: choice.allowed ?? "",
-              options: [
-                ["true", "Allowed"],
-                ["false", "Denied"],
-              ],
-            },
-          ]}
-          onChoose={choose}
-        />
         <Admissions />
       </Section>
     </div>
@@ -118,7 +103,28 @@ function Admissions() {
     refetchInterval: refreshEvery(false),
   });
   return (
-    <ResourceList kind={DECISIONS} list={list} query={query} pages={pages}>
+    <ResourceList
+      kind={DECISIONS}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={
+        <ListToolbar
+          filters={[
+            {
+              name: "allowed",
+              label: "Decision",
+              value: list.choice.allowed ?? "",
+              options: [
+                ["true", "Allowed"],
+                ["false", "Denied"],
+              ],
+            },
+          ]}
+          onChoose={list.choose}
+        />
+      }
+    >
       {(items) => (
         <DataTable label="List of decisions" columns={columns} rows={items.map((row) => ({ ...row, workspaceId }))} keyOf={(row) => row.admission_id} />
       )}

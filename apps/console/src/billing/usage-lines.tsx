@@ -2,19 +2,20 @@
 
 import type { UsageLine } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { inWords } from "@/client/in-words.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { PagedRows } from "@/components/paged-rows.tsx";
 import { usePages } from "@/components/pager.tsx";
-import { resourceHref } from "@/shell/resource-href.ts";
+import { type NamedResource, namedResource, ResourceName } from "@/shell/resource-name.tsx";
+import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { usageLinesInput } from "./billing-queries.ts";
 import { money } from "./money.ts";
 import type { UsagePeriod } from "./usage-period.ts";
 
-type UsageRow = UsageLine & { readonly workspaceId: string };
+type UsageRow = UsageLine & { readonly resource: NamedResource | null };
 
 const column = columnsOf<UsageRow>();
 const product = column.display({
@@ -43,12 +44,10 @@ const columns = {
       id: "resource",
       header: "Resource",
       cell: ({ row: { original: line } }) =>
-        line.resource_id !== null && (
-          <div className="max-w-72">
-            <Link href={resourceHref(line.workspaceId, line.resource_id)} className="block truncate rounded font-mono text-xs hover:underline">
-              {line.resource_id}
-            </Link>
-            <span className="text-ink-subtle text-xs">{line.resource_type?.replaceAll("_", " ")}</span>
+        line.resource && (
+          <div className="py-2">
+            <ResourceName {...line.resource} />
+            <span className="text-ink-subtle text-xs">{inWords(line.resource_type ?? "")}</span>
           </div>
         ),
     }),
@@ -63,13 +62,14 @@ export function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "r
   const trpc = useTRPC();
   const pages = usePages();
   const query = useQuery({ ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)), placeholderData: keepPreviousData });
+  const names = useNames(query.data?.items.map(({ resource_id }) => resource_id) ?? []);
   return (
     <PagedRows query={query} pages={pages}>
       {(items) => (
         <DataTable
           label={by === "sku" ? "Usage by product" : "Usage by resource"}
           columns={columns[by]}
-          rows={items.map((line) => ({ ...line, workspaceId }))}
+          rows={items.map((line) => ({ ...line, resource: line.resource_id === null ? null : namedResource(line.resource_id, names) }))}
           keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
         />
       )}

@@ -28,8 +28,6 @@ const BUCKETS: ListedKind = {
 
 export function BucketListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const list = useListChoice(BUCKET_LIST);
-  const columns = useHiddenColumns("buckets");
   return (
     <>
       <PageHeader title="Buckets" lead="Objects by name, as S3 clients read and write them.">
@@ -38,15 +36,13 @@ export function BucketListPage() {
           New bucket
         </ButtonLink>
       </PageHeader>
-      <ListToolbar search={list.choice.search ?? ""} onChoose={list.choose}>
-        <ColumnChoice columns={BUCKET_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
-      </ListToolbar>
-      <BucketTable hidden={columns.hidden} />
+      <BucketTable />
     </>
   );
 }
 
-function BucketTable({ hidden }: { hidden: ReadonlySet<string> }) {
+function BucketTable() {
+  const columns = useHiddenColumns("buckets");
   const list = useListChoice(BUCKET_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -57,14 +53,25 @@ function BucketTable({ hidden }: { hidden: ReadonlySet<string> }) {
     refetchInterval: refreshEvery(false),
   });
   return (
-    <ResourceList kind={BUCKETS} list={list} query={query} pages={pages} refusal={roleRefusal("object-storage.write")}>
+    <ResourceList
+      kind={BUCKETS}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={roleRefusal("object-storage.write")}
+      toolbar={
+        <ListToolbar search={list.choice.search ?? ""} onChoose={list.choose}>
+          <ColumnChoice columns={BUCKET_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
+        </ListToolbar>
+      }
+    >
       {(items) => (
         <DataTable
           label="Buckets"
           columns={bucketColumns}
           rows={items.map((bucket) => ({ ...bucket, workspaceId }))}
           keyOf={({ name }) => name}
-          hidden={hidden}
+          hidden={columns.hidden}
           sort={{ by: list.choice.sort ?? "-created_at", fields: { name: "name", created: "created_at" }, onSort: (sort) => list.choose({ sort }) }}
         />
       )}

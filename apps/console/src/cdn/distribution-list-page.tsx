@@ -28,8 +28,6 @@ const DISTRIBUTIONS: ListedKind = {
 
 export function DistributionListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const list = useListChoice(DISTRIBUTION_LIST);
-  const columns = useHiddenColumns("cdn");
   return (
     <>
       <PageHeader title="CDN" lead="Buckets and origins of your own, served close to whoever asks.">
@@ -42,26 +40,13 @@ export function DistributionListPage() {
           New distribution
         </ButtonLink>
       </PageHeader>
-      <ListToolbar
-        search={list.choice.search ?? ""}
-        filters={[
-          {
-            name: "status",
-            label: "Status",
-            value: list.choice.status ?? "",
-            options: DISTRIBUTION_LIST.filters.status.map((status) => [status, status]),
-          },
-        ]}
-        onChoose={list.choose}
-      >
-        <ColumnChoice columns={DISTRIBUTION_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
-      </ListToolbar>
-      <DistributionTable hidden={columns.hidden} />
+      <DistributionTable />
     </>
   );
 }
 
-function DistributionTable({ hidden }: { hidden: ReadonlySet<string> }) {
+function DistributionTable() {
+  const columns = useHiddenColumns("cdn");
   const list = useListChoice(DISTRIBUTION_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -72,14 +57,36 @@ function DistributionTable({ hidden }: { hidden: ReadonlySet<string> }) {
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status === "deploying") ?? false),
   });
   return (
-    <ResourceList kind={DISTRIBUTIONS} list={list} query={query} pages={pages} refusal={roleRefusal("cdn.write")}>
+    <ResourceList
+      kind={DISTRIBUTIONS}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={roleRefusal("cdn.write")}
+      toolbar={
+        <ListToolbar
+          search={list.choice.search ?? ""}
+          filters={[
+            {
+              name: "status",
+              label: "Status",
+              value: list.choice.status ?? "",
+              options: DISTRIBUTION_LIST.filters.status.map((status) => [status, status]),
+            },
+          ]}
+          onChoose={list.choose}
+        >
+          <ColumnChoice columns={DISTRIBUTION_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
+        </ListToolbar>
+      }
+    >
       {(items) => (
         <DataTable
           label="Distributions"
           columns={distributionColumns}
           rows={items.map((distribution) => ({ ...distribution, workspaceId }))}
           keyOf={({ id }) => id}
-          hidden={hidden}
+          hidden={columns.hidden}
         />
       )}
     </ResourceList>

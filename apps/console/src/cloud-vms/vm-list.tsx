@@ -2,20 +2,16 @@
 
 import { Plus } from "lucide-react";
 import { ButtonLink } from "@/components/button.tsx";
-import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
-import { VM_COLUMN_TITLES } from "./vm-columns.tsx";
-import { VmListToolbar } from "./vm-list-toolbar.tsx";
 import { VmTable } from "./vm-table.tsx";
 
 /** The VMs of a kind in the workspace. */
 export function VmListPage({ kind }: { kind: VmKind }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const { page, title } = VM_PAGES[kind];
-  const columns = useHiddenColumns(page);
   return (
     <>
       <PageHeader title={title}>
@@ -24,10 +20,7 @@ export function VmListPage({ kind }: { kind: VmKind }) {
           New VM
         </ButtonLink>
       </PageHeader>
-      <VmListToolbar>
-        <ColumnChoice columns={VM_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
-      </VmListToolbar>
-      <VmTable kind={kind} hidden={columns.hidden} />
+      <VmTable kind={kind} />
     </>
   );
 }

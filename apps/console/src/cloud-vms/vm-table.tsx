@@ -5,19 +5,21 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { BulkBar } from "@/components/bulk-bar.tsx";
 import { Button } from "@/components/button.tsx";
+import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
 import { DataTable } from "@/components/data-table.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
 import { VM_KINDS } from "./listed-vms.ts";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
 import { useStart } from "./use-start.ts";
 import { useVmList } from "./use-vm-list.ts";
-import { vmColumns } from "./vm-columns.tsx";
+import { VM_COLUMN_TITLES, vmColumns } from "./vm-columns.tsx";
 import { VmListContext } from "./vm-list-context.ts";
 import { VM_LIST } from "./vm-list-query.ts";
+import { VmListToolbar } from "./vm-list-toolbar.tsx";
 
 /** Both come with the first question. */
 const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);
@@ -35,7 +37,8 @@ interface Asked {
   readonly bulk: boolean;
 }
 
-export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<string> }) {
+export function VmTable({ kind }: { kind: VmKind }) {
+  const columns = useHiddenColumns(VM_PAGES[kind].page);
   const { roleRefusal } = useWorkspace();
   const list = useListChoice(VM_LIST);
   const { choice, choose } = list;
@@ -55,7 +58,18 @@ export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<st
   const close = () => setAsked((last) => last && { ...last, open: false });
   return (
     <VmListContext value={context}>
-      <ResourceList kind={VM_KINDS[kind]} list={list} query={query} pages={pages} refusal={refusal}>
+      <ResourceList
+        kind={VM_KINDS[kind]}
+        list={list}
+        query={query}
+        pages={pages}
+        refusal={refusal}
+        toolbar={
+          <VmListToolbar>
+            <ColumnChoice columns={VM_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
+          </VmListToolbar>
+        }
+      >
         {(items) => {
           const marked = items.filter(({ id }) => chosen.has(id));
           return (
@@ -72,7 +86,7 @@ export function VmTable({ kind, hidden }: { kind: VmKind; hidden: ReadonlySet<st
                 columns={vmColumns}
                 rows={items}
                 keyOf={({ id }) => id}
-                hidden={hidden}
+                hidden={columns.hidden}
                 sort={{ by: choice.sort ?? "-created_at", fields: { name: "name", created: "created_at" }, onSort: (sort) => choose({ sort }) }}
                 {...(refusal === null && { selection: { chosen, onChoose: setChosen, nameOf: ({ name }: AnyVm) => name } })}
               />

@@ -22,6 +22,7 @@ export interface PagedQuery<Row> {
  * One page of a list in each of its shapes: on its way, failed, empty, or its rows with the way on.
  * @param list where the address says how long pages are; absent for a list that shares its page with others
  * @param empty in place of the rows, where there are none; absent where there always are some
+ * @param toolbar above the rows, whatever becomes of them; not above a list that has none, unless it is narrowed
  * @param children the table of the rows
  */
 export function PagedRows<Row>({
@@ -29,31 +30,37 @@ export function PagedRows<Row>({
   query,
   pages,
   empty,
+  toolbar,
   children,
 }: {
   list?: RowChoice;
   query: PagedQuery<Row>;
   pages: ReturnType<typeof usePages>;
   empty?: ReactNode;
+  toolbar?: ReactNode;
   children: (items: readonly Row[]) => ReactNode;
 }) {
+  const none = query.data?.items.length === 0 && pages.first;
   return (
-    <Loaded query={query} skeleton={<TableSkeleton />}>
-      {({ items, nextCursor }) => {
-        if (empty !== undefined && items.length === 0 && pages.first) return query.isPlaceholderData ? <TableSkeleton /> : empty;
-        return (
-          <>
-            <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60 aria-busy:delay-200">
-              {children(items)}
-            </div>
-            <Pager
-              pages={pages}
-              nextCursor={nextCursor}
-              {...(list && { sizes: { size: list.choice.limit, onChoose: (limit: string) => list.choose({ limit }) } })}
-            />
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      {!(none && !query.isPlaceholderData && !list?.narrowed) && toolbar}
+      <Loaded query={query} skeleton={<TableSkeleton />}>
+        {({ items, nextCursor }) => {
+          if (none && empty !== undefined) return query.isPlaceholderData ? <TableSkeleton /> : empty;
+          return (
+            <>
+              <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60 aria-busy:delay-200">
+                {children(items)}
+              </div>
+              <Pager
+                pages={pages}
+                nextCursor={nextCursor}
+                {...(list && { sizes: { size: list.choice.limit, onChoose: (limit: string) => list.choose({ limit }) } })}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </>
   );
 }

@@ -26,6 +26,7 @@ export interface ListedKind {
 /**
  * One page of a family's list in each of its shapes: on its way, failed, empty, narrowed to nothing, or its rows with the way on.
  * @param list what the page's address says of it; absent for a list that shares its page with others
+ * @param toolbar what narrows the list; left out where there is nothing to narrow
  * @param refusal why the next step may not be taken; null when it may
  * @param children the table of the rows
  */
@@ -34,6 +35,7 @@ export function ResourceList<Row>({
   list,
   query,
   pages,
+  toolbar,
   refusal = null,
   children,
 }: {
@@ -41,12 +43,13 @@ export function ResourceList<Row>({
   list?: RowChoice;
   query: PagedQuery<Row>;
   pages: ReturnType<typeof usePages>;
+  toolbar?: ReactNode;
   refusal?: string | null;
   children: (items: readonly Row[]) => ReactNode;
 }) {
   const empty = list?.narrowed ? <NoMatch kind={kind} /> : <NoneYet kind={kind} refusal={refusal} />;
   return (
-    <PagedRows query={query} pages={pages} empty={empty} {...(list && { list })}>
+    <PagedRows query={query} pages={pages} empty={empty} toolbar={toolbar} {...(list && { list })}>
       {children}
     </PagedRows>
   );

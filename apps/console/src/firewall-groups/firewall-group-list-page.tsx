@@ -26,7 +26,6 @@ const FIREWALL_GROUPS: ListedKind = {
 
 export function FirewallGroupListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { choice, choose } = useListChoice(FIREWALL_GROUP_LIST);
   return (
     <>
       <PageHeader title="Firewall groups" lead="Rules for what may reach your VMs, and what they may reach.">
@@ -35,7 +34,6 @@ export function FirewallGroupListPage() {
           New firewall group
         </ButtonLink>
       </PageHeader>
-      <ListToolbar search={choice.search ?? ""} onChoose={choose} />
       <FirewallGroupList />
     </>
   );
@@ -52,7 +50,14 @@ function FirewallGroupList() {
     refetchInterval: refreshEvery(false),
   });
   return (
-    <ResourceList kind={FIREWALL_GROUPS} list={list} query={query} pages={pages} refusal={roleRefusal("network.write")}>
+    <ResourceList
+      kind={FIREWALL_GROUPS}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={roleRefusal("network.write")}
+      toolbar={<ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />}
+    >
       {(items) => <DataTable label="Firewall groups" columns={firewallGroupColumns} rows={items} keyOf={({ firewall_group_id }) => firewall_group_id} />}
     </ResourceList>
   );

@@ -29,7 +29,6 @@ const LOAD_BALANCERS: ListedKind = {
 
 export function LoadBalancerListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { choice, choose } = useListChoice(LOAD_BALANCER_LIST);
   return (
     <>
       <PageHeader title="Load balancers" lead="One address in front of many machines.">
@@ -38,11 +37,6 @@ export function LoadBalancerListPage() {
           New load balancer
         </ButtonLink>
       </PageHeader>
-      <ListToolbar
-        search={choice.search ?? ""}
-        filters={[{ name: "status", label: "Status", value: choice.status ?? "", options: STATES }]}
-        onChoose={choose}
-      />
       <LoadBalancerList />
     </>
   );
@@ -59,7 +53,20 @@ function LoadBalancerList() {
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => isChanging(status)) ?? false),
   });
   return (
-    <ResourceList kind={LOAD_BALANCERS} list={list} query={query} pages={pages} refusal={roleRefusal("load-balancer.write")}>
+    <ResourceList
+      kind={LOAD_BALANCERS}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={roleRefusal("load-balancer.write")}
+      toolbar={
+        <ListToolbar
+          search={list.choice.search ?? ""}
+          filters={[{ name: "status", label: "Status", value: list.choice.status ?? "", options: STATES }]}
+          onChoose={list.choose}
+        />
+      }
+    >
       {(items) => <DataTable label="Load balancers" columns={loadBalancerColumns} rows={items} keyOf={({ load_balancer_id }) => load_balancer_id} />}
     </ResourceList>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import type { Machine } from "./use-machines.ts";
 
@@ -14,6 +15,7 @@ export function MachineLink({ id, machine }: { id: string; machine: Machine | un
   );
 }
 
-export function machineHref(workspaceId: string, id: string, machine: Machine | undefined): `/workspaces/${string}` {
-  return `/workspaces/${workspaceId}/${machine?.page ?? "resources"}/${id}`;
+/** @param tab of the VM's page; one of which the kind is not known is found by its id alone */
+export function machineHref(workspaceId: string, id: string, machine: Machine | undefined, tab: "" | "/networking" = ""): `/workspaces/${string}` {
+  return machine === undefined ? resourceHref(workspaceId, id) : `/workspaces/${workspaceId}/${machine.page}/${id}${tab}`;
 }

@@ -36,27 +36,17 @@ const CHOOSABLE = [
 
 /** All that is and was done to the VMs and volumes of the workspace. */
 export function OperationListPage() {
-  const { choice, choose } = useListChoice(OPERATION_LIST);
-  const columns = useHiddenColumns("operations");
-  const { status, action } = OPERATION_LIST.filters;
   return (
     <>
       <PageHeader title="Operations" lead="What is done to VMs and volumes, step by step. This page follows what is under way." />
-      <ListToolbar
-        filters={[
-          { name: "status", label: "Status", value: choice.status ?? "", options: status.map((each) => [each, inWords(each)] as const) },
-          { name: "action", label: "Action", value: choice.action ?? "", options: action.map((each) => [each, ACTION_NAME[each]] as const) },
-        ]}
-        onChoose={choose}
-      >
-        <ColumnChoice columns={CHOOSABLE} hidden={columns.hidden} onShow={columns.show} />
-      </ListToolbar>
-      <Operations hidden={columns.hidden} />
+      <Operations />
     </>
   );
 }
 
-function Operations({ hidden }: { hidden: ReadonlySet<string> }) {
+function Operations() {
+  const { status, action } = OPERATION_LIST.filters;
+  const columns = useHiddenColumns("operations");
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const list = useListChoice(OPERATION_LIST);
@@ -67,8 +57,26 @@ function Operations({ hidden }: { hidden: ReadonlySet<string> }) {
     refetchInterval: ({ state: { data } }) => refreshEvery(data?.items.some(({ status }) => !hasEnded(status)) ?? false),
   });
   return (
-    <ResourceList kind={OPERATIONS} list={list} query={query} pages={pages}>
-      {(items) => <DataTable label="Operations" columns={workspaceOperationColumns} rows={items} keyOf={({ operation_id }) => operation_id} hidden={hidden} />}
+    <ResourceList
+      kind={OPERATIONS}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={
+        <ListToolbar
+          filters={[
+            { name: "status", label: "Status", value: list.choice.status ?? "", options: status.map((each) => [each, inWords(each)] as const) },
+            { name: "action", label: "Action", value: list.choice.action ?? "", options: action.map((each) => [each, ACTION_NAME[each]] as const) },
+          ]}
+          onChoose={list.choose}
+        >
+          <ColumnChoice columns={CHOOSABLE} hidden={columns.hidden} onShow={columns.show} />
+        </ListToolbar>
+      }
+    >
+      {(items) => (
+        <DataTable label="Operations" columns={workspaceOperationColumns} rows={items} keyOf={({ operation_id }) => operation_id} hidden={columns.hidden} />
+      )}
     </ResourceList>
   );
 }

@@ -1,19 +1,16 @@
 "use client";
 
 import type { ReservedIp } from "@fulmar/contract";
-import { ResourceLink } from "@/networking/resource-link.tsx";
+import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
 
-/** What an address is attached to, as a way there. */
-export function Attachment({ ip }: { ip: ReservedIp }) {
-  const { attached_resource_id: id, attached_resource_type: type } = ip;
-  if (id === null) return <span className="text-ink-subtle">nothing</span>;
+/** What an address is attached to, as a way there; null where it is attached to nothing. */
+export function Attachment({ type, resource }: { type: ReservedIp["attached_resource_type"]; resource: NamedResource | null }) {
+  if (resource === null) return <span className="text-ink-subtle">nothing</span>;
   return (
-    <span className="block in-[td]:max-w-36">
-      {attachmentName(type)}
-      <span className="block truncate text-xs">
-        <ResourceLink id={id}>{id}</ResourceLink>
-      </span>
-    </span>
+    <div className="in-[td]:py-2">
+      <ResourceName {...resource} />
+      <span className="text-ink-subtle text-xs">{attachmentName(type)}</span>
+    </div>
   );
 }
 

@@ -5,10 +5,16 @@ import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { NameCell } from "@/networking/name-cell.tsx";
 import { SiteName } from "@/networking/sites.tsx";
+import type { NamedResource } from "@/shell/resource-name.tsx";
 import { Attachment } from "./attachment.tsx";
 import { ReservedIpStatusBadge } from "./reserved-ip-status-badge.tsx";
 
-const column = columnsOf<ReservedIp>();
+/** An address, and what it is attached to. */
+export interface ReservedIpRow extends ReservedIp {
+  readonly attachedTo: NamedResource | null;
+}
+
+const column = columnsOf<ReservedIpRow>();
 
 export const reservedIpColumns = column.columns([
   column.display({
@@ -27,7 +33,11 @@ export const reservedIpColumns = column.columns([
       ),
   }),
   column.display({ id: "status", header: "Status", cell: ({ row: { original: ip } }) => <ReservedIpStatusBadge status={ip.status} /> }),
-  column.display({ id: "attached", header: "Attached to", cell: ({ row: { original: ip } }) => <Attachment ip={ip} /> }),
+  column.display({
+    id: "attached",
+    header: "Attached to",
+    cell: ({ row: { original: ip } }) => <Attachment type={ip.attached_resource_type} resource={ip.attachedTo} />,
+  }),
   column.display({
     id: "reverse",
     header: "Reverse DNS",

@@ -11,6 +11,8 @@ import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { namedResource } from "@/shell/resource-name.tsx";
+import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { reservedIpColumns } from "./reserved-ip-columns.tsx";
 import { RESERVED_IP_LIST, reservedIpListInput } from "./reserved-ip-list-query.ts";
@@ -31,7 +33,6 @@ const RESERVED_IPS: ListedKind = {
 
 export function ReservedIpListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { choice, choose } = useListChoice(RESERVED_IP_LIST);
   return (
     <>
       <PageHeader title="Reserved IPs" lead="Public addresses that stay yours while what they lead to changes.">
@@ -40,12 +41,6 @@ export function ReservedIpListPage() {
           Reserve an IP
         </ButtonLink>
       </PageHeader>
-      <ListToolbar
-        search={choice.search ?? ""}
-        searchLabel="Search by label"
-        filters={[{ name: "status", label: "Status", value: choice.status ?? "", options: STATES }]}
-        onChoose={choose}
-      />
       <ReservedIpList />
     </>
   );
@@ -61,9 +56,31 @@ function ReservedIpList() {
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
+  const names = useNames(query.data?.items.map(({ attached_resource_id }) => attached_resource_id) ?? []);
   return (
-    <ResourceList kind={RESERVED_IPS} list={list} query={query} pages={pages} refusal={roleRefusal("network.write")}>
-      {(items) => <DataTable label="Reserved IPs" columns={reservedIpColumns} rows={items} keyOf={({ public_ip_id }) => public_ip_id} />}
+    <ResourceList
+      kind={RESERVED_IPS}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={roleRefusal("network.write")}
+      toolbar={
+        <ListToolbar
+          search={list.choice.search ?? ""}
+          searchLabel="Search by label"
+          filters={[{ name: "status", label: "Status", value: list.choice.status ?? "", options: STATES }]}
+          onChoose={list.choose}
+        />
+      }
+    >
+      {(items) => (
+        <DataTable
+          label="Reserved IPs"
+          columns={reservedIpColumns}
+          rows={items.map((ip) => ({ ...ip, attachedTo: ip.attached_resource_id === null ? null : namedResource(ip.attached_resource_id, names) }))}
+          keyOf={({ public_ip_id }) => public_ip_id}
+        />
+      )}
     </ResourceList>
   );
 }

@@ -8,18 +8,22 @@ import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { ResourceLink } from "@/networking/resource-link.tsx";
 import { SiteName } from "@/networking/sites.tsx";
+import { namedResource, ResourceName } from "@/shell/resource-name.tsx";
+import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Attachment } from "./attachment.tsx";
 import { ReservedIpActions } from "./reserved-ip-actions.tsx";
-import { reservedIpInput } from "./reserved-ip-list-query.ts";
+import { referredBy, reservedIpInput } from "./reserved-ip-list-query.ts";
 import { ReservedIpStatusBadge } from "./reserved-ip-status-badge.tsx";
 
 export function ReservedIpPage({ reservedIpId }: { reservedIpId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const ip = useQuery({ ...trpc.reservedIp.get.queryOptions(reservedIpInput(workspaceId, reservedIpId)), refetchInterval: refreshEvery(false) });
+  const names = useNames(referredBy(ip.data));
+  const named = (id: string | null) => (id === null ? null : namedResource(id, names));
+  const nameOf = (id: string | null) => id !== null && <ResourceName key={id} {...namedResource(id, names)} />;
   const crumbs = [{ label: "Reserved IPs", href: `/workspaces/${workspaceId}/reserved-ips` }] as const;
   return (
     <>
@@ -39,9 +43,9 @@ export function ReservedIpPage({ reservedIpId }: { reservedIpId: string }) {
               ["Address", <Copyable key="address" text={data.address} label="address" />],
               ["Id", <Copyable key="id" text={data.public_ip_id} label="id" />],
               ["Site", <SiteName key="site" siteId={data.site_id} />],
-              ["Attached to", <Attachment key="attachment" ip={data} />],
-              ["In the VPC", data.attached_vpc_id && <ResourceLink id={data.attached_vpc_id}>{data.attached_vpc_id}</ResourceLink>],
-              ["In the subnet", data.attached_subnet_id && <ResourceLink id={data.attached_subnet_id}>{data.attached_subnet_id}</ResourceLink>],
+              ["Attached to", <Attachment key="attachment" type={data.attached_resource_type} resource={named(data.attached_resource_id)} />],
+              ["In the VPC", nameOf(data.attached_vpc_id)],
+              ["In the subnet", nameOf(data.attached_subnet_id)],
               ["Reverse DNS", data.reverse_dns === "" ? "none" : data.reverse_dns],
               [
                 "Belongs to",

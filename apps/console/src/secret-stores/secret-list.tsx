@@ -49,6 +49,7 @@ export function SecretList() {
   );
   return (
     <>
+      {/* Also above an empty list: those that were deleted, and can be restored, are found by it. */}
       <ListToolbar
         search={list.choice.search ?? ""}
         searchLabel="Search by key"

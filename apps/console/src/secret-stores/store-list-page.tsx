@@ -36,6 +36,7 @@ export function StoreListPage() {
           New store
         </ButtonLink>
       </PageHeader>
+      {/* Also above an empty list: those that were deleted, and can be restored, are found by it. */}
       <ListToolbar
         search={list.choice.search ?? ""}
         filters={[

@@ -30,19 +30,18 @@ const EVENTS: ListedKind = {
 /** Who did what in the organization, outside of its workspaces. */
 export function ActivityPage() {
   const { organization } = useWorkspace();
-  const list = useListChoice(ACTIVITY_LIST);
   return (
     <Section
       title={`Activity of ${organization.name}`}
       lead="Members, invitations, tokens, the wallet and the workspaces themselves. What happens in a workspace is in its audit trail."
     >
-      {useRoleRefusal("organizationEvent.list") === null && <AuditFilters key={list.key} list={list} actions={ORGANIZATION_ACTIONS} examples={EXAMPLES} />}
       <ActivityList />
     </Section>
   );
 }
 
 function ActivityList() {
+  const refusal = useRoleRefusal("organizationEvent.list");
   const { organization } = useWorkspace();
   const list = useListChoice(ACTIVITY_LIST);
   const trpc = useTRPC();
@@ -53,7 +52,13 @@ function ActivityList() {
     refetchInterval: pages.first ? refreshEvery(false) : false,
   });
   return (
-    <ResourceList kind={EVENTS} list={list} query={query} pages={pages}>
+    <ResourceList
+      kind={EVENTS}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={refusal === null && <AuditFilters key={list.key} list={list} actions={ORGANIZATION_ACTIONS} examples={EXAMPLES} />}
+    >
       {(items) => <DataTable label="Events of the organization" columns={activityColumns} rows={items} keyOf={(event) => event.audit_event_id} />}
     </ResourceList>
   );

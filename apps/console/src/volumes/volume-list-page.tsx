@@ -34,8 +34,6 @@ const NONE: ReadonlySet<string> = new Set();
 
 export function VolumeListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const list = useListChoice(VOLUME_LIST);
-  const columns = useHiddenColumns("volumes");
   return (
     <>
       <PageHeader title="Volumes" lead="Disks that outlive the VMs they are attached to.">
@@ -44,26 +42,13 @@ export function VolumeListPage() {
           New volume
         </ButtonLink>
       </PageHeader>
-      <ListToolbar
-        search={list.choice.search ?? ""}
-        filters={[
-          {
-            name: "status",
-            label: "Status",
-            value: list.choice.status ?? "",
-            options: VOLUME_LIST.filters.status.map((status) => [status, status.replace("-", " ")]),
-          },
-        ]}
-        onChoose={list.choose}
-      >
-        <ColumnChoice columns={VOLUME_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
-      </ListToolbar>
-      <VolumeTable hidden={columns.hidden} />
+      <VolumeTable />
     </>
   );
 }
 
-function VolumeTable({ hidden }: { hidden: ReadonlySet<string> }) {
+function VolumeTable() {
+  const columns = useHiddenColumns("volumes");
   const list = useListChoice(VOLUME_LIST);
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -77,7 +62,29 @@ function VolumeTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const refusal = roleRefusal("block-storage.write");
   const selection: TableSelection<Volume> = { chosen, onChoose: setChosen, nameOf: ({ name }) => name };
   return (
-    <ResourceList kind={VOLUMES} list={list} query={query} pages={pages} refusal={refusal}>
+    <ResourceList
+      kind={VOLUMES}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={refusal}
+      toolbar={
+        <ListToolbar
+          search={list.choice.search ?? ""}
+          filters={[
+            {
+              name: "status",
+              label: "Status",
+              value: list.choice.status ?? "",
+              options: VOLUME_LIST.filters.status.map((status) => [status, status.replace("-", " ")]),
+            },
+          ]}
+          onChoose={list.choose}
+        >
+          <ColumnChoice columns={VOLUME_COLUMN_TITLES} hidden={columns.hidden} onShow={columns.show} />
+        </ListToolbar>
+      }
+    >
       {(items) => {
         const marked = items.filter(({ volume_id }) => chosen.has(volume_id));
         return (
@@ -90,7 +97,7 @@ function VolumeTable({ hidden }: { hidden: ReadonlySet<string> }) {
               columns={volumeColumns}
               rows={items.map((volume) => ({ ...volume, workspaceId }))}
               keyOf={({ volume_id }) => volume_id}
-              hidden={hidden}
+              hidden={columns.hidden}
               sort={{
                 by: list.choice.sort ?? "-created_at",
                 fields: { name: "name", created: "created_at" },

@@ -12,6 +12,7 @@ import { machineHref } from "@/networking/machine-link.tsx";
 import { type Machine, useMachines } from "@/networking/use-machines.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
 import { useNatGateways, useNodes, usePortForwards, useSubnets, useVpc } from "./use-vpc.ts";
 import { VpcMap } from "./vpc-map.tsx";
 import { wayOut } from "./way-out.ts";
@@ -38,8 +39,8 @@ export function MapPage({ vpcId }: { vpcId: string }) {
       ...{ name: machine?.name ?? node.vm_id, status: machine?.status, href: machineHref(workspaceId, node.vm_id, machine) },
     };
   });
-  const gateways = nats.map(({ nat_gateway_id, name, public_ip, subnet_ids }) => ({
-    ...{ id: nat_gateway_id, name, publicAddress: public_ip, subnetIds: subnet_ids },
+  const gateways = nats.map(({ nat_gateway_id, name, status, public_ip, subnet_ids }) => ({
+    ...{ id: nat_gateway_id, name, status, publicAddress: public_ip, subnetIds: subnet_ids },
     forwards: forwards.filter((forward) => forward.nat_gateway_id === nat_gateway_id).map((forward) => forwardWords(forward, machines)),
   }));
   return (
@@ -71,13 +72,13 @@ export function MapPage({ vpcId }: { vpcId: string }) {
             {table && (
               <MapTable
                 rows={[
-                  ...gateways.map(({ id, name, publicAddress, subnetIds }) => ({
+                  ...gateways.map(({ id, name, status, publicAddress, subnetIds }) => ({
                     ...{
                       key: id,
                       kind: "NAT gateway",
                       name,
                       address: publicAddress ?? "none",
-                      state: publicAddress === null ? "without public address" : "available",
+                      state: NAT_GATEWAY_STATE[status].title,
                     },
                     place: `for ${subnetIds.map(nameOf).join(", ")}`,
                   })),

@@ -1,39 +1,44 @@
 "use client";
 
-import type { NatGateway, NatGatewayStatus, Subnet } from "@fulmar/contract";
+import type { NatGateway, Subnet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
-import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { ResourceLink } from "@/networking/resource-link.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
 import { PortForwards } from "./port-forwards.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-nat-gateway-dialog.tsx")).RenameNatGatewayDialog);
 
-const STATE: Readonly<Record<NatGatewayStatus, { readonly tone: Tone; readonly title: string }>> = {
-  available: { tone: "good", title: "available" },
-  without_public_ip: { tone: "bad", title: "without public address" },
-};
-
 /** One gateway: what it does at present in words, and its port forwards. */
 export function NatGatewayCard({ gateway, subnets }: { gateway: NatGateway; subnets: readonly Subnet[] }) {
-  const { tone, title } = STATE[gateway.status];
+  const { tone, title } = NAT_GATEWAY_STATE[gateway.status];
   const served = subnets.filter(({ subnet_id }) => gateway.subnet_ids.includes(subnet_id));
   return (
     <li aria-label={gateway.name} className="rounded-lg border border-line bg-surface shadow-card">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
         <div className="min-w-56 flex-1">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-            {gateway.name} <StatusBadge tone={tone}>{title}</StatusBadge>
+            {gateway.name}
+            <StatusBadge tone={tone} changing={gateway.status === "provisioning"}>
+              {title}
+            </StatusBadge>
           </h3>
           <Copyable text={gateway.nat_gateway_id} label="id" />
           <p className="mt-2 text-ink-muted">{stateWords(gateway, served)}</p>
+          {gateway.error_message !== null && (
+            <p role="status" className="mt-1 text-bad">
+              {gateway.status === "available" && "Its last changes are not in force: "}
+              {gateway.error_message} It is tried again by itself.
+            </p>
+          )}
           {gateway.public_ip_id !== null && (
             <p className="mt-1 text-ink-muted">
               Public address <ResourceLink id={gateway.public_ip_id}>{gateway.public_ip}</ResourceLink>
@@ -47,9 +52,11 @@ export function NatGatewayCard({ gateway, subnets }: { gateway: NatGateway; subn
   );
 }
 
-function stateWords({ public_ip, subnet_ids }: NatGateway, served: readonly Subnet[]): string {
+function stateWords({ status, public_ip, subnet_ids }: NatGateway, served: readonly Subnet[]): string {
   const names = served.length === subnet_ids.length ? served.map(({ name, cidr }) => `${name} (${cidr})`).join(", ") : `${subnet_ids.length} subnets`;
   if (public_ip === null) return `It translates nothing: its public address was detached. Attach a reserved IP to it, so that ${names} can reach the internet.`;
+  if (status === "error") return `It translates nothing: its site could not set it up, so ${names} cannot reach the internet through it.`;
+  if (status === "provisioning") return `It is being set up to translate what leaves ${names} to ${public_ip}.`;
   return `It translates what leaves ${names} to ${public_ip}.`;
 }
 

@@ -3,6 +3,7 @@
 import type { VpcNodeAllocation } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Server } from "lucide-react";
+import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -16,7 +17,7 @@ import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { MachineLink } from "@/networking/machine-link.tsx";
+import { MachineLink, machineHref } from "@/networking/machine-link.tsx";
 import { useChanged } from "@/networking/use-changed.ts";
 import { type Machine, useMachines } from "@/networking/use-machines.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -30,7 +31,7 @@ const column = columnsOf<Row>();
 
 const columns = column.columns([
   column.display({ id: "vm", header: "VM", cell: ({ row: { original: node } }) => <MachineLink id={node.vm_id} machine={node.machine} /> }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: node } }) => node.machine && <VmStatusBadge status={node.machine.status} /> }),
+  column.display({ id: "status", header: "Status", cell: ({ row: { original: node } }) => <NodeState node={node} /> }),
   column.display({ id: "subnet", header: "Subnet", cell: ({ row: { original: node } }) => node.subnetName }),
   column.display({
     id: "address",
@@ -40,6 +41,24 @@ const columns = column.columns([
   column.display({ id: "out", header: "Way out", cell: ({ row: { original: node } }) => <span className="whitespace-nowrap">{wayOut(node)}</span> }),
   column.display({ id: "detach", header: () => <span className="sr-only">Actions</span>, cell: ({ row: { original: node } }) => <Detach node={node} /> }),
 ]);
+
+/** What the VM is doing, and whether its site has connected it as it should be. */
+function NodeState({ node }: { node: Row }) {
+  const { workspaceId } = useWorkspace();
+  return (
+    <>
+      {node.machine && <VmStatusBadge status={node.machine.status} />}
+      {node.status === "error" && (
+        <p className="mt-1 min-w-40 text-bad text-xs">
+          Its network could not be applied:{" "}
+          <Link href={machineHref(workspaceId, node.vm_id, node.machine, "/networking")} prefetch={false} className="rounded underline underline-offset-2">
+            why
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
 
 /** A VPC's nodes; the address names the subnet whose nodes are shown. */
 export function NodesPage({ vpcId }: { vpcId: string }) {
@@ -67,7 +86,7 @@ export function NodesPage({ vpcId }: { vpcId: string }) {
         </Button>
       }
     >
-      {subnets.length > 1 && (
+      {subnets.length > 1 && nodes.data?.items.length !== 0 && (
         <ListToolbar
           filters={[{ name: "subnet_id", label: "Subnet", value: subnetId, options: subnets.map(({ subnet_id, name }) => [subnet_id, name] as const) }]}
           onChoose={({ subnet_id }) => router.replace(`?${new URLSearchParams(subnet_id ? { subnet_id } : {})}`, { scroll: false })}

@@ -98,7 +98,7 @@ export function CreateSubnetDialog({ vpc, taken, onClose }: { vpc: Vpc; taken: r
       <TextField label="Gateway" hint="Empty: the first address" autoComplete="off" error={errors.gateway?.message} {...form.register("gateway")} />
       <TextField
         label="DNS resolvers"
-        hint="Up to four, between commas. Empty: public ones"
+        hint="Up to four, separated by commas. Empty: public ones"
         autoComplete="off"
         error={errors.dns?.message}
         {...form.register("dns")}
@@ -137,7 +137,7 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextField label="DNS resolvers" hint="Up to four, between commas" autoComplete="off" error={errors.dns?.message} {...form.register("dns")} />
+      <TextField label="DNS resolvers" hint="Up to four, separated by commas" autoComplete="off" error={errors.dns?.message} {...form.register("dns")} />
     </FormDialog>
   );
 }

@@ -44,7 +44,12 @@ const columns = column.columns([
     cell: ({ row: { original: subnet } }) => (
       <>
         <NetworkStatusBadge status={subnet.status} />
-        {subnet.error_message !== null && <p className="mt-1 min-w-48 text-bad text-xs">{subnet.error_message}</p>}
+        {subnet.error_message !== null && (
+          <p className="mt-1 min-w-48 text-bad text-xs">
+            {subnet.status === "available" && "The last change is not in force: "}
+            {subnet.error_message} It is tried again.
+          </p>
+        )}
       </>
     ),
   }),

@@ -13,7 +13,7 @@ export function useVpc(vpcId: string) {
   return useQuery({ ...trpc.vpc.get.queryOptions(vpcInput(workspaceId, vpcId)), refetchInterval: refreshEvery(false) });
 }
 
-/** The subnets of a VPC, followed closely while one of them is on its way. */
+/** The subnets of a VPC, followed closely while one of them is on its way; so are its gateways. */
 export function useSubnets(vpcId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -32,7 +32,10 @@ export function useNodes(vpcId: string) {
 export function useNatGateways(vpcId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.natGateway.list.queryOptions(vpcPartsInput(workspaceId, vpcId)), refetchInterval: refreshEvery(false) });
+  return useQuery({
+    ...trpc.natGateway.list.queryOptions(vpcPartsInput(workspaceId, vpcId)),
+    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ pending_changes }) => pending_changes) ?? false),
+  });
 }
 
 /** The port forwards of some of a VPC's gateways, all asked for in one request. */

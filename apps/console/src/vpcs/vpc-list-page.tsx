@@ -27,7 +27,6 @@ const VPCS: ListedKind = {
 
 export function VpcListPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const { choice, choose } = useListChoice(VPC_LIST);
   return (
     <>
       <PageHeader title="VPCs" lead="Private networks, each at one site, that your VMs share with nobody.">
@@ -36,7 +35,6 @@ export function VpcListPage() {
           New VPC
         </ButtonLink>
       </PageHeader>
-      <ListToolbar search={choice.search ?? ""} onChoose={choose} />
       <VpcList />
     </>
   );
@@ -53,7 +51,14 @@ function VpcList() {
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => isChanging(status)) ?? false),
   });
   return (
-    <ResourceList kind={VPCS} list={list} query={query} pages={pages} refusal={roleRefusal("network.write")}>
+    <ResourceList
+      kind={VPCS}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={roleRefusal("network.write")}
+      toolbar={<ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />}
+    >
       {(items) => <DataTable label="VPCs" columns={vpcColumns} rows={items} keyOf={({ vpc_id }) => vpc_id} />}
     </ResourceList>
   );

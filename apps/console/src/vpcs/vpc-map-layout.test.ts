@@ -9,7 +9,14 @@ const node = (index: number, changes: Partial<MapNode> = {}): MapNode => ({
   ...{ id: `n${index}`, subnetId: "a", name: `vm-${index}`, status: "running", address: `10.0.0.${index + 2}`, publicAddress: null, href: "/workspaces/1/x" },
   ...changes,
 });
-const gateway = (id: string) => ({ id, name: id, publicAddress: "203.0.113.1", subnetIds: ["a"], forwards: ["1", "2", "3", "4", "5"] });
+const gateway = (id: string) => ({
+  id,
+  name: id,
+  status: "available" as const,
+  publicAddress: "203.0.113.1",
+  subnetIds: ["a"],
+  forwards: ["1", "2", "3", "4", "5"],
+});
 const inside = (inner: Box, outer: Box) =>
   inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width + 0.01 && inner.y + inner.height <= outer.y + outer.height;
 

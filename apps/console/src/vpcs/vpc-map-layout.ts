@@ -1,4 +1,4 @@
-import { parseIpv4, type VmStatus } from "@fulmar/contract";
+import { type NatGatewayStatus, parseIpv4, type VmStatus } from "@fulmar/contract";
 import { roomIn } from "./cidr.ts";
 
 /** What the picture is made of. */
@@ -22,6 +22,7 @@ export interface MapNode {
 export interface MapGateway {
   readonly id: string;
   readonly name: string;
+  readonly status: NatGatewayStatus;
   readonly publicAddress: string | null;
   readonly subnetIds: readonly string[];
   /** Each in words, such as "TCP 8080 → web-1:80". */

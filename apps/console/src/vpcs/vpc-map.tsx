@@ -6,6 +6,7 @@ import { fitted } from "@/networking/picture.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { MapCell } from "./map-cells.tsx";
+import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
 import { type MapGateway, type MapLayout, type MapNode, type MapSubnet, mapLayout } from "./vpc-map-layout.ts";
 
 /** Until the page is on a screen: the width of the content on a large one. */
@@ -63,18 +64,19 @@ export function VpcMap({
 function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `/workspaces/${string}` }) {
   const { gateway, lines } = box;
   const address = gateway.publicAddress ?? "no public address";
+  const { tone, title } = NAT_GATEWAY_STATE[gateway.status];
   return (
     <g>
       <Link
         href={href}
         prefetch={false}
-        aria-label={`NAT gateway ${gateway.name}, ${address}, ${gateway.forwards.length} port forwards`}
+        aria-label={`NAT gateway ${gateway.name}, ${title}, ${address}, ${gateway.forwards.length} port forwards`}
         className="group outline-none"
       >
         <rect
           {...boxOf(box)}
           rx={8}
-          className="fill-surface stroke-accent group-hover:fill-hover group-focus-visible:stroke-2"
+          className={`fill-surface ${tone === "bad" ? "stroke-bad" : "stroke-accent"} group-hover:fill-hover group-focus-visible:stroke-2`}
           strokeWidth={gateway.publicAddress === null ? 1 : 1.5}
         />
       </Link>
@@ -87,6 +89,7 @@ function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `
         </text>
         <text x={box.x + 12} y={box.y + 37} className={`font-mono text-[11px] ${gateway.publicAddress === null ? "fill-bad" : "fill-ink-muted"}`}>
           {address}
+          {gateway.status === "error" && <tspan className="fill-bad"> {title}</tspan>}
         </text>
         {lines.map((line, index) => (
           <text key={line} x={box.x + 12} y={box.y + 54 + index * 16} className="fill-ink-muted text-[11px]">

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWebAddress } from "../kernel/web-address.ts";
 
 const PATH = /^\/(?:[A-Za-z0-9._~!$&'()+,;=:@/-]|%[0-9A-Fa-f]{2})*\*?$/;
 
@@ -24,9 +25,8 @@ export type CdnRedirect = z.infer<typeof CdnRedirect>;
 
 /** Two slashes at the beginning would name another host (RFC 3986 §4.2), and a backslash counts as one in browsers; so would text behind a host. */
 function isDestination(text: string): boolean {
-  if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(text)) return false;
-  if (text.startsWith("/")) return !text.startsWith("//");
-  return /^https?:\/\/[^/?#@*]+(\/|$)/.test(text) && URL.canParse(text);
+  if (text.startsWith("/")) return /^(?!\/\/)[\x21-\x5b\x5d-\x7e]+$/.test(text);
+  return isWebAddress(text) && /^https?:\/\/[^/?#*]+(\/|$)/.test(text);
 }
 
 /** A visitor's browser gives up after some twenty; whoever needs more than ten in a row has made a loop. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Name, ResourceId } from "../kernel/fields.ts";
+import { isWebAddress } from "../kernel/web-address.ts";
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const HOST = new RegExp(`^(?:\\*\\.)?${LABEL}(?:\\.${LABEL})*$`);
@@ -26,15 +27,16 @@ const RuleHeader = z.strictObject({
 const LoadBalancerRedirect = z
   .strictObject({
     https: z.boolean().default(false),
-    url: z.string().max(2048).refine(isWebAddress, "must be a URL such as https://www.example.com/new").nullable().default(null),
+    url: z
+      .string()
+      .max(2048)
+      .refine(isWebAddress, "must be a URL such as https://www.example.com/new, without a user name or a password")
+      .nullable()
+      .default(null),
     status: z.literal([301, 302, 307, 308]).default(301),
   })
   .refine(({ https, url }) => https === (url === null), "needs exactly one of https and url");
 export type LoadBalancerRedirect = z.infer<typeof LoadBalancerRedirect>;
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[\x21-\x5b\x5d-\x7e]+$/.test(text) && URL.canParse(text);
-}
 
 const conditions = {
   /** The lower is tried first; `routeRequest` says what decides between equals. */

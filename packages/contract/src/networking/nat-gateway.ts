@@ -3,8 +3,11 @@ import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 
-/** A NAT gateway whose reserved IP was detached translates nothing until it gets another. */
-export const NatGatewayStatus = z.enum(["available", "without_public_ip"]);
+/**
+ * A NAT gateway whose reserved IP was detached translates nothing until it gets another; nor does one that its site has never set up (`error`, which is
+ * tried on). One that was available once stays so: what was applied last is in force.
+ */
+export const NatGatewayStatus = z.enum(["provisioning", "available", "error", "without_public_ip"]);
 export type NatGatewayStatus = z.infer<typeof NatGatewayStatus>;
 
 /** The way out of the subnets it serves, by one public address. */
@@ -20,6 +23,11 @@ export const NatGateway = z
     public_ip_id: z.string().nullable(),
     public_ip: z.string().nullable(),
     status: NatGatewayStatus,
+    /** Whether its site has it and its port forwards as they are now, and why not. */
+    pending_changes: z.boolean(),
+    applied_at: Timestamp.nullable(),
+    error_code: z.string().nullable(),
+    error_message: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -1,4 +1,4 @@
-import type { Blocker, NatGateway } from "@fulmar/contract";
+import type { Blocker, NatGateway, NatGatewayStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
@@ -12,6 +12,10 @@ export interface NatGatewayRow {
   subnet_ids: string[];
   public_ip_id: string | null;
   public_ip: string | null;
+  pending_changes: boolean;
+  applied_at: Date | null;
+  error_code: string | null;
+  error_message: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -25,11 +29,13 @@ export interface NewNatGateway {
 
 const records = `
   SELECT g.nat_gateway_id, g.vpc_id, g.site_id, g.name, r.public_ip_id, host(a.address) AS public_ip, g.created_at, g.updated_at,
+         n.applied_revision IS DISTINCT FROM n.revision AS pending_changes, n.applied_at, n.error_code, n.error_message,
          ARRAY (SELECT s.subnet_id FROM nat_gateway_subnet s
                  WHERE s.workspace_id = g.workspace_id AND s.nat_gateway_id = g.nat_gateway_id ORDER BY s.subnet_id) AS subnet_ids
     FROM nat_gateway g
     LEFT JOIN reserved_ip r ON r.workspace_id = g.workspace_id AND r.attached_nat_gateway_id = g.nat_gateway_id
     LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
+    LEFT JOIN network_state n ON n.workspace_id = g.workspace_id AND n.resource_type = 'nat_gateway' AND n.resource_id = g.nat_gateway_id
    WHERE g.workspace_id = $1::bigint AND g.vpc_id = $2`;
 
 const list = statement(
@@ -161,8 +167,15 @@ export function toNatGateway(row: NatGatewayRow, workspace: Workspace): NatGatew
     ...row,
     organization_id: workspace.organizationId,
     workspace_id: String(workspace.id),
-    status: row.public_ip_id === null ? "without_public_ip" : "available",
+    status: statusOf(row),
+    applied_at: toTimestamp(row.applied_at),
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };
+}
+
+function statusOf({ public_ip_id, applied_at, error_code }: NatGatewayRow): NatGatewayStatus {
+  if (public_ip_id === null) return "without_public_ip";
+  if (applied_at !== null) return "available";
+  return error_code === null ? "provisioning" : "error";
 }

@@ -16,6 +16,8 @@ export interface VpcNodeRow {
   public_ip: string | null;
   nat_gateway_id: string | null;
   nat_public_ip: string | null;
+  /** In `error` while its site has refused what it should have of the VM's network. */
+  status: "attached" | "error";
 }
 
 /** A node of one VM, with the names of what it is in. */
@@ -36,13 +38,15 @@ export interface NewVpcNode {
 const recordsOf = (nodes: string, { columns = "", joins = "" } = {}) => `
   SELECT n.allocation_id, n.vpc_id, n.subnet_id, n.vm_id, host(n.private_ip) AS private_ip, masklen(n.subnet_cidr) AS prefix_length,
          host(netmask(n.subnet_cidr)) AS subnet_mask, host(n.gateway) AS gateway, s.dns,
-         r.public_ip_id, host(ra.address) AS public_ip, n.nat_gateway_id, host(ga.address) AS nat_public_ip ${columns}
+         r.public_ip_id, host(ra.address) AS public_ip, n.nat_gateway_id, host(ga.address) AS nat_public_ip,
+         CASE WHEN w.error_code IS NULL THEN 'attached' ELSE 'error' END AS status ${columns}
     FROM (SELECT * FROM vpc_node WHERE workspace_id = $1::bigint AND ${nodes}) n
     JOIN subnet s ON s.workspace_id = n.workspace_id AND s.vpc_id = n.vpc_id AND s.subnet_id = n.subnet_id
     LEFT JOIN reserved_ip r ON r.workspace_id = n.workspace_id AND r.attached_vm_id = n.vm_id AND r.attached_allocation_id = n.allocation_id
     LEFT JOIN public_address ra ON ra.public_ip_id = r.public_ip_id
     LEFT JOIN reserved_ip g ON g.workspace_id = n.workspace_id AND g.attached_nat_gateway_id = n.nat_gateway_id
-    LEFT JOIN public_address ga ON ga.public_ip_id = g.public_ip_id ${joins}
+    LEFT JOIN public_address ga ON ga.public_ip_id = g.public_ip_id
+    LEFT JOIN network_state w ON w.workspace_id = n.workspace_id AND w.resource_type = 'vm' AND w.resource_id = n.vm_id ${joins}
    ORDER BY n.allocation_id DESC`;
 
 const list = statement(
@@ -142,7 +146,7 @@ export class VpcNodeRepository {
 /** How a node reaches out follows from what it has: an address of its own comes before a NAT gateway. */
 export function toVpcNode(row: VpcNodeRow): VpcNodeAllocation {
   const connectivity = row.public_ip_id !== null ? "public_ip" : row.nat_gateway_id !== null ? "nat" : "private";
-  return { ...row, connectivity, status: "attached" };
+  return { ...row, connectivity };
 }
 
 export function toVmNode({ vpc_name, subnet_name, subnet_cidr, ...node }: VmNodeRow): VmNode {

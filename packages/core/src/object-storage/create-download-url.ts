@@ -3,7 +3,7 @@ import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { auditRead } from "../kernel/record-effect.ts";
 import { dispositionOf } from "./content-disposition.ts";
-import { type BucketEndpoint, objectUrl } from "./object-url.ts";
+import { type BucketEndpoint, objectSigner } from "./object-url.ts";
 
 interface Found extends BucketEndpoint {
   object_known: boolean;
@@ -27,11 +27,7 @@ export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (con
   const [found] = await context.sql.query<Found>(find, values);
   if (found === undefined) throw notFound("bucket");
   if (!found.object_known) throw notFound("object");
-  return objectUrl(context, found, {
-    method: "GET",
-    bucketName: bucket_name,
-    key: object_key,
-    expiresIn: expires_in,
-    ...(disposition !== undefined && { query: { "response-content-disposition": dispositionOf(disposition, object_key) } }),
-  });
+  const { sign, expires_at } = objectSigner(context, found, expires_in);
+  const query = disposition === undefined ? {} : { "response-content-disposition": dispositionOf(disposition, object_key) };
+  return { url: sign({ method: "GET", bucketName: bucket_name, key: object_key, query }), expires_at };
 };

@@ -2,13 +2,9 @@ import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { auditRead } from "../kernel/record-effect.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
-import { presignUrl } from "./presigned-url.ts";
-import { workspaceCredential } from "./workspace-signer.ts";
+import { type BucketEndpoint, objectSigner } from "./object-url.ts";
 
-interface Found {
-  region: string;
-  endpoint_url: string | null;
+interface Found extends BucketEndpoint {
   /** Null: there is no such upload into the bucket. */
   key: string | null;
 }
@@ -33,13 +29,10 @@ export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
   if (found === undefined) throw notFound("bucket");
   const { key } = found;
   if (key === null) throw notFound("multipart upload");
-  const { secret, publicObjectStoreUrl } = context.configuration;
-  const credential = workspaceCredential(secret, context.workspace.id);
-  const at = new Date();
-  const place = { endpoint: found.endpoint_url ?? publicObjectStoreUrl, region: found.region, bucketName: bucket_name, key };
+  const { sign, expires_at } = objectSigner(context, found, expires_in);
   const urls = part_numbers.map((part_number) => {
     const query = { partNumber: String(part_number), uploadId: upload_id };
-    return { part_number, url: presignUrl(credential, { method: "PUT", ...place, expiresIn: expires_in, at, query }) };
+    return { part_number, url: sign({ method: "PUT", bucketName: bucket_name, key, query }) };
   });
-  return { method: "PUT", urls, expires_at: toTimestamp(new Date(at.getTime() + expires_in * 1000)) };
+  return { method: "PUT", urls, expires_at };
 };

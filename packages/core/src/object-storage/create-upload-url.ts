@@ -2,7 +2,7 @@ import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { auditRead } from "../kernel/record-effect.ts";
-import { type BucketEndpoint, objectUrl } from "./object-url.ts";
+import { type BucketEndpoint, objectSigner } from "./object-url.ts";
 
 const find = statement(
   "object_upload",
@@ -19,6 +19,6 @@ export const createUploadUrl: Handler<"object.createUploadUrl"> = async (context
   const [found] = await context.sql.query<BucketEndpoint>(find, [context.workspace.id, bucket_name, ...context.auditRow(bucket_name)]);
   if (found === undefined) throw notFound("bucket");
   const headers: Record<string, string> = content_type === undefined ? {} : { "content-type": content_type };
-  const { url, expires_at } = objectUrl(context, found, { method: "PUT", bucketName: bucket_name, key: object_key, expiresIn: expires_in, headers });
-  return { url, method: "PUT", headers, expires_at };
+  const { sign, expires_at } = objectSigner(context, found, expires_in);
+  return { url: sign({ method: "PUT", bucketName: bucket_name, key: object_key, headers }), method: "PUT", headers, expires_at };
 };

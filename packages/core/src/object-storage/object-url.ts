@@ -9,14 +9,24 @@ export interface BucketEndpoint {
   readonly endpoint_url: string | null;
 }
 
-/** Signs a request for an object in the name of the workspace. The URL is a credential: it is made afresh each time, and no row keeps it. */
-export function objectUrl(
+/** What signs requests for objects of a bucket in the name of the workspace, all from the same moment on. */
+interface ObjectSigner {
+  readonly expires_at: string;
+  /** Each URL is a credential: it is made afresh each time, and no row keeps it. */
+  sign(request: Omit<PresignedRequest, "endpoint" | "region" | "at" | "expiresIn">): string;
+}
+
+/** @param expiresIn in seconds */
+export function objectSigner(
   { configuration, workspace }: Pick<RequestContext, "configuration" | "workspace">,
   { region, endpoint_url }: BucketEndpoint,
-  request: Omit<PresignedRequest, "endpoint" | "region" | "at">,
-): { url: string; expires_at: string } {
+  expiresIn: number,
+): ObjectSigner {
   const at = new Date();
-  const endpoint = endpoint_url ?? configuration.publicObjectStoreUrl;
-  const url = presignUrl(workspaceCredential(configuration.secret, workspace.id), { ...request, endpoint, region, at });
-  return { url, expires_at: toTimestamp(new Date(at.getTime() + request.expiresIn * 1000)) };
+  const credential = workspaceCredential(configuration.secret, workspace.id);
+  const place = { endpoint: endpoint_url ?? configuration.publicObjectStoreUrl, region, at, expiresIn };
+  return {
+    expires_at: toTimestamp(new Date(at.getTime() + expiresIn * 1000)),
+    sign: (request) => presignUrl(credential, { ...place, ...request }),
+  };
 }

@@ -18,6 +18,12 @@ const find = statement(
 // Values: workspace, scopes of the role, the id.
 const locate = statement("search_locate", FOUND_TYPES.map((type) => `(SELECT ${record(type)} AND ${SEARCHED_FAMILIES[type].id} = $3)`).join(" UNION ALL "));
 
+// Values: workspace, scopes of the role, ids.
+const named = statement(
+  "search_named",
+  FOUND_TYPES.map((type) => `(SELECT ${record(type)} AND ${SEARCHED_FAMILIES[type].id} = ANY ($3::text[]))`).join(" UNION ALL "),
+);
+
 function record(type: FoundType): string {
   const { scope, table, id, name, status = "NULL::text", parents = [], only = "true" } = SEARCHED_FAMILIES[type];
   // A role that may not read a family does not touch its table: the condition is constant, and comes first.
@@ -52,4 +58,9 @@ export async function findResources({ sql }: Pick<Database, "sql">, visitor: Vis
 export async function locateResource({ sql }: Pick<Database, "sql">, visitor: Visitor, id: string): Promise<FoundResource | undefined> {
   const [row] = await sql.query<FoundResource>(locate, [visitor.workspaceId, [...visitor.scopes], id]);
   return row;
+}
+
+/** Those of the resources with these ids that the member may read, gone or not, in no order: for lists that know ids and show names. One round trip. */
+export function nameResources({ sql }: Pick<Database, "sql">, visitor: Visitor, ids: readonly string[]): Promise<FoundResource[]> {
+  return sql.query<FoundResource>(named, [visitor.workspaceId, [...visitor.scopes], ids]);
 }

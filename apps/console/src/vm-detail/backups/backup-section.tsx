@@ -33,7 +33,6 @@ const OPTIONS = {
 /** The backups of the VM, newest first: what there is, what each is built upon, and what can be done with it. */
 export function BackupSection() {
   const { refusal } = useVm();
-  const { choice, choose } = useListChoice(BACKUPS);
   return (
     <Section
       title="Backups"
@@ -44,13 +43,6 @@ export function BackupSection() {
         </DialogButton>
       }
     >
-      <ListToolbar
-        filters={[
-          { name: "type", label: "Type", value: choice.type ?? "", options: OPTIONS.type },
-          { name: "status", label: "Status", value: choice.status ?? "", options: OPTIONS.status },
-        ]}
-        onChoose={choose}
-      />
       <BackupList />
     </Section>
   );
@@ -67,7 +59,21 @@ function BackupList() {
     refetchInterval: ({ state: { data } }) => refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => isUnderWay(status)) ?? false)),
   });
   return (
-    <ResourceList kind={TAKEN} list={list} query={query} pages={pages}>
+    <ResourceList
+      kind={TAKEN}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={
+        <ListToolbar
+          filters={[
+            { name: "type", label: "Type", value: list.choice.type ?? "", options: OPTIONS.type },
+            { name: "status", label: "Status", value: list.choice.status ?? "", options: OPTIONS.status },
+          ]}
+          onChoose={list.choose}
+        />
+      }
+    >
       {(items) => <DataTable label="Backups taken" columns={backupColumns} rows={items} keyOf={(backup) => backup.backup_id} />}
     </ResourceList>
   );

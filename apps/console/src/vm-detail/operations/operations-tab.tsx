@@ -26,27 +26,6 @@ const OPERATIONS: ListedKind = {
 
 /** What was done to the VM, newest first. */
 export function OperationsTab() {
-  const { choice, choose } = useListChoice(HISTORY);
-  return (
-    <>
-      <ListToolbar
-        filters={[
-          {
-            name: "action",
-            label: "Action",
-            value: choice.action ?? "",
-            options: HISTORY.filters.action.map((action) => [action, ACTION_NAME[action]] as const),
-          },
-          { name: "status", label: "Status", value: choice.status ?? "", options: HISTORY.filters.status.map((status) => [status, inWords(status)] as const) },
-        ]}
-        onChoose={choose}
-      />
-      <History />
-    </>
-  );
-}
-
-function History() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();
   const list = useListChoice(HISTORY);
@@ -57,7 +36,31 @@ function History() {
     refetchInterval: ({ state: { data } }) => refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
   });
   return (
-    <ResourceList kind={OPERATIONS} list={list} query={query} pages={pages}>
+    <ResourceList
+      kind={OPERATIONS}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={
+        <ListToolbar
+          filters={[
+            {
+              name: "action",
+              label: "Action",
+              value: list.choice.action ?? "",
+              options: HISTORY.filters.action.map((action) => [action, ACTION_NAME[action]] as const),
+            },
+            {
+              name: "status",
+              label: "Status",
+              value: list.choice.status ?? "",
+              options: HISTORY.filters.status.map((status) => [status, inWords(status)] as const),
+            },
+          ]}
+          onChoose={list.choose}
+        />
+      }
+    >
       {(items) => <DataTable label="Operations" columns={operationColumns} rows={items} keyOf={(operation) => operation.operation_id} />}
     </ResourceList>
   );

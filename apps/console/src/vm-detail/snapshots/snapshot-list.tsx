@@ -5,6 +5,7 @@ import { Camera } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { DataTable } from "@/components/data-table.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -34,7 +35,13 @@ export function SnapshotList() {
   });
   const total = query.data?.total ?? 0;
   return (
-    <ResourceList kind={TAKEN} list={list} query={query} pages={pages}>
+    <ResourceList
+      kind={TAKEN}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={<ListToolbar search={list.choice.search ?? ""} searchLabel="Search by name or description" onChoose={list.choose} />}
+    >
       {(items) => (
         <>
           <DataTable label="Snapshots taken" columns={snapshotColumns} rows={items} keyOf={(snapshot) => snapshot.snapshot_set_id} />

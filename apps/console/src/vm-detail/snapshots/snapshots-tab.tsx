@@ -2,20 +2,16 @@
 
 import { Camera } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useListChoice } from "@/client/use-list-choice.ts";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
-import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { useVm } from "../vm-place.tsx";
 import { SnapshotList } from "./snapshot-list.tsx";
-import { SNAPSHOTS } from "./snapshots-query.ts";
 
 const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).TakeSnapshot);
 
 /** What the VM's volumes held at moments that somebody chose. */
 export function SnapshotsTab() {
   const { refusal } = useVm();
-  const { choice, choose } = useListChoice(SNAPSHOTS);
   return (
     <Section
       title="Snapshots"
@@ -27,7 +23,6 @@ export function SnapshotsTab() {
         </DialogButton>
       }
     >
-      <ListToolbar search={choice.search ?? ""} searchLabel="Search by name or description" onChoose={choose} />
       <SnapshotList />
     </Section>
   );

@@ -1,0 +1,68 @@
+// What goes wrong between a browser and the object store: the browser asks by a proxy of the test's own, which breaks what it is told to.
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
+import { test as base, expect, openWorkspacePage, signedIn } from "../src/fixtures.ts";
+import { beginUpload, folderOf, newBucket, uploads } from "../src/uploads.ts";
+
+/** What has become of the parts, by their numbers, and what is to become of the second. */
+interface Parts {
+  /** The URL of the first attempt: each attempt after it has another, whatever the browser repeats by itself. */
+  broken: string | undefined;
+  refusing: boolean;
+  readonly refused: string[];
+  readonly arrived: string[];
+}
+
+const test = base.extend<{ parts: Parts; faulty: FaultyProxy }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  parts: async ({}, use) => {
+    await use({ broken: undefined, refusing: true, refused: [], arrived: [] });
+  },
+  /** Breaks the first attempt to send the second part, and refuses it, once the others have arrived, for as long as the test wants. */
+  faulty: async ({ parts }, use) => {
+    const proxy = await openFaultyProxy(
+      async (method, url) => {
+        const part = partIn(method, url);
+        if (part !== "2") return "pass";
+        parts.broken ??= url.href;
+        if (url.href === parts.broken) return "break";
+        if (!parts.refusing) return "pass";
+        parts.refused.push(part);
+        await expect.poll(() => parts.arrived.toSorted(byNumber)).toEqual(["1", "3"]);
+        return "refuse";
+      },
+      (method, url) => {
+        const part = partIn(method, url);
+        if (part !== null) parts.arrived.push(part);
+      },
+    );
+    await use(proxy);
+    await proxy.close();
+  },
+  proxy: async ({ faulty }, use) => {
+    await use({ server: faulty.url });
+  },
+});
+
+signedIn();
+
+const partIn = (method: string, url: URL) => (method === "PUT" ? url.searchParams.get("partNumber") : null);
+const byNumber = (one: string, other: string) => Number(one) - Number(other);
+
+test("a part that breaks off is sent again alone; an upload that failed goes on where it was", async ({ page, credentials, api, request, parts }, info) => {
+  const bucket = await newBucket(api);
+  const bytes = randomBytes(17 * 1024 * 1024);
+  const folder = folderOf(info.outputPath("broken"), { "film.bin": bytes });
+  await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
+  await beginUpload(page, "Files", join(folder, "film.bin"), "Upload 1 file");
+  await expect(uploads(page).getByRole("heading")).toHaveText("1 failed");
+  await expect(uploads(page)).toContainText("The object store refused it with status 413");
+  expect(parts.refused).toEqual(["2"]);
+  parts.refusing = false;
+  await uploads(page).getByRole("button", { name: "Try again with film.bin" }).click();
+  await expect(uploads(page).getByRole("heading")).toHaveText("1 uploaded");
+  expect(parts.arrived.toSorted(byNumber)).toEqual(["1", "2", "3"]);
+  const { url } = await (await api.send("POST", `/object-storage/buckets/${bucket}/download-urls`, { data: { object_key: "film.bin" } })).json();
+  expect((await (await request.get(url)).body()).equals(bytes)).toBe(true);
+});
