@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Api } from "./fixtures.ts";
 
 /** A site that offers the small plan and the image below. */
@@ -36,6 +36,14 @@ export async function made(api: Api, path: string, data?: unknown) {
   const response = await api.send("POST", path, { data });
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
   return response.json();
+}
+
+/** Confirms in the question that is open, where what has to be typed is an id. */
+export async function typeWhatIsAsked(page: Page): Promise<void> {
+  const question = page.getByRole("alertdialog");
+  const asked = /Type (\S+) to confirm/.exec((await question.textContent()) ?? "")?.[1];
+  if (asked === undefined) throw new Error("the question asks for nothing to be typed");
+  await question.getByRole("textbox").fill(asked);
 }
 
 /** A volume that is there to be attached. @returns its id */

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { availableVolume, GPU_SITE, runningGpuVm, settled } from "../src/vm.ts";
+import { availableVolume, GPU_SITE, runningGpuVm, settled, typeWhatIsAsked } from "../src/vm.ts";
 
 signedIn();
 
@@ -86,10 +86,7 @@ test("a GPU VM's page does all that a Cloud VM's does", async ({ page, credentia
   await expect(policy).toContainText("14 days");
   await press("Back up now", "Back up");
   await press(/^Restore backup/, "Restore VM", typed(name));
-  await press(/^Delete backup/, "Delete backup", async () => {
-    const asked = await dialog.getByText(/^Type \S+ to confirm$/).textContent();
-    await dialog.getByRole("textbox").fill(/Type (\S+) to/.exec(asked ?? "")?.[1] ?? "");
-  });
+  await press(/^Delete backup/, "Delete backup", () => typeWhatIsAsked(page));
   await expect(page.getByRole("heading", { name: "No backups yet" })).toBeVisible();
   await press("Disable", "Disable backups");
   await expect(policy).toContainText("disabled");
