@@ -28,7 +28,8 @@ export async function runningGpuVm(api: Api, name: string): Promise<string> {
 
 /** Waits until no operation holds a VM. */
 export async function settled(api: Api, vmId: string, kind: "cloud-vms" | "gpu-vms" = "cloud-vms"): Promise<void> {
-  await expect.poll(async () => (await (await api.send("GET", `/compute/${kind}/${vmId}`)).json()).operation_id).toBeNull();
+  const operation = async () => (await (await api.send("GET", `/compute/${kind}/${vmId}`)).json()).operation_id;
+  await expect.poll(operation, { intervals: [100] }).toBeNull();
 }
 
 /** Sends a create, or another POST. @returns what it answered @throws when it is refused */
