@@ -45,7 +45,7 @@ function Wallet() {
             </Figure>
           </div>
           <p className="text-ink-muted">Top-ups and the credit limit are made by your operator. They appear in the ledger at once.</p>
-          {Number(balance) + Number(credit_limit) <= 0 && <TopUpCommand organizationId={organization.organization_id} />}
+          {Number(sumOf([balance, credit_limit])) <= 0 && <TopUpCommand organizationId={organization.organization_id} />}
         </section>
       )}
     </Loaded>
