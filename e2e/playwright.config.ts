@@ -42,6 +42,7 @@ export default defineConfig({
   projects: [
     { name: "session", testMatch: "session.setup.ts" },
     { name: "console", testMatch: "*.spec.ts", dependencies: ["session"] },
+    { name: "left out", testMatch: "left-out.check.ts", dependencies: ["console"] },
   ],
   // For work on the tests themselves: FULMAR_E2E names an installation that runs already.
   ...(process.env.FULMAR_E2E_RUNNING === undefined && { webServer: products.map(webServer) }),

@@ -3,19 +3,13 @@ import { expect, type Page } from "@playwright/test";
 
 /** Nothing for axe to find in either theme, and nothing that makes the page scroll sideways. */
 export async function expectAccessible(page: Page) {
-  // Colours move to where they belong in a moment; without motion they are there at once.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  // A page that has just come is looked at as it is drawn, not half of it.
-  const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await drawn();
   expect(await findings(axeOf(page))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  // The other theme differs in its colours alone.
+  // The other theme differs in its colours alone. Where nothing moves (playwright.config.ts) they are there at once.
   const html = page.locator("html");
   const theme = (await html.getAttribute("data-theme")) ?? "light";
   const setTheme = (name: string) => html.evaluate((element, value) => element.setAttribute("data-theme", value), name);
   await setTheme(theme === "dark" ? "light" : "dark");
-  await drawn();
   expect(await findings(axeOf(page).withRules(["color-contrast"]))).toEqual([]);
   await setTheme(theme);
 }

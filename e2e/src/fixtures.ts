@@ -3,6 +3,7 @@ import { type APIRequestContext, type APIResponse, test as base, type Page } fro
 import { ConsoleClient } from "./console-client.ts";
 import { EMPTY_WORKSPACE, findWorkspace, newPerson, type Person, product, sessionFile } from "./people.ts";
 import { type DevelopmentCredentials, readCredentials } from "./product.ts";
+import { recordUses } from "./uses.ts";
 
 export { expect } from "@playwright/test";
 
@@ -20,6 +21,14 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  /** What its pages are used for is written down (tests/left-out.check.ts). */
+  browser: [
+    async ({ browser }, use) => {
+      recordUses(browser, product);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   /** Waits with each page until it answers to its reader, as a person does without knowing. */
   page: async ({ page }, use) => {
     const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached" });

@@ -1,8 +1,11 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Api } from "./fixtures.ts";
 
 /** A site that offers the small plan and the image below. */
 export const SITE = "site-ams-1";
+
+/** The site whose plans have accelerators. */
+export const GPU_SITE = "site-fra-1";
 
 const SMALL = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE };
 const GPU_SITE_CHOSEN_BY_THE_SERVICE = { template_id: "debian-12" };
@@ -24,8 +27,9 @@ export async function runningGpuVm(api: Api, name: string): Promise<string> {
 }
 
 /** Waits until no operation holds a VM. */
-export async function settled(api: Api, vmId: string): Promise<void> {
-  await expect.poll(async () => (await (await api.send("GET", `/compute/cloud-vms/${vmId}`)).json()).operation_id).toBeNull();
+export async function settled(api: Api, vmId: string, kind: "cloud-vms" | "gpu-vms" = "cloud-vms"): Promise<void> {
+  const operation = async () => (await (await api.send("GET", `/compute/${kind}/${vmId}`)).json()).operation_id;
+  await expect.poll(operation, { intervals: [100] }).toBeNull();
 }
 
 /** Sends a create, or another POST. @returns what it answered @throws when it is refused */
@@ -35,9 +39,17 @@ export async function made(api: Api, path: string, data?: unknown) {
   return response.json();
 }
 
+/** Confirms in the question that is open, where what has to be typed is an id. */
+export async function typeWhatIsAsked(page: Page): Promise<void> {
+  const question = page.getByRole("alertdialog");
+  const asked = /Type (\S+) to confirm/.exec((await question.textContent()) ?? "")?.[1];
+  if (asked === undefined) throw new Error("the question asks for nothing to be typed");
+  await question.getByRole("textbox").fill(asked);
+}
+
 /** A volume that is there to be attached. @returns its id */
-export async function availableVolume(api: Api, name: string): Promise<string> {
-  const { volume_id } = await made(api, "/block-storage/volumes", { name, size_gb: 5, site_id: SITE });
+export async function availableVolume(api: Api, name: string, siteId = SITE): Promise<string> {
+  const { volume_id } = await made(api, "/block-storage/volumes", { name, size_gb: 5, site_id: siteId });
   await expect.poll(async () => (await (await api.send("GET", `/block-storage/volumes/${volume_id}`)).json()).status).toBe("available");
   return volume_id;
 }

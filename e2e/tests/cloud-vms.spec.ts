@@ -50,7 +50,7 @@ test("what the form cannot send is said at its fields", async ({ page, credentia
   await expect(page.getByText("SSH public keys must be a public key in OpenSSH format.")).toBeVisible();
 });
 
-test("an action that the state forbids says why", async ({ page, credentials, api }) => {
+test("an action that the state forbids says why; one that it allows is carried out", async ({ page, credentials, api }) => {
   const vmId = await api.createVm(uniqueName("reason"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
@@ -58,6 +58,10 @@ test("an action that the state forbids says why", async ({ page, credentials, ap
   await expect(start).toHaveAttribute("aria-disabled", "true");
   await start.focus();
   await expect(page.getByRole("tooltip")).toHaveText("The VM is running already; there is nothing to start.");
+  await page.getByRole("button", { name: "Reboot", exact: true }).click();
+  await page.getByRole("button", { name: "Reboot VM" }).click();
+  await page.getByRole("link", { name: "Operations", exact: true }).last().click();
+  await expect(page.getByRole("row", { name: "Reboot" })).toContainText("succeeded");
 });
 
 test("a refusal for a state that has changed meanwhile is shown where it was asked", async ({ page, credentials, api }) => {

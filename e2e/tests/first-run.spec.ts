@@ -50,7 +50,7 @@ test("a production installation begins with its first user, who owns a new organ
   await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText("Difference");
 
-  // Nobody has paid anything in yet: what cannot be bought says so, and nothing is created.
+  // Nobody has paid anything in yet: what cannot be bought says so, nothing is created, and the way to change it is shown.
   await page.getByRole("link", { name: "Create a VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("unpaid");
@@ -58,6 +58,9 @@ test("a production installation begins with its first user, who owns a new organ
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
   await page.getByRole("button", { name: "Create VM" }).click();
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(/funds|balance|credit/i);
+
+  await page.getByRole("link", { name: "Open billing" }).click();
+  await expect(page.getByText(/admin wallet top-up --organization org_\w+ --amount/)).toBeVisible();
 
   // The first form is closed for good.
   await page.context().clearCookies();

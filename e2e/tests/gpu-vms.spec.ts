@@ -1,5 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { availableVolume, GPU_SITE, runningGpuVm, settled, typeWhatIsAsked } from "../src/vm.ts";
 
 signedIn();
 
@@ -26,4 +27,84 @@ test("a GPU VM is created through the form, found in its list, and deleted from 
   await page.getByLabel(`Type ${name} to confirm`).fill(name);
   await page.getByRole("button", { name: "Delete VM" }).click();
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
+});
+
+test("a GPU VM's page does all that a Cloud VM's does", async ({ page, credentials, api }) => {
+  const name = uniqueName("gpu");
+  const volume = uniqueName("data");
+  const [vmId] = await Promise.all([runningGpuVm(api, name), availableVolume(api, volume, GPU_SITE)]);
+  const dialog = page.getByRole("alertdialog");
+  /** Presses a button, answers what it asks, if anything, and waits until the VM is free for the next. */
+  const press = async (button: string | RegExp, answer?: string, fill: () => Promise<unknown> = async () => undefined) => {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    if (answer !== undefined) {
+      await fill();
+      await dialog.getByRole("button", { name: answer, exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+    await settled(api, vmId, "gpu-vms");
+  };
+  const typed = (text: string) => () => dialog.getByLabel(`Type ${text} to confirm`).fill(text);
+  const openTab = (tab: string) =>
+    page
+      .getByRole("navigation", { name: /^Pages of/ })
+      .getByRole("link", { name: tab, exact: true })
+      .click();
+
+  await openWorkspacePage(page, credentials, `gpu-vms/${vmId}`);
+  await expect(page.getByRole("region", { name: "Overview" })).toContainText("Accelerators");
+  await openTab("Settings");
+  await press("Edit", "Save", () => dialog.getByLabel("Tags").fill("training"));
+  await expect(page.getByRole("region", { name: "Name and tags" })).toContainText("training");
+  await press("Change plan", "Change plan", () => dialog.getByRole("radio", { name: /^GPU L40S/ }).check());
+  await expect(page.getByRole("region", { name: "Plan", exact: true })).toContainText("GPU L40S");
+  await press("Grow disk", "Grow disk", () => dialog.getByLabel("Size in GB").fill("500"));
+  await expect(page.getByRole("region", { name: "Root disk" })).toContainText("500 GB");
+  await press("Change access", "Change access", () => dialog.getByLabel("Password").fill("correct horse battery"));
+  await press("Turn rescue mode on", "Turn on");
+  await press("Turn rescue mode off", "Turn off");
+  await press("Rebuild", "Rebuild VM", async () => {
+    await dialog.getByRole("radio", { name: /^Debian 12/ }).check();
+    await typed(name)();
+  });
+
+  await openTab("Volumes");
+  await press("Attach a volume", "Attach volume", () => dialog.getByLabel("Volume").selectOption({ label: `${volume} · 5 GB SSD` }));
+  await press(`Detach ${volume}`, "Detach volume");
+  await expect(page.getByRole("heading", { name: "No volumes attached" })).toBeVisible();
+
+  await openTab("Snapshots");
+  await press("Take a snapshot", "Take snapshot", () => dialog.getByLabel("Name", { exact: true }).fill("first"));
+  await press("Restore first", "Restore VM", typed(name));
+  await press("Delete first", "Delete snapshot", typed("first"));
+  await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
+
+  await openTab("Backups");
+  const policy = page.getByRole("region", { name: "How it is backed up" });
+  await press("Enable backups", "Enable backups");
+  await press("Edit policy", "Save policy", () => dialog.getByLabel("Keep for, in days").fill("14"));
+  await expect(policy).toContainText("14 days");
+  await press("Back up now", "Back up");
+  await press(/^Restore backup/, "Restore VM", typed(name));
+  await press(/^Delete backup/, "Delete backup", () => typeWhatIsAsked(page));
+  await expect(page.getByRole("heading", { name: "No backups yet" })).toBeVisible();
+  await press("Disable", "Disable backups");
+  await expect(policy).toContainText("disabled");
+
+  await openTab("Networking");
+  await expect(page.getByRole("button", { name: "Attach to a subnet" })).toBeVisible();
+  await openTab("Metrics");
+  await expect(page.getByRole("region", { name: "Processor" })).toBeVisible();
+  await openTab("Console log");
+  await expect(page.getByRole("region", { name: "Console log" })).toContainText(`${name} login:`);
+
+  await press("Reboot", "Reboot VM");
+  await press("Stop", "Stop VM");
+  await press("Start");
+  await openTab("Operations");
+  for (const action of ["Change plan", "Rebuild", "Reboot", "Stop", "Start"]) {
+    await expect(page.getByRole("row", { name: action }).first()).toContainText("succeeded");
+  }
+  await press("Delete", "Delete VM", typed(name));
+  await expect(page.getByRole("main").getByText("deleted", { exact: true }).first()).toBeVisible();
 });

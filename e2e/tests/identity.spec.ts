@@ -167,7 +167,7 @@ test("a session that is ended leads its browser to sign-in; a new password ends 
 
   await signIn(there, person);
   await expectSignedIn(there);
-  await page.goto("/account/profile");
+  await page.goto("/account");
   await page.getByRole("textbox", { name: "Name" }).fill("Grace");
   await page.getByRole("button", { name: "Change name" }).click();
   await expect(page.getByRole("button", { name: "Account of Grace" })).toBeVisible();

@@ -2,6 +2,7 @@ import { ConsoleClient } from "../src/console-client.ts";
 import { expect, test } from "../src/fixtures.ts";
 import { EMPTY_WORKSPACE, findWorkspace, joinOrganization, PEOPLE, sessionFile, signInOf } from "../src/people.ts";
 import { consoleUrlOf, productsUnderTest, readCredentials } from "../src/product.ts";
+import { forgetUses } from "../src/uses.ts";
 
 // In this order: the owner invites the others. What an earlier run has made stays as it is.
 test.describe.configure({ mode: "serial" });
@@ -29,6 +30,8 @@ for (const product of productsUnderTest()) {
       await client.close();
     });
   }
+
+  test(`nothing was used yet at ${baseURL}`, () => forgetUses(product));
 
   test(`a workspace stays empty at ${baseURL}`, async ({ playwright }) => {
     const credentials = readCredentials(product.dataDir);

@@ -11,7 +11,7 @@ test("an organization of one's own: made, renamed; its workspaces made, renamed 
   const context = await browser.newContext({ storageState: person.session, ...(baseURL !== undefined && { baseURL }) });
   const page = await context.newPage();
   const dialog = page.getByRole("alertdialog");
-  await openWorkspacePage(page, credentials, "settings/organization");
+  await openWorkspacePage(page, credentials, "settings");
   await page.getByRole("button", { name: "New organization" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("no/slashes");
   await dialog.getByRole("button", { name: "Create organization" }).click();

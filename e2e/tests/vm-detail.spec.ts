@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { sessionFile } from "../src/people.ts";
-import { availableVolume, made, runningGpuVm, runningVm, SITE } from "../src/vm.ts";
+import { availableVolume, made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
 
@@ -196,27 +196,6 @@ test("metrics: charts of what was measured, for as long as one likes", async ({ 
   await expect(page.getByLabel("7 days")).toBeChecked();
   await expect(page).toHaveURL(/range=7d/);
   await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
-});
-
-test("a GPU VM has the same page", async ({ page, credentials, api }) => {
-  const name = uniqueName("gpu");
-  const vmId = await runningGpuVm(api, name);
-  await openWorkspacePage(page, credentials, `gpu-vms/${vmId}`);
-  await expect(page.getByRole("region", { name: "Overview" })).toContainText("Accelerators");
-  await page.getByRole("link", { name: "Settings", exact: true }).last().click();
-  await page.getByRole("region", { name: "Name and tags" }).getByRole("button", { name: "Edit" }).click();
-  await dialog(page).getByLabel("Tags").fill("training");
-  await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("region", { name: "Name and tags" })).toContainText("training");
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await dialog(page).getByRole("button", { name: "Stop VM" }).click();
-  await expect(status(page, "stopped")).toBeVisible();
-  await page.getByRole("link", { name: "Operations", exact: true }).last().click();
-  await expect(page.getByRole("row", { name: /Stop/ })).toContainText("succeeded");
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
-  await dialog(page).getByRole("button", { name: "Delete VM" }).click();
-  await expect(status(page, "deleted")).toBeVisible();
 });
 
 test("every tab is accessible, and fits a narrow screen", async ({ page, credentials, api }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { availableVolume, made, runningVm, settled } from "../src/vm.ts";
+import { availableVolume, made, runningVm, settled, typeWhatIsAsked } from "../src/vm.ts";
 
 signedIn();
 
@@ -126,9 +126,7 @@ test("backups: a policy in words, changed and disabled; runs by hand make a chai
   await settled(api, vmId);
 
   await full.getByRole("button", { name: /^Delete/ }).click();
-  const typed = dialog(page).getByRole("textbox");
-  const id = /Type (\S+) to confirm/.exec((await dialog(page).textContent()) ?? "")?.[1] ?? "";
-  await typed.fill(id);
+  await typeWhatIsAsked(page);
   await dialog(page).getByRole("button", { name: "Delete backup" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("Later incremental backups are built upon this one");
   await expect(dialog(page).getByRole("alert").getByRole("link")).toBeVisible();
@@ -138,6 +136,12 @@ test("backups: a policy in words, changed and disabled; runs by hand make a chai
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Restore VM" }).click();
   await expect(page.getByText(`Restoring ${name}`)).toBeVisible();
+  await settled(api, vmId);
+  await incremental.getByRole("button", { name: /^Delete/ }).click();
+  await typeWhatIsAsked(page);
+  await dialog(page).getByRole("button", { name: "Delete backup" }).click();
+  await expect(incremental).toHaveCount(0);
+  await expect(full).toBeVisible();
 
   await page.getByRole("button", { name: "Disable" }).click();
   await dialog(page).getByRole("button", { name: "Disable backups" }).click();

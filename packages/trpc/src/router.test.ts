@@ -59,6 +59,12 @@ test("every operation of the catalog is a procedure: GET a query, the rest mutat
   for (const { id, method } of catalog) expect(router._def.procedures).toHaveProperty([id, "_def", "type"], method === "GET" ? "query" : "mutation");
 });
 
+test("mutations.json names every mutation, for the check that each is pressed in some page (e2e/tests/left-out.check.ts)", async () => {
+  const isMutation = (procedure: object) => Reflect.get(procedure, "_def").type === "mutation";
+  const mutations = Object.entries(router._def.procedures).flatMap(([name, procedure]) => (isMutation(procedure) ? [name] : []));
+  await expect(`${JSON.stringify(mutations.toSorted(), null, 2)}\n`).toMatchFileSnapshot("../mutations.json");
+});
+
 test("procedures carry the operations' own types", () => {
   const { cloudVm } = callAs("owner");
   expectTypeOf(cloudVm.get).parameter(0).toEqualTypeOf<{ vm_id: string } & { workspace_id: string }>();

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -44,9 +45,20 @@ function Wallet() {
             </Figure>
           </div>
           <p className="text-ink-muted">Top-ups and the credit limit are made by your operator. They appear in the ledger at once.</p>
+          {Number(sumOf([balance, credit_limit])) <= 0 && <TopUpCommand organizationId={organization.organization_id} />}
         </section>
       )}
     </Loaded>
+  );
+}
+
+/** Whoever has just set up an installation is its operator, and begins with nothing. */
+function TopUpCommand({ organizationId }: { organizationId: string }) {
+  return (
+    <div className="max-w-2xl space-y-3">
+      <p>Nothing can be bought now. This command, where Fulmar runs, adds to the balance:</p>
+      <CopyBlock label="For the operator" text={`npm run --silent fulmar -- admin wallet top-up --organization ${organizationId} --amount 50.00`} />
+    </div>
   );
 }
 

@@ -81,6 +81,7 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
           ["Object lock", chosen.object_lock_enabled ? "on" : "off"],
         ]}
         price={price("bucket.standard")}
+        skuCode="bucket.standard"
         action="Create bucket"
         busy={create.isPending || create.isSuccess}
       />

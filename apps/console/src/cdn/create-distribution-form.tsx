@@ -99,6 +99,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
           ["Cache policy", POLICY_NAME[chosen.cache_policy ?? "static-assets"]],
         ]}
         price={price("cdn.distribution")}
+        skuCode="cdn.distribution"
         action="Create distribution"
         busy={create.isPending || create.isSuccess}
       />

@@ -5,15 +5,15 @@ import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { contractResolver } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import { BootFields } from "./boot-fields.tsx";
 import { type CreateVmValues, EMPTY_VM, toCreateVm } from "./create-vm-values.ts";
-import { EligibilityNotice } from "./eligibility-notice.tsx";
 import { ImageChoice, PlanChoice } from "./offering-choices.tsx";
-import { PurchaseProblem } from "./purchase-problem.tsx";
 import { memory, vcpus } from "./size.ts";
 import { suggestedName } from "./suggested-name.ts";
 import { useCreateVm } from "./use-create-vm.ts";
@@ -49,7 +49,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
       className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]"
     >
       <div className="min-w-0 space-y-8">
-        {create.error !== null && <PurchaseProblem error={create.error} />}
+        {create.error !== null && <ProblemNotice problem={problemOf(create.error)} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} error={errors.name?.message} {...form.register("name")} />
           <SelectField label="Site" error={errors.site_id?.message} {...form.register("site_id")}>
@@ -77,7 +77,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
           ["Image", image?.name ?? "—"],
         ]}
         price={price}
-        notice={plan && <EligibilityNotice skuCode={plan.sku_code} />}
+        skuCode={plan?.sku_code}
         action="Create VM"
         busy={create.busy}
       />

@@ -30,7 +30,14 @@ export function ListToolbar({
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every assistive technology yet
     <div role="search" className="mb-4 flex flex-wrap gap-2">
-      {search !== undefined && <SearchBox text={search} label={searchLabel} onSearch={(text) => onChoose({ search: text })} />}
+      {search !== undefined && (
+        <SearchBox
+          text={search}
+          label={searchLabel}
+          onSearch={(text) => onChoose({ search: text })}
+          className={filters.length > 0 ? "max-sm:basis-full" : ""}
+        />
+      )}
       {filters.map(({ name, label, value, options }) => (
         <select
           key={name}
@@ -53,7 +60,7 @@ export function ListToolbar({
 }
 
 /** Holds what is being typed; the list follows when the typing pauses, and at once on Enter. */
-function SearchBox({ text, label, onSearch }: { text: string; label: string; onSearch: (text: string) => void }) {
+function SearchBox({ text, label, onSearch, className }: { text: string; label: string; onSearch: (text: string) => void; className: string }) {
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);
   const send = useRef(onSearch);
@@ -81,7 +88,7 @@ function SearchBox({ text, label, onSearch }: { text: string; label: string; onS
     return () => window.clearTimeout(pause);
   }, [typed]);
   return (
-    <div className="relative min-w-48 flex-1 sm:max-w-72">
+    <div className={`${className} relative min-w-48 flex-1 sm:max-w-72`}>
       <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-subtle" aria-hidden />
       <input
         type="search"

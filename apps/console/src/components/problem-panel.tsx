@@ -9,14 +9,22 @@ import { resourceHref } from "@/shell/resource-href.ts";
 import { WorkspaceContext } from "@/shell/workspace.tsx";
 import { Button } from "./button.tsx";
 
-/** A refusal above a form: what to do, what stands in the way, and the id to quote. */
-export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & Partial<Pick<Problem, "blockers" | "requestId">> }) {
+/** A refusal above a form: what to do and where, what stands in the way, and the id to quote. */
+export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & Partial<Pick<Problem, "kind" | "code" | "blockers" | "requestId">> }) {
   const workspaceId = use(WorkspaceContext)?.workspaceId;
+  const [page, link] = WAYS[problem.code ?? ""] ?? WAYS[problem.kind ?? ""] ?? [];
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-3">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
       <div className="min-w-0">
-        <p>{problem.detail}</p>
+        <p>
+          {problem.detail}{" "}
+          {page !== undefined && workspaceId !== undefined && (
+            <Link href={`/workspaces/${workspaceId}/${page}`} className="rounded font-medium underline underline-offset-2">
+              {link}
+            </Link>
+          )}
+        </p>
         {problem.blockers && problem.blockers.length > 0 && (
           <ul className="mt-1.5 list-disc pl-4 text-ink-muted">
             {problem.blockers.map((blocker) => (
@@ -39,6 +47,12 @@ export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & 
     </div>
   );
 }
+
+/** Where that is seen which keeps a purchase back, by the refusal's code or kind. */
+const WAYS: Readonly<Record<string, readonly [page: "billing" | "settings/quotas", link: string]>> = {
+  billing_denied: ["billing", "Open billing"],
+  quota_exceeded: ["settings/quotas", "Open quotas"],
+};
 
 const FAILED = { Icon: CircleAlert, title: "This did not load", final: false };
 /** What asking again does not change. */

@@ -3,23 +3,24 @@
 import type { ReactNode } from "react";
 import type { ShownPrice } from "@/client/sku-price.ts";
 import { Button } from "./button.tsx";
+import { EligibilityNotice } from "./eligibility-notice.tsx";
 import { FormSummary } from "./form-summary.tsx";
 
 /**
  * What the choices of a form come to, and the button that buys it.
- * @param notice what is to be known before the button is pressed
+ * @param skuCode what is bought, to say before the button is pressed whether it can be; undefined while nothing was chosen
  * @param price undefined while it is on its way or nothing was chosen; null where the reader may not see prices
  */
 export function PurchaseSummary({
   lines,
   price,
-  notice,
+  skuCode,
   action,
   busy,
 }: {
   lines: readonly (readonly [term: string, value: ReactNode])[];
   price: ShownPrice | null | undefined;
-  notice?: ReactNode;
+  skuCode: string | undefined;
   action: string;
   busy: boolean;
 }) {
@@ -34,7 +35,7 @@ export function PurchaseSummary({
           {price ? `${price.hourly} an hour, billed while it exists` : price === null ? "Your role does not see prices" : ""}
         </p>
       </div>
-      {notice}
+      {skuCode !== undefined && <EligibilityNotice skuCode={skuCode} />}
       <Button type="submit" look="primary" className="mt-4 w-full" busy={busy}>
         {action}
       </Button>

@@ -14,6 +14,8 @@ export function UploadRow({ upload }: { upload: Upload }) {
   const { id, key, state, bucketName } = upload;
   const name = lastName(key);
   const folder = key.slice(0, key.length - name.length);
+  // Its sign stands before its name then, and what is below is in line with that.
+  const ended = state === "done" || state === "failed";
   return (
     <li className="px-4 py-2.5">
       <div className="flex items-start gap-2">
@@ -54,7 +56,9 @@ export function UploadRow({ upload }: { upload: Upload }) {
           </button>
         )}
       </div>
-      <Progress upload={upload} name={name} />
+      <div className={ended ? "pl-6" : ""}>
+        <Progress upload={upload} name={name} />
+      </div>
     </li>
   );
 }

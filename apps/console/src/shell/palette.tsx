@@ -94,11 +94,13 @@ function Finder({ onDone }: { onDone: () => void }) {
       <PaletteList id={LIST_ID} items={items} current={current} optionId={optionId} onChoose={choose} onPoint={(item) => setAt(items.indexOf(item))} />
       <div className="flex shrink-0 justify-between gap-4 border-line border-t px-4 py-2 text-ink-muted text-xs">
         <p role="status">{message(items.length, searching, error)}</p>
-        <p aria-hidden className="hidden shrink-0 gap-3 pointer-fine:flex">
-          <span>↑↓ choose</span>
-          <span>↵ open</span>
-          <span>Esc close</span>
-        </p>
+        {items.length > 0 && (
+          <p aria-hidden className="hidden shrink-0 gap-3 sm:pointer-fine:flex">
+            <span>↑↓ choose</span>
+            <span>↵ open</span>
+            <span>Esc close</span>
+          </p>
+        )}
       </div>
     </>
   );

@@ -94,6 +94,7 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
           ["Begins with", source?.snapshot.name ?? "nothing"],
         ]}
         price={size > 0 ? price(`volume.${type}`, size) : undefined}
+        skuCode={`volume.${type}`}
         action="Create volume"
         busy={create.isPending || create.isSuccess}
       />

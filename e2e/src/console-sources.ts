@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const APP = join(PROJECT, "apps/console/src/app");
+
+/** A route of the console's, by its folders: `/workspaces/[workspaceId]/volumes`. Groups are no part of an address. */
+function routeOf(file: string): string {
+  const folders = file.split(sep).slice(0, -1);
+  return `/${folders.filter((folder) => !/^\(.+\)$/.test(folder)).join("/")}`;
+}
+
+/** @returns the routes of all pages */
+export function pagesOfConsole(): string[] {
+  return globSync("**/page.tsx", { cwd: APP }).map(routeOf);
+}
+
+/** @returns every mutation by its name, and the requests besides them that change something, as `POST /api/session` */
+export function actionsOfConsole(): string[] {
+  const mutations: string[] = JSON.parse(readFileSync(join(PROJECT, "packages/trpc/mutations.json"), "utf8"));
+  const requests = globSync("api/**/route.ts", { cwd: APP })
+    .filter((file) => !file.includes("trpc"))
+    .flatMap((file) => {
+      const exported = readFileSync(join(APP, file), "utf8").matchAll(/^export (?:async )?function (POST|PUT|PATCH|DELETE)\b/gm);
+      return [...exported].map(([, method]) => `${method} ${routeOf(file)}`);
+    });
+  return [...mutations, ...requests];
+}
+
+/** Finds the route that an address leads to. A folder that has the very name goes before one that takes any. */
+export function routeFinder(routes: readonly string[]): (path: string) => string | undefined {
+  const patterns = routes
+    .map((route) => ({ route, pattern: new RegExp(`^${route.replaceAll(/\[\w+\]/g, "[^/]+")}/?$`), open: route.split("[").length }))
+    .toSorted((one, other) => one.open - other.open);
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.route;
+}

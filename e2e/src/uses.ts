@@ -1,0 +1,65 @@
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page, Response } from "@playwright/test";
+import { type Product, productsUnderTest } from "./product.ts";
+
+/** What the pages of a run were used for: where they led, and which changes they sent. What tests arrange by requests of their own is none of it. */
+export interface Uses {
+  /** Paths, as in the address bar. */
+  readonly pages: ReadonlySet<string>;
+  /** Procedures by their name, other requests as `POST /api/session`: those that the server carried out. */
+  readonly actions: ReadonlySet<string>;
+}
+
+const PROCEDURES = "/api/trpc/";
+
+/** Each worker writes to a file with its installation, so that those who come after a failure go on with it. */
+function usesFile({ dataDir }: Product): string {
+  return join(dataDir, "e2e-uses.jsonl");
+}
+
+/** Writes down what every page of this browser is used for, also in the contexts that tests open themselves. */
+export function recordUses(browser: Browser, product: Product): void {
+  const known = new Set<string>();
+  const file = usesFile(product);
+  const note = (kind: keyof Uses, name: string) => {
+    const line = `${JSON.stringify([kind, name])}\n`;
+    if (known.has(line)) return;
+    known.add(line);
+    appendFileSync(file, line);
+  };
+  const onPage = (page: Page) =>
+    page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame() && URL.canParse(frame.url())) note("pages", new URL(frame.url()).pathname);
+    });
+  const onResponse = (response: Response) => {
+    const method = response.request().method();
+    const { pathname } = new URL(response.url());
+    // Also what only leads elsewhere is a page; the frame never stays there.
+    if (response.request().isNavigationRequest() && response.status() < 400) note("pages", pathname);
+    if (!response.ok() || method === "GET" || !pathname.startsWith("/api/")) return;
+    const procedures = pathname.startsWith(PROCEDURES) ? pathname.slice(PROCEDURES.length).split(",") : [`${method} ${pathname}`];
+    for (const procedure of procedures) note("actions", procedure);
+  };
+  const onContext = (context: BrowserContext) => context.on("page", onPage).on("response", onResponse);
+  browser.on("context", onContext);
+}
+
+/** What an earlier run did with an installation that is still there does not count. */
+export function forgetUses(product: Product): void {
+  rmSync(usesFile(product), { force: true });
+}
+
+/** What all workers have written down. */
+export function usesOfRun(): Uses {
+  const uses = { pages: new Set<string>(), actions: new Set<string>() };
+  for (const file of productsUnderTest()
+    .map(usesFile)
+    .filter((path) => existsSync(path))) {
+    for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+      const [kind, name]: [keyof Uses, string] = JSON.parse(line);
+      uses[kind].add(name);
+    }
+  }
+  return uses;
+}

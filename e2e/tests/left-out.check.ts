@@ -1,0 +1,30 @@
+// Runs when all tests have passed, and only with all of them: of a part of them nothing could be said.
+import { expect, test } from "@playwright/test";
+import { actionsOfConsole, pagesOfConsole, routeFinder } from "../src/console-sources.ts";
+import { ACTIONS_LEFT_OUT, PAGES_LEFT_OUT } from "../src/left-out.ts";
+import { usesOfRun } from "../src/uses.ts";
+
+/** @returns what is there and was not used without a reason, and the reasons for what was used or is not there */
+function compared(there: readonly string[], used: ReadonlySet<string>, reasons: Readonly<Record<string, string>>) {
+  const unused = there.filter((name) => !used.has(name)).toSorted();
+  return {
+    untested: unused.filter((name) => !(name in reasons)),
+    outdatedReasons: Object.keys(reasons).filter((name) => !unused.includes(name)),
+  };
+}
+
+const NOTHING = { untested: [], outdatedReasons: [] };
+
+test("every action of the console was pressed in a page, once at least", () => {
+  const actions = actionsOfConsole();
+  expect(actions.length).toBeGreaterThan(100);
+  expect(compared(actions, usesOfRun().actions, ACTIONS_LEFT_OUT)).toEqual(NOTHING);
+});
+
+test("every page of the console was visited, once at least", () => {
+  const pages = pagesOfConsole();
+  expect(pages.length).toBeGreaterThan(100);
+  const routeOf = routeFinder(pages);
+  const visited = new Set([...usesOfRun().pages].flatMap((path) => routeOf(path) ?? []));
+  expect(compared(pages, visited, PAGES_LEFT_OUT)).toEqual(NOTHING);
+});
