@@ -29,6 +29,22 @@ test("the storage of a deleted volume is reclaimed, of one that was attached too
   expect(rows.map(({ reclaimed_at }) => reclaimed_at !== null)).toEqual([true, true, false]);
 });
 
+test("however many volumes cannot be reclaimed, those that were deleted after them are", async () => {
+  const volume_id = await volumes.available("behind");
+  await bed.send("volume.delete", { volume_id });
+  await bed.world.database.pool.query(
+    `INSERT INTO volume (volume_id, workspace_id, name, size_gb, type, site_id, status, deleted_at)
+     SELECT 'vol_stuck_' || n, workspace_id, 'stuck ' || n, size_gb, type, site_id, status, deleted_at - interval '1 hour' FROM volume, generate_series(1, 100) n WHERE volume_id = $1`,
+    [volume_id],
+  );
+  const simulated = await bed.world.services.provider("simulated");
+  const deleteVolume: typeof simulated.volumes.deleteVolume = (id, signal) =>
+    id.startsWith("vol_stuck_") ? Promise.reject(new Error("Stuck.")) : simulated.volumes.deleteVolume(id, signal);
+  const provider = async () => ({ ...simulated, volumes: { ...simulated.volumes, deleteVolume } });
+  await expect(bed.reconcile("reclaim-volumes", { provider })).rejects.toThrow("100 items could not be worked on and will be tried again");
+  expect(await volumes.stored(volume_id)).toBeUndefined();
+});
+
 test("a device that a deleted volume still has at the provider is waited for", async () => {
   const vm_id = await bed.runningVm("one-device");
   const old = await volumes.attached("old", vm_id);
