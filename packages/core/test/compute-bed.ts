@@ -24,7 +24,7 @@ async function open(environment: Readonly<Record<string, string>>) {
   const workspace = { id: workspace_id, name: "one", organizationId, organizationName: "Test" };
   const caller = { type: "user", id: "user_test", name: "Test", organizationId, scopes: new Set<never>() } as const;
   const services: WorkerServices = createWorkerServices(database, configuration);
-  return { database, core, entry: { caller, workspace }, services, drop: () => close().then(drop) };
+  return { database, core, entry: { caller, workspace }, services, drop: () => Promise.all([close(), services.close()]).then(drop) };
 }
 
 /**
