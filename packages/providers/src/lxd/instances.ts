@@ -1,6 +1,6 @@
 import { instanceNotFound } from "../instance-not-found.ts";
 import { ProviderError } from "../provider-error.ts";
-import { pathOf } from "./client/lxd-client.ts";
+import { pathOf } from "./client/path-of.ts";
 import { LxdRefusal } from "./client/lxd-refusal.ts";
 import { LxdInstance, LxdState } from "./lxd-instance.ts";
 import type { LxdSite } from "./lxd-site.ts";
