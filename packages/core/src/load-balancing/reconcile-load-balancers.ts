@@ -37,8 +37,7 @@ export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" 
       const errors = await removeLeaked(leaked, signal);
       const settled = {
         page: ({ after, limit }: IdPage) => sql.query<Revised>(settledPage, [name, after, limit]),
-        find: async (ids: readonly string[]) =>
-          (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({ id, revision })),
+        find: async (ids: readonly string[]) => (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({ id, revision })),
         applyAgain: (ids: readonly string[]) => sql.query(applyAgain, [ids]),
       };
       await restoreLost(settled, signal);

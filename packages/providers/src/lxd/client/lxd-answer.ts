@@ -37,7 +37,7 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, value: unknown): Va
 }
 
 /** The value of a text; a text that is no JSON, as of a proxy in between, is itself. */
-export function valueOf(text: string): unknown {
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -47,6 +47,6 @@ export function valueOf(text: string): unknown {
 
 /** The refusal of a request, from the body that it was answered with. */
 export function refusalOf(status: number, text: string): LxdRefusal {
-  const answer = LxdAnswer.safeParse(valueOf(text));
+  const answer = LxdAnswer.safeParse(jsonOf(text));
   return new LxdRefusal(status, answer.success && answer.data.type === "error" ? answer.data.error : text.slice(0, 500));
 }

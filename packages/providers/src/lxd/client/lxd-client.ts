@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { type Dispatcher, type FormData, request } from "undici";
 import { z } from "zod";
-import { LxdAnswer, LxdOperation, OperationsByStatus, parseAnswer, refusalOf, valueOf } from "./lxd-answer.ts";
+import { jsonOf, LxdAnswer, LxdOperation, OperationsByStatus, parseAnswer, refusalOf } from "./lxd-answer.ts";
 import type { LxdEndpoint } from "./lxd-endpoint.ts";
 import { isNotFound, LxdRefusal, unreachable } from "./lxd-refusal.ts";
 import { type LxdConnection, openConnection } from "./open-connection.ts";
@@ -133,7 +133,7 @@ export class LxdClient {
     const { statusCode, body } = await this.#send(method, path, sent, signal);
     const text = await whole(body.text(), signal);
     if (statusCode >= FAILURE) throw refusalOf(statusCode, text);
-    const answer = parseAnswer(LxdAnswer, valueOf(text));
+    const answer = parseAnswer(LxdAnswer, jsonOf(text));
     if (answer.type === "error") throw new LxdRefusal(answer.error_code, answer.error);
     if (answer.type === "sync") return answer.metadata;
     return this.wait(lastSegment(answer.operation), signal);

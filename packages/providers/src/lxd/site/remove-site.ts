@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LxdClient } from "../client/lxd-client.ts";
-import { pathOf } from "../client/path-of.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
+import { pathOf } from "../client/path-of.ts";
 import { ownInstances, removeInstance } from "../instances.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import type { LxdSite } from "../lxd-site.ts";
