@@ -19,6 +19,7 @@ export function startWorker({ database, configuration, logger }: { database: Dat
   return {
     async stop() {
       await Promise.all([worker.stop({ graceMs: GRACE_MS }), repair.stop()]);
+      await services.close();
     },
   };
 }

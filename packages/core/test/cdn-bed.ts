@@ -1,6 +1,5 @@
 // What the tests of the CDN's reconcilers share: distributions made through the door, and the worker's part run on demand.
 import type { CdnDeployment, CdnDistribution } from "@fulmar/contract";
-import { reconcilers, type WorkerServices } from "../src/worker.ts";
 import { computeBed } from "./compute-bed.ts";
 
 /** What the simulated edge was told of a distribution. */
@@ -25,12 +24,6 @@ export function cdnBed() {
       bed.send<CdnDistribution>("cdnDistribution.create", {}, { name, origin_type: "custom", origin_id: "https://origin.example.com/files" }),
     distribution: (id: string) => bed.send<CdnDistribution>("cdnDistribution.get", { distribution_id: id }),
     deployment: (id: string) => bed.send<CdnDeployment>("cdnDeployment.get", { distribution_id: id }),
-    /** One run of a reconciler, with other services than the worker's where a test needs that. */
-    async reconcile(name: string, services: Partial<WorkerServices> = {}): Promise<void> {
-      const reconciler = reconcilers.find((candidate) => candidate.name === name);
-      if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
-      await reconciler.run({ ...bed.world.services, ...services }, new AbortController().signal);
-    },
     async atEdge(id: string): Promise<EdgeRow | undefined> {
       const [row] = await query<EdgeRow>("SELECT revision, configuration FROM simulated.edge_distribution WHERE distribution_id = $1", [id]);
       return row;

@@ -134,6 +134,11 @@ test("one who leaves ends his stream, the others go on", async () => {
   expect((await staying.next()).changes).toEqual([group("fw_later")]);
 });
 
+test("one who has left before the stream begins is not told anything", async () => {
+  const gone = feed().watch({ workspaceId, organizationId }, undefined, AbortSignal.abort());
+  expect(await gone.next()).toEqual({ done: true, value: undefined });
+});
+
 test("changes are forgotten after an hour, and not before", async () => {
   const { pool, database } = { pool: bed.database.pool, database: bed.database };
   await pool.query("UPDATE change SET at = now() - interval '61 minutes' WHERE resource_id = 'fw_one'");

@@ -8,7 +8,7 @@ import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { createCore, DomainError, newId } from "../src/index.ts";
 import { seedPlatform } from "../src/operator.ts";
-import { createWorkerServices, sagas, type WorkerServices } from "../src/worker.ts";
+import { createWorkerServices, reconcilers, sagas, type WorkerServices } from "../src/worker.ts";
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ async function open(environment: Readonly<Record<string, string>>) {
   const workspace = { id: workspace_id, name: "one", organizationId, organizationName: "Test" };
   const caller = { type: "user", id: "user_test", name: "Test", organizationId, scopes: new Set<never>() } as const;
   const services: WorkerServices = createWorkerServices(database, configuration);
-  return { database, core, entry: { caller, workspace }, services, drop: () => close().then(drop) };
+  return { database, core, entry: { caller, workspace }, services, drop: () => Promise.all([close(), services.close()]).then(drop) };
 }
 
 /**
@@ -57,6 +57,12 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
       const worker = runWorker({ database, sagas, services, logger: silent });
       workers.push(worker);
       return worker;
+    },
+    /** One run of a reconciler, with other services than the worker's where a test needs that. */
+    async reconcile(name: string, services: Partial<WorkerServices> = {}): Promise<void> {
+      const reconciler = reconcilers.find((candidate) => candidate.name === name);
+      if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
+      await reconciler.run({ ...bed.world.services, ...services }, new AbortController().signal);
     },
     /** Waits until an operation has ended. */
     ended: (operation_id: string) =>

@@ -1,6 +1,5 @@
 // What the tests of the load balancers' reconcilers share: balancers made through the door, and the worker's part run on demand.
 import type { LoadBalancer, LoadBalancerHealth } from "@fulmar/contract";
-import { reconcilers, type WorkerServices } from "../src/worker.ts";
 import { computeBed } from "./compute-bed.ts";
 
 /** What the simulated provider was told of a balancer. */
@@ -24,12 +23,6 @@ export function loadBalancerBed() {
     balancer: (load_balancer_id: string) => bed.send<LoadBalancer>("loadBalancer.get", { load_balancer_id }),
     put: (load_balancer_id: string, configuration: object) => bed.send("loadBalancerConfiguration.put", { load_balancer_id }, { ...configuration }),
     health: (load_balancer_id: string) => bed.send<LoadBalancerHealth>("loadBalancer.health", { load_balancer_id }),
-    /** One run of a reconciler, with other services than the worker's where a test needs that. */
-    async reconcile(name: string, services: Partial<WorkerServices> = {}): Promise<void> {
-      const reconciler = reconcilers.find((candidate) => candidate.name === name);
-      if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
-      await reconciler.run({ ...bed.world.services, ...services }, new AbortController().signal);
-    },
     async applied(id: string): Promise<AppliedBalancer | undefined> {
       const [row] = await query<AppliedBalancer>("SELECT revision, configuration FROM simulated.load_balancer WHERE load_balancer_id = $1", [id]);
       return row;

@@ -220,6 +220,23 @@ test("what was deleted is removed from its provider, however late a worker came 
   expect(await bed.atProvider(kept.subnet_id)).toMatchObject({ revision: 1 });
 });
 
+test("what cannot be removed from its provider keeps neither others there nor what was lost from coming back", async () => {
+  const vpc = await bed.vpc("stuck", "10.64.0.0/16");
+  const kept = await bed.subnet(vpc.vpc_id, "stuck-kept", "10.64.1.0/24");
+  await bed.reconcile("apply-networks");
+  await bed.query("DELETE FROM simulated.network_configuration WHERE id = $1", [kept.subnet_id]);
+  await bed.query("INSERT INTO simulated.network_configuration VALUES ('subnet', 'sub_0stuck', 1, '{}'), ('subnet', 'sub_1free', 1, '{}')");
+  const { networks } = await bed.world.services.provider("simulated");
+  const inUse = new ProviderError("subnet_in_use", "The subnet still has machines at its site.", { retryable: true });
+  const remove: typeof networks.remove = (kind, id, signal) => (id === "sub_0stuck" ? Promise.reject(inUse) : networks.remove(kind, id, signal));
+  await expect(bed.reconcile("reconcile-networks", withNetworks({ remove }))).rejects.toMatchObject({ errors: [inUse] });
+  expect(await bed.atProvider("sub_1free")).toBeUndefined();
+  await bed.reconcile("apply-networks");
+  expect(await bed.atProvider(kept.subnet_id)).toMatchObject({ revision: 1 });
+  await bed.reconcile("reconcile-networks");
+  expect(await bed.atProvider("sub_0stuck")).toBeUndefined();
+});
+
 test("what still is due after its resource has gone is forgotten", async () => {
   const vm = await bed.plainVm("left-over");
   await bed.link((await bed.firewallGroup("left-over")).firewall_group_id, vm);

@@ -1,6 +1,5 @@
 // What the tests of networks at their providers share: networks made through the door, and the worker's part run on demand.
 import type { FirewallGroup, FirewallInstance, NatGateway, ReservedIp, Subnet, Vpc } from "@fulmar/contract";
-import { reconcilers, type WorkerServices } from "../src/worker.ts";
 import { computeBed } from "./compute-bed.ts";
 
 export const SITE = "site-ams-1";
@@ -27,12 +26,6 @@ export function networkBed(environment: Readonly<Record<string, string>> = {}) {
       await query("UPDATE operation SET status = 'succeeded', finished_at = now() WHERE operation_id = $1", [operation_id]);
       await query("UPDATE vm SET status = 'running', operation_id = NULL WHERE vm_id = $1", [vm_id]);
       return vm_id;
-    },
-    /** One run of a reconciler, with other services than the worker's where a test needs that. */
-    async reconcile(name: string, services: Partial<WorkerServices> = {}): Promise<void> {
-      const reconciler = reconcilers.find((candidate) => candidate.name === name);
-      if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
-      await reconciler.run({ ...bed.world.services, ...services }, new AbortController().signal);
     },
     /** What the simulated provider was told last. */
     async atProvider(id: string): Promise<{ revision: number; configuration: object } | undefined> {

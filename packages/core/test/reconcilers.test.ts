@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import { reconcilers } from "../src/worker.ts";
 import { computeBed } from "./compute-bed.ts";
 
 const bed = computeBed();
-
-async function reconcile(name: string) {
-  const reconciler = reconcilers.find((candidate) => candidate.name === name);
-  if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
-  await reconciler.run(bed.world.services, new AbortController().signal);
-}
 
 async function audited(vmId: string) {
   const events = await bed.world.database.prisma.auditEvent.findMany({
@@ -25,7 +18,7 @@ test("instances that changed behind our back are shown as they are, and the audi
   const { pool } = bed.world.database;
   await pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1", [lost]);
   await pool.query("UPDATE simulated.instance SET power = 'stopped' WHERE vm_id = $1", [stopped]);
-  await reconcile("reconcile-instances");
+  await bed.reconcile("reconcile-instances");
   expect(await bed.vm(lost)).toMatchObject({ status: "error" });
   expect(await bed.vm(stopped)).toMatchObject({ status: "stopped" });
   expect(await bed.vm(well)).toMatchObject({ status: "running" });
@@ -33,7 +26,7 @@ test("instances that changed behind our back are shown as they are, and the audi
   expect(await audited(stopped)).toEqual(["vm.instance_stopped"]);
   expect(await audited(well)).toEqual([]);
   await pool.query("UPDATE simulated.instance SET vanishes_at = NULL WHERE vm_id = $1", [lost]);
-  await reconcile("reconcile-instances");
+  await bed.reconcile("reconcile-instances");
   expect(await bed.vm(lost)).toMatchObject({ status: "running" });
 });
 
@@ -46,19 +39,19 @@ test("a VM shows the address that its provider gives it; one in a VPC, or on its
   const shown = async () => (await bed.vm(moved)).private_ip;
   await bed.world.database.pool.query("UPDATE simulated.instance SET private_ip = '10.88.0.7' WHERE vm_id = $1", [moved]);
   const before = await shown();
-  await reconcile("reconcile-instances");
+  await bed.reconcile("reconcile-instances");
   expect(await shown()).toBe(before);
   await bed.send("vpcNode.detach", { vpc_id, allocation_id });
-  await reconcile("reconcile-instances");
+  await bed.reconcile("reconcile-instances");
   expect(await shown()).not.toBe("10.88.0.7");
-  await reconcile("apply-networks");
-  await reconcile("reconcile-instances");
+  await bed.reconcile("apply-networks");
+  await bed.reconcile("reconcile-instances");
   expect(await shown()).toBe("10.88.0.7");
 });
 
 test("a VM that an operation holds is left alone", async () => {
   const { vm_id } = await bed.createVm("held");
-  await reconcile("reconcile-instances");
+  await bed.reconcile("reconcile-instances");
   expect(await bed.vm(vm_id)).toMatchObject({ status: "pending" });
 });
 
@@ -68,7 +61,7 @@ test("instances without a VM are removed, those of VMs stay", async () => {
   const { database } = bed.world;
   await database.prisma.vm.update({ where: { vm_id: deleted }, data: { status: "deleted", deleted_at: new Date() } });
   await database.pool.query("INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id) VALUES ('vm_nobody', 'x', 1, 1, 1, 'x')");
-  await reconcile("reconcile-instances");
+  await bed.reconcile("reconcile-instances");
   expect(await bed.instance(kept)).toBeDefined();
   expect(await bed.instance(deleted)).toBeUndefined();
   expect(await bed.instance("vm_nobody")).toBeUndefined();
@@ -82,7 +75,7 @@ test("traffic is added up by the day, also when the provider's counters begin ag
   expect(await counted()).toEqual({ month, rx_bytes: 0, tx_bytes: 0, last_updated_at: null });
   const counters = async (rx: number, tx: number) => {
     await pool.query("UPDATE simulated.instance SET power = 'stopped', started_at = NULL, rx_bytes = $2, tx_bytes = $3 WHERE vm_id = $1", [vm_id, rx, tx]);
-    await reconcile("record-bandwidth");
+    await bed.reconcile("record-bandwidth");
   };
   await counters(1_000, 100);
   await counters(1_500, 100);
@@ -95,7 +88,7 @@ test("what billing decided is forgotten after 90 days, not before", async () => 
   const of = { workspace_id: 1n, action: "x", sku_code: "vm", quantity: 1, allowed: true, reason: "ok", actor_type: "user", actor_id: "u", actor_name: "U" };
   const decided = (admission_id: string, days: number) => ({ ...of, admission_id, request_id: "r", at: new Date(Date.now() - days * 86_400_000) });
   await database.prisma.admission.createMany({ data: [decided("adm_old", 90.01), decided("adm_recent", 89.99)] });
-  await reconcile("purge-admissions");
+  await bed.reconcile("purge-admissions");
   expect(await database.prisma.admission.findMany({ where: { action: "x" }, select: { admission_id: true } })).toEqual([{ admission_id: "adm_recent" }]);
 });
 
@@ -113,8 +106,8 @@ test("deleted VMs and idempotency keys are forgotten after 7 days, not before", 
       { ...key, key: "fresh" },
     ],
   });
-  await reconcile("purge-deleted-vms");
-  await reconcile("purge-idempotency-keys");
+  await bed.reconcile("purge-deleted-vms");
+  await bed.reconcile("purge-idempotency-keys");
   expect(await database.prisma.vm.findMany({ where: { vm_id: { in: [old, fresh] } }, select: { vm_id: true } })).toEqual([{ vm_id: fresh }]);
   expect(await database.prisma.idempotencyKey.findMany({ where: { operation: "x" }, select: { key: true } })).toEqual([{ key: "fresh" }]);
 });

@@ -1,7 +1,6 @@
 // What the tests of snapshots and backups share: machines with disks that hold something, and what a worker makes of requests.
 import type { Backup, OperationId, SnapshotSet } from "@fulmar/contract";
 import { expect } from "vitest";
-import { reconcilers } from "../src/worker.ts";
 import { computeBed, type Input } from "./compute-bed.ts";
 
 export function recoveryBed() {
@@ -58,11 +57,6 @@ export function recoveryBed() {
         [vmId],
       );
       return rows.map((row) => row.id);
-    },
-    /** Lets a reconciler run once. */
-    async reconcile(name: string): Promise<void> {
-      const reconciler = present(reconcilers.find((candidate) => candidate.name === name));
-      await reconciler.run(bed.world.services, new AbortController().signal);
     },
   };
   return Object.assign(bed, more);

@@ -156,11 +156,11 @@ test("a volume is made from a snapshot, also when snapshot and volume are delete
   const copy = await bed.send<Volume>("volume.create", {}, { name: "copy", size_gb: 15, site_id: SITE, snapshot_id });
   expect(copy).toMatchObject({ status: "creating", snapshot_id });
   await bed.send("volume.delete", { volume_id: source }, {}, { force: true });
-  await volumes.reconcile("reclaim-volumes");
-  await volumes.reconcile("reconcile-volumes");
+  await bed.reconcile("reclaim-volumes");
+  await bed.reconcile("reconcile-volumes");
   expect(await volumes.stored(source)).toBeDefined();
   expect(await volumes.carryOut(copy.volume_id)).toMatchObject({ status: "available", size_gb: 15 });
-  await volumes.reconcile("reclaim-volumes");
+  await bed.reconcile("reclaim-volumes");
   expect(await volumes.stored(source)).toBeUndefined();
   expect(await volumes.stored(copy.volume_id)).toMatchObject({ sizeGb: 15 });
 });

@@ -21,12 +21,28 @@ test("the storage of a deleted volume is reclaimed, of one that was attached too
   await bed.send("volume.delete", { volume_id: attached }, {}, { force: true });
   expect(await volumes.stored(attached)).toMatchObject({ attachedVmId: vm_id });
 
-  await volumes.reconcile("reclaim-volumes");
+  await bed.reconcile("reclaim-volumes");
   expect(await volumes.stored(plain)).toBeUndefined();
   expect(await volumes.stored(attached)).toBeUndefined();
   expect(await volumes.stored(kept)).toMatchObject({ attachedVmId: vm_id });
   const rows = await bed.world.database.prisma.volume.findMany({ where: { volume_id: { in: [plain, attached, kept] } }, orderBy: { volume_id: "asc" } });
   expect(rows.map(({ reclaimed_at }) => reclaimed_at !== null)).toEqual([true, true, false]);
+});
+
+test("however many volumes cannot be reclaimed, those that were deleted after them are", async () => {
+  const volume_id = await volumes.available("behind");
+  await bed.send("volume.delete", { volume_id });
+  await bed.world.database.pool.query(
+    `INSERT INTO volume (volume_id, workspace_id, name, size_gb, type, site_id, status, deleted_at)
+     SELECT 'vol_stuck_' || n, workspace_id, 'stuck ' || n, size_gb, type, site_id, status, deleted_at - interval '1 hour' FROM volume, generate_series(1, 100) n WHERE volume_id = $1`,
+    [volume_id],
+  );
+  const simulated = await bed.world.services.provider("simulated");
+  const deleteVolume: typeof simulated.volumes.deleteVolume = (id, signal) =>
+    id.startsWith("vol_stuck_") ? Promise.reject(new Error("Stuck.")) : simulated.volumes.deleteVolume(id, signal);
+  const provider = async () => ({ ...simulated, volumes: { ...simulated.volumes, deleteVolume } });
+  await expect(bed.reconcile("reclaim-volumes", { provider })).rejects.toThrow("100 items could not be worked on and will be tried again");
+  expect(await volumes.stored(volume_id)).toBeUndefined();
 });
 
 test("a device that a deleted volume still has at the provider is waited for", async () => {
@@ -37,7 +53,7 @@ test("a device that a deleted volume still has at the provider is waited for", a
   expect(await bed.send("volume.attach", { volume_id: next }, { vm_id })).toMatchObject({ device_path: "/dev/vdb" });
   bed.work();
   await expect.poll(() => bed.world.database.prisma.operationStep.count({ where: { name: "attach-volume", error: { contains: "still taken" } } })).toBe(1);
-  await volumes.reconcile("reclaim-volumes");
+  await bed.reconcile("reclaim-volumes");
   expect(await volumes.settled(next)).toMatchObject({ status: "in-use", device_path: "/dev/vdb" });
 });
 
@@ -45,7 +61,7 @@ test("a snapshot that was deleted is reclaimed, and its volume stays", async () 
   const volume_id = await volumes.available("snapped");
   const snapshot_id = await volumes.snapshot(volume_id, "s");
   await bed.send("volumeSnapshot.delete", { volume_id, snapshot_id });
-  await volumes.reconcile("reclaim-volumes");
+  await bed.reconcile("reclaim-volumes");
   const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.volume_snapshot WHERE snapshot_id = $1", [snapshot_id]);
   expect(rows).toEqual([]);
   expect(await volumes.stored(volume_id)).toBeDefined();
@@ -59,11 +75,11 @@ test("a volume that is lost is in error and says so, and is back when it is foun
     volume_id,
   ]);
   expect(rows).toHaveLength(1);
-  await volumes.reconcile("reconcile-volumes");
+  await bed.reconcile("reconcile-volumes");
   expect(await volumes.get(volume_id)).toMatchObject({ status: "error", error_message: expect.stringContaining("no longer has this volume") });
   expect(await volumes.get(well)).toMatchObject({ status: "available" });
   await pool.query("UPDATE simulated.volume SET vanishes_at = NULL WHERE volume_id = $1", [volume_id]);
-  await volumes.reconcile("reconcile-volumes");
+  await bed.reconcile("reconcile-volumes");
   expect(await volumes.get(volume_id)).toMatchObject({ status: "available", error_message: null });
   expect(await audited(volume_id)).toEqual(["volume.lost", "volume.found"]);
   expect(await audited(well)).toEqual([]);
@@ -76,7 +92,7 @@ test("volumes without a row of ours are removed; those that are being made, and 
   const failed = await volumes.create("fail-at-create-volume--left-alone");
   await pool.query("UPDATE operation SET run_at = now() + interval '1 hour' WHERE resource_id = $1", [creating.volume_id]);
   await volumes.carryOut(failed.volume_id);
-  await volumes.reconcile("reconcile-volumes");
+  await bed.reconcile("reconcile-volumes");
   expect(await volumes.stored("vol_nobody")).toBeUndefined();
   expect(await volumes.get(creating.volume_id)).toMatchObject({ status: "creating" });
   expect(await volumes.get(failed.volume_id)).toMatchObject({ status: "error", error_message: expect.stringContaining("create-volume") });

@@ -3,7 +3,7 @@ import type { Volume, VolumeOperation, VolumeSnapshot } from "@fulmar/contract";
 import { runWorker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import type { StoredVolume } from "@fulmar/providers";
-import { reconcilers, sagas } from "../src/worker.ts";
+import { sagas } from "../src/worker.ts";
 import type { computeBed } from "./compute-bed.ts";
 
 export const SITE = "site-ams-1";
@@ -51,12 +51,6 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
       const { snapshot_id } = await bed.send<VolumeSnapshot>("volumeSnapshot.create", { volume_id }, { name });
       await carryOut(() => bed.send("volumeSnapshot.get", { volume_id, snapshot_id }, {}, { wait: 20 }));
       return snapshot_id;
-    },
-    /** Runs a periodic job once. */
-    async reconcile(name: "reclaim-volumes" | "reconcile-volumes"): Promise<void> {
-      const reconciler = reconcilers.find((candidate) => candidate.name === name);
-      if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
-      await reconciler.run(bed.world.services, signal);
     },
     /** A volume that is available. */
     async available(name: string): Promise<string> {

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { waitFor } from "./saga.ts";
 import { eventually, failure, journalSaga, nothing, testBed } from "./test-bed.ts";
-import { ending } from "./testing.ts";
+import { ending, silent } from "./testing.ts";
+import { runWorker } from "./worker.ts";
 
 const bed = testBed();
 
@@ -32,6 +33,22 @@ test("an operation accepted before the worker started is found", async () => {
   const id = await bed.accept(saga);
   bed.work(saga);
   expect(await ending(bed.database, id)).toBe("succeeded");
+});
+
+test("the log says that an operation has ended when it has, and not when its settlement has failed", async () => {
+  const log: string[] = [];
+  let settlements = 0;
+  const settle = async () => {
+    settlements += 1;
+    if (settlements === 1) throw failure("the first settlement fails");
+  };
+  const saga = journalSaga([], { create: nothing }, { settle });
+  const write = (_fields: object, message: string) => void log.push(message);
+  const worker = runWorker({ database: bed.database, sagas: [saga], services: {}, logger: { ...silent, info: write, error: write } });
+  onTestFinished(() => worker.stop());
+  expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
+  await eventually(() => log.length >= 2);
+  expect(log).toEqual(["ending an operation failed and will be tried again", "an operation ended"]);
 });
 
 test("settle and the operation's end are one commit; a settlement that throws is undone and tried again", async () => {

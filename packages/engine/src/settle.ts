@@ -14,16 +14,17 @@ const RETRY_MS = 500;
  */
 export async function settle(run: Run, outcome: Outcome, steps: readonly StepRecord[]): Promise<Exclude<MoveResult, "lost">> {
   const { state, worker } = run;
+  const fields = { operation_id: state.operationId, saga: state.saga, outcome };
   let result: MoveResult;
   try {
     result = await end(run, outcome, steps);
+    if (result === "moved") worker.logger.info(fields, "an operation ended");
   } catch (error) {
-    worker.logger.error({ operation_id: state.operationId, saga: state.saga, outcome, err: error }, "ending an operation failed and will be tried again");
+    worker.logger.error({ ...fields, err: error }, "ending an operation failed and will be tried again");
     result = await move(worker.database.sql, worker.owner, state, { steps, releaseForMs: RETRY_MS });
     worker.wakeIn(RETRY_MS);
   }
   if (result === "lost") throw new LeaseLost(state.operationId);
-  if (result === "moved") worker.logger.info({ operation_id: state.operationId, saga: state.saga, outcome }, "an operation ended");
   return result;
 }
 

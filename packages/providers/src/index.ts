@@ -17,7 +17,8 @@ export type {
   BalancerTargetHealth,
   LoadBalancerPort,
 } from "./load-balancer-port.ts";
-export { LxdClient, pathOf } from "./lxd/client/lxd-client.ts";
+export { LxdClient } from "./lxd/client/lxd-client.ts";
+export { pathOf } from "./lxd/client/path-of.ts";
 export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
 export { lxdName } from "./lxd/names.ts";
 export { type ImageSource, importImage } from "./lxd/site/import-image.ts";

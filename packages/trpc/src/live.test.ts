@@ -4,7 +4,7 @@ import { type Credentials, createCore } from "@fulmar/core";
 import { createUserWithPassword } from "@fulmar/core/identity";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { TRPCError } from "@trpc/server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createRouter } from "./router.ts";
 
 let bed: TestDatabase;
@@ -95,6 +95,15 @@ test("who is removed from the organization, or signed out, is shown out", async 
   await bed.database.pool.query("DELETE FROM member WHERE user_id = $1", [removed]);
   session = undefined;
   expect(await Promise.all(streams.map(endOf))).toEqual(["FORBIDDEN", "UNAUTHORIZED"]);
+});
+
+test("of somebody who has gone nothing is asked any more, though they never read on", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { leave } = await begun(watch(await joined("gone")));
+  expect(vi.getTimerCount()).toBe(1);
+  leave();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("every stream ends when the process is to end", async () => {

@@ -32,11 +32,15 @@ async function* whileAllowed(
   leaving: AbortSignal,
 ): AsyncGenerator<TrackedEnvelope<ChangeNews>, void> {
   const refused = new AbortController();
+  const ending = AbortSignal.any([refused.signal, leaving]);
   const checking = setInterval(() => void stillMayWatch().catch((error) => refused.abort(error)), CHECK_MS);
+  const stopChecking = () => clearInterval(checking);
+  // At once, and not when the next news are asked for: whoever has gone may never ask.
+  ending.addEventListener("abort", stopChecking, { once: true });
   try {
-    for await (const { position, ...news } of watch(AbortSignal.any([refused.signal, leaving]))) yield tracked(position, news);
+    for await (const { position, ...news } of watch(ending)) yield tracked(position, news);
   } finally {
-    clearInterval(checking);
+    stopChecking();
   }
   if (refused.signal.aborted) throw toProcedureError(refused.signal.reason);
 }

@@ -9,15 +9,13 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
     // A file has 65,000 names at most on ext4.
     if (!hasCode(error, "EMLINK")) throw error;
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    const copy = await open(to, "r");
-    await copy.sync();
-    await copy.close();
+    await sync(to);
   }
 }
 
-/** Has the names in a folder on the disk. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
+/** Has what a file holds, or the names in a folder, on the disk when it resolves. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
   try {
     await handle.sync();
   } finally {

@@ -1,7 +1,7 @@
 import { type FileHandle, link, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { newId, type ObjectPart } from "@fulmar/core/object-store";
-import { absent, linkOrCopy, syncFolder, unlinkIfThere } from "./disk.ts";
+import { absent, linkOrCopy, sync, unlinkIfThere } from "./disk.ts";
 
 const FILE_ID = /^file_[0-9a-z]{26}$/;
 
@@ -131,8 +131,8 @@ export class ObjectFiles {
     const folder = join(this.#files, folderOf(fileId));
     const made = await mkdir(folder, { recursive: true });
     await link(this.#incomingPath(fileId), this.#path(fileId));
-    await syncFolder(folder);
-    if (made !== undefined) await syncFolder(this.#files);
+    await sync(folder);
+    if (made !== undefined) await sync(this.#files);
   }
 
   async #committed<Result>(fileIds: readonly string[], commit: () => Promise<Result>, isUndone: (error: unknown) => boolean): Promise<Result> {

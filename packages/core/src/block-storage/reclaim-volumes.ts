@@ -1,7 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
-import { type Statement, statement } from "@fulmar/prisma";
+import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
 import { eachProvider } from "../kernel/each-provider.ts";
+import { throwAll, workOn } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 /** What was deleted here, and is still there. */
@@ -10,6 +11,7 @@ interface Remnant {
   volume_id: string;
   /** Null where it is a volume, with everything that it has. */
   snapshot_id: string | null;
+  deleted_at: Date;
 }
 
 const BATCH = 100;
@@ -19,20 +21,22 @@ const copiedFrom = (snapshots: string) =>
   `EXISTS (SELECT FROM volume c JOIN volume_snapshot s ON s.workspace_id = c.workspace_id AND s.snapshot_id = c.snapshot_id
             WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id AND ${snapshots})`;
 
+const behind = (id: string) => `(d.deleted_at, ${id}) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::text, ''))`;
+
 const deletedVolumes = statement(
   "volume_unreclaimed",
-  `SELECT d.workspace_id, d.volume_id, NULL AS snapshot_id FROM volume d JOIN site ON site.site_id = d.site_id AND site.provider = $1
+  `SELECT d.workspace_id, d.volume_id, NULL AS snapshot_id, d.deleted_at FROM volume d JOIN site ON site.site_id = d.site_id AND site.provider = $1
     WHERE d.deleted_at IS NOT NULL AND d.reclaimed_at IS NULL AND NOT ${copiedFrom("s.volume_id = d.volume_id")}
-    ORDER BY d.deleted_at LIMIT ${BATCH}`,
+      AND ${behind("d.volume_id")} ORDER BY d.deleted_at, d.volume_id LIMIT ${BATCH}`,
 );
 
 const deletedSnapshots = statement(
   "volume_snapshot_unreclaimed",
-  `SELECT d.workspace_id, d.volume_id, d.snapshot_id FROM volume_snapshot d
+  `SELECT d.workspace_id, d.volume_id, d.snapshot_id, d.deleted_at FROM volume_snapshot d
      JOIN volume v ON v.workspace_id = d.workspace_id AND v.volume_id = d.volume_id AND v.deleted_at IS NULL
      JOIN site ON site.site_id = v.site_id AND site.provider = $1
     WHERE d.deleted_at IS NOT NULL AND d.reclaimed_at IS NULL AND NOT ${copiedFrom("s.snapshot_id = d.snapshot_id")}
-    ORDER BY d.deleted_at LIMIT ${BATCH}`,
+      AND ${behind("d.snapshot_id")} ORDER BY d.deleted_at, d.snapshot_id LIMIT ${BATCH}`,
 );
 
 const volumeReclaimed = statement(
@@ -57,25 +61,31 @@ export const reclaimVolumes: Reconciler<WorkerServices> = {
   everyMs: 1_000,
   async run(services, signal) {
     const { sql } = services.database;
-    const failures: unknown[] = [];
-    const reclaimAll = async ({ volumes }: Provider, name: string) => {
-      const found = async (remnants: Statement) => sql.query<Remnant>(remnants, [name]);
-      for (const remnant of [...(await found(deletedVolumes)), ...(await found(deletedSnapshots))]) {
-        signal.throwIfAborted();
-        try {
-          await reclaim(volumes, remnant, signal);
-          const { workspace_id, volume_id, snapshot_id } = remnant;
-          if (snapshot_id === null) await sql.query(volumeReclaimed, [workspace_id, volume_id]);
-          else await sql.query(snapshotReclaimed, [workspace_id, snapshot_id]);
-        } catch (error) {
-          failures.push(error);
-        }
-      }
+    const reclaimGone = async ({ volumes }: Provider, name: string) => {
+      const errors = await reclaimAll(sql, name, deletedVolumes, volumes, signal);
+      throwAll([...errors, ...(await reclaimAll(sql, name, deletedSnapshots, volumes, signal))]);
     };
-    await eachProvider(services, reclaimAll, signal);
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} deleted volumes or snapshots could not be reclaimed`);
+    await eachProvider(services, reclaimGone, signal);
   },
 };
+
+/** Page after page: however many cannot be reclaimed, those behind them have their turn. @returns what was thrown */
+async function reclaimAll(sql: Sql, provider: string, remnants: Statement, port: VolumePort, signal: AbortSignal): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  const reclaimOne = async (remnant: Remnant) => {
+    await reclaim(port, remnant, signal);
+    const { workspace_id, volume_id, snapshot_id } = remnant;
+    if (snapshot_id === null) await sql.query(volumeReclaimed, [workspace_id, volume_id]);
+    else await sql.query(snapshotReclaimed, [workspace_id, snapshot_id]);
+  };
+  for (let last: Remnant | undefined, full = true; full; ) {
+    const page: Remnant[] = await sql.query<Remnant>(remnants, [provider, last?.deleted_at ?? null, last?.snapshot_id ?? last?.volume_id ?? null]);
+    errors.push(...(await workOn(page, reclaimOne, signal, 1)));
+    full = page.length === BATCH;
+    last = page.at(-1);
+  }
+  return errors;
+}
 
 function reclaim(port: VolumePort, { volume_id, snapshot_id }: Remnant, signal: AbortSignal): Promise<void> {
   return snapshot_id === null ? port.deleteVolume(volume_id, signal) : port.deleteSnapshot(volume_id, snapshot_id, signal);

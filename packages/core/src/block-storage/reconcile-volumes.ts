@@ -2,7 +2,9 @@ import type { VolumeStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
+import { type Identified, type IdPage, removeLeaked } from "../kernel/compare-inventory.ts";
 import { eachProvider } from "../kernel/each-provider.ts";
+import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { correctVolume, type SettledVolume } from "./correct-volume.ts";
 
@@ -18,10 +20,10 @@ const settledPage = statement(
     WHERE v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}`,
 );
 
-// An id is never used twice, so what has no volume now never gets one. Deleted ones are reclaimed elsewhere, in their time.
-const rightful = statement(
-  "volume_rightful",
-  "SELECT volume_id FROM volume WHERE volume_id = ANY ($1::text[]) AND (deleted_at IS NULL OR reclaimed_at IS NULL)",
+// Deleted ones are reclaimed elsewhere, in their time.
+const owned = statement(
+  "volume_owned",
+  "SELECT volume_id AS id FROM volume WHERE volume_id = ANY ($1::text[]) AND (deleted_at IS NULL OR reclaimed_at IS NULL)",
 );
 
 /**
@@ -35,7 +37,12 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
     const { sql } = services.database;
     const compare = async ({ volumes }: Provider, name: string) => {
       await showWhatIs(sql, name, volumes, signal);
-      await removeLeaked(sql, volumes, signal);
+      const leaked = {
+        list: async (page: IdPage) => (await volumes.listVolumes(page, signal)).map(({ volumeId }) => volumeId),
+        owned: (ids: readonly string[]) => sql.query<Identified>(owned, [ids]),
+        remove: volumes.deleteVolume,
+      };
+      throwAll(await removeLeaked(leaked, signal));
     };
     await eachProvider(services, compare, signal);
   },
@@ -62,15 +69,4 @@ function truthOf({ status, attached_vm_id, was_created }: SettledVolume, there: 
   if (!was_created) return status;
   if (!there) return "error";
   return attached_vm_id === null ? "available" : "in-use";
-}
-
-async function removeLeaked(sql: Sql, port: VolumePort, signal: AbortSignal): Promise<void> {
-  for (let after = "", full = true; full; ) {
-    signal.throwIfAborted();
-    const ids = (await port.listVolumes({ after, limit: PAGE }, signal)).map((stored) => stored.volumeId);
-    const known = new Set((await sql.query<{ volume_id: string }>(rightful, [ids])).map((volume) => volume.volume_id));
-    for (const id of ids) if (!known.has(id)) await port.deleteVolume(id, signal);
-    full = ids.length === PAGE;
-    after = ids.at(-1) ?? after;
-  }
 }

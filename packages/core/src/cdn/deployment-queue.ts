@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { auditMove } from "../kernel/audit-move.ts";
 import type { CallFailure } from "../kernel/call-provider.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { DUE } from "./due.ts";
+import { DUE } from "../kernel/due.ts";
 
 /** A distribution that the edge does not have as it should be. */
 export interface DueDeployment {

@@ -2,7 +2,7 @@ import type { CdnCustomDomainStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditMove } from "../kernel/audit-move.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { DUE } from "./due.ts";
+import { DUE } from "../kernel/due.ts";
 import { tellEdge } from "./tell-edge.ts";
 
 /** A custom domain whose check is due. */

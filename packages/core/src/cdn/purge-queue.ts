@@ -1,6 +1,6 @@
 import type { CdnDistributionStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { DUE } from "./due.ts";
+import { DUE } from "../kernel/due.ts";
 
 /** The purges of one distribution that are due at the same time. */
 export interface DuePurges {

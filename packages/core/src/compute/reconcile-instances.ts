@@ -2,7 +2,9 @@ import type { VmStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { ComputePort, Instance, Provider } from "@fulmar/providers";
+import { type Identified, type IdPage, removeLeaked } from "../kernel/compare-inventory.ts";
 import { eachProvider } from "../kernel/each-provider.ts";
+import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { correctVm, correctVmAddress, type SettledVm } from "./correct-vm.ts";
 import { isAtHome } from "./in-vpc.ts";
@@ -20,10 +22,9 @@ const SETTLED = `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.create
 const settledPage = statement("vm_settled_page", `${SETTLED} AND v.vm_id > $2 ORDER BY v.vm_id LIMIT ${PAGE}`);
 const settledOf = statement("vm_settled_of", `${SETTLED} AND v.vm_id = ANY ($2::text[])`);
 
-// An id is never used twice, so whoever has no VM now never gets one.
-const rightful = statement(
-  "vm_rightful",
-  `SELECT v.vm_id FROM vm v
+const owned = statement(
+  "vm_owned",
+  `SELECT v.vm_id AS id FROM vm v
     WHERE v.vm_id = ANY ($1::text[]) AND v.deleted_at IS NULL AND (v.operation_id IS NOT NULL OR v.status <> 'error' OR ${WAS_CREATED})`,
 );
 
@@ -39,7 +40,12 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
     const { sql } = services.database;
     const compare = async ({ compute }: Provider, name: string) => {
       await showWhatIs(sql, name, compute, signal);
-      await removeLeaked(sql, compute, signal);
+      const leaked = {
+        list: async (page: IdPage) => (await compute.listInstances(page, signal)).map(({ vmId }) => vmId),
+        owned: (ids: readonly string[]) => sql.query<Identified>(owned, [ids]),
+        remove: compute.deleteInstance,
+      };
+      throwAll(await removeLeaked(leaked, signal));
     };
     await eachProvider(services, compare, signal);
   },
@@ -79,15 +85,4 @@ async function compareWithInventory(sql: Sql, vms: readonly SettledVm[], port: C
 function truthOf(vm: Pick<SettledVm, "status" | "was_created">, instance: Pick<Instance, "power"> | undefined): VmStatus {
   if (!vm.was_created) return vm.status;
   return instance?.power ?? "error";
-}
-
-async function removeLeaked(sql: Sql, port: ComputePort, signal: AbortSignal): Promise<void> {
-  for (let after = "", full = true; full; ) {
-    signal.throwIfAborted();
-    const ids = (await port.listInstances({ after, limit: PAGE }, signal)).map((instance) => instance.vmId);
-    const known = new Set((await sql.query<{ vm_id: string }>(rightful, [ids])).map((vm) => vm.vm_id));
-    for (const id of ids) if (!known.has(id)) await port.deleteInstance(id, signal);
-    full = ids.length === PAGE;
-    after = ids.at(-1) ?? after;
-  }
 }

@@ -21,7 +21,7 @@ const cookieOf = (setCookies: readonly string[]) => new Headers({ cookie: setCoo
 test("the first user owns an organization with a workspace; of two at once, one is first", async () => {
   expect(await isFirstRun(bed.database)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
-  const outcomes = await Promise.allSettled([1, 2].map(() => registerFirstUser(bed.database, form)));
+  const outcomes = await Promise.allSettled([1, 2].map(() => registerFirstUser(bed.database, form, { requestId: "req_first", sourceIp: "192.0.2.1" })));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({ kind: "conflict", code: "already_set_up" });
   expect(await isFirstRun(bed.database)).toBe(false);
@@ -31,10 +31,14 @@ test("the first user owns an organization with a workspace; of two at once, one 
     email: PERSON.email,
     organizations: [{ name: "Ada Inc", role: "owner", workspaces: [{ name: "main" }] }],
   });
+  // As with every other organization: an empty wallet, and the beginning of its trail.
+  expect(await bed.database.prisma.wallet.count()).toBe(1);
+  const events = await bed.database.prisma.auditEvent.findMany({ select: { action: true, actor_id: true, request_id: true, source_ip: true } });
+  expect(events).toEqual([{ action: "organization.create", actor_id: user.id, request_id: "req_first", source_ip: "192.0.2.1" }]);
 });
 
 test("a form that is not filled in names its fields", async () => {
-  await expect(registerFirstUser(bed.database, { email: "no" })).rejects.toMatchObject({
+  await expect(registerFirstUser(bed.database, { email: "no" }, {})).rejects.toMatchObject({
     kind: "invalid_request",
     errors: expect.arrayContaining([expect.objectContaining({ field: "email" }), expect.objectContaining({ field: "password" })]),
   });

@@ -1,9 +1,10 @@
 import { FirstUser } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { conflict } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
 import { parseBy } from "../kernel/parse-input.ts";
+import { createOrganization } from "../tenancy/create-organization.ts";
 import { createUserWithPassword } from "./create-user.ts";
+import type { Origin } from "./identity-parts.ts";
 
 /** Any constant of ours: two people who fill in the first form at once queue on it. */
 const lock = statement("first_user_lock", "SELECT pg_advisory_xact_lock(1718580002)::text");
@@ -18,22 +19,14 @@ export async function isFirstRun(database: Pick<Database, "prisma">): Promise<bo
  * @param input unchecked, as the form sent it
  * @throws DomainError 400 that names the fields; 409 `already_set_up` when somebody was first
  */
-export async function registerFirstUser(database: Database, input: unknown): Promise<FirstUser> {
+export async function registerFirstUser(database: Database, input: unknown, origin: Origin): Promise<FirstUser> {
   const first = parseBy(FirstUser, input);
   await database.transaction(async (transaction) => {
     await transaction.sql.query(lock);
     const someone = await transaction.prisma.user.findFirst({ select: { id: true } });
     if (someone !== null) throw conflict("already_set_up", "This installation already has its first user; sign in, or ask them for an account.");
     const userId = await createUserWithPassword(transaction, first);
-    const organizationId = newId("org");
-    await transaction.prisma.organization.create({
-      data: {
-        organization_id: organizationId,
-        name: first.organization_name,
-        workspaces: { create: { name: first.workspace_name } },
-        members: { create: { user_id: userId, role: "owner" } },
-      },
-    });
+    await createOrganization(transaction, { name: first.organization_name, workspaceName: first.workspace_name, by: { ...origin, userId } });
   });
   return first;
 }

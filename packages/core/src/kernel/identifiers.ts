@@ -59,6 +59,14 @@ export function newId(prefix: IdentifierPrefix): string {
   return `${prefix}_${encodeTime(lastTime)}${encodeRandom(random)}`;
 }
 
+/**
+ * Behind every identifier of a prefix: where a list that is newest first begins. Identifiers begin with their moment, whose first digit is 0
+ * for some thousand years.
+ */
+export function newerThanAny(prefix: IdentifierPrefix): string {
+  return `${prefix}_z`;
+}
+
 function increment(bytes: Buffer) {
   for (let index = bytes.length - 1; index >= 0; index--) {
     bytes[index] = ((bytes[index] ?? 0) + 1) & 0xff;

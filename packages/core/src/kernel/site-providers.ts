@@ -44,6 +44,8 @@ export class SiteProviders {
   readonly #sealer: Sealer;
   readonly #builtIn: ReadonlyMap<string, Provider>;
   readonly #known = new Map<string, Known>();
+  /** Looks under way: who asks meanwhile gets the same provider, for what two connections do to one site at once gets in each other's way. */
+  readonly #looks = new Map<string, Promise<Provider>>();
 
   /** @param secret the installation's, which opens the keys */
   constructor({ sql, pool }: Pick<Database, "sql" | "pool">, secret: string) {
@@ -58,7 +60,9 @@ export class SiteProviders {
     if (builtIn !== undefined) return builtIn;
     const known = this.#known.get(name);
     if (known !== undefined && Date.now() - known.lookedAtMs < LOOK_AGAIN_MS) return known.provider;
-    return this.#look(name);
+    const look = this.#looks.get(name) ?? this.#look(name).finally(() => this.#looks.delete(name));
+    this.#looks.set(name, look);
+    return look;
   }
 
   /** The names of all that drive a site now. */

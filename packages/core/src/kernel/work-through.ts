@@ -1,3 +1,4 @@
+/** How many pieces of work are under way at the same time, unless the caller says otherwise. */
 const AT_ONCE = 8;
 
 /**
@@ -43,7 +44,9 @@ export async function workOn<Item>(
   return errors;
 }
 
-/** @throws AggregateError unless there are none */
+/** @throws AggregateError unless there are none; its message, which is kept as the reconciler's last error, names the first */
 export function throwAll(errors: readonly unknown[]): void {
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} items could not be worked on; the next run tries again`);
+  if (errors.length === 0) return;
+  const count = errors.length === 1 ? "One item" : `${errors.length} items`;
+  throw new AggregateError(errors, `${count} could not be worked on and will be tried again; the first failed with ${String(errors[0])}`);
 }

@@ -15,6 +15,8 @@ export interface WorkerServices {
   readonly cdn: CdnProvider;
   /** Opens the values of secrets that resources use. */
   readonly vault: Vault;
+  /** Ends the connections to the sites. */
+  close(): Promise<void>;
 }
 
 /** The services of one worker process; the database stays the caller's. */
@@ -26,5 +28,6 @@ export function createWorkerServices(database: Database, configuration: Configur
     vault: createVault(configuration),
     provider: (name) => providers.get(name),
     providerNames: () => providers.names(),
+    close: () => providers.close(),
   };
 }

@@ -56,6 +56,7 @@ export class ChangeFeed {
    * @param signal ends the stream
    */
   async *watch(watched: Watched, lastEventId: string | undefined, signal: AbortSignal): AsyncGenerator<PositionedNews, void> {
+    if (signal.aborted) return;
     const inbox = new Inbox();
     // At once, and not when the next news are asked for: whoever has gone may never ask, and the database would be asked on their behalf.
     const close = () => {

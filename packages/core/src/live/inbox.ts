@@ -13,6 +13,7 @@ export class Inbox {
   #changes = new Map<string, Change>();
   #reset: boolean = false;
   #position: string | undefined;
+  #closed: boolean = false;
   #wake = Promise.withResolvers<void>();
 
   put(news: PositionedNews): void {
@@ -25,12 +26,13 @@ export class Inbox {
     this.#wake.resolve();
   }
 
-  /** Wakes a `next` that waits, for good: there will be nothing more. */
+  /** There will be nothing more: a `next` that waits is told so, and every later one. */
   close(): void {
+    this.#closed = true;
     this.#wake.resolve();
   }
 
-  /** Waits until there are news. @returns undefined after `close` */
+  /** Waits until there are news. @returns undefined when it is closed and nothing is left in it */
   async next(): Promise<PositionedNews | undefined> {
     await this.#wake.promise;
     const position = this.#position;
@@ -39,7 +41,7 @@ export class Inbox {
     this.#changes = new Map();
     this.#reset = false;
     this.#position = undefined;
-    this.#wake = Promise.withResolvers();
+    if (!this.#closed) this.#wake = Promise.withResolvers();
     return news;
   }
 }

@@ -1,5 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { CallFailure } from "../kernel/call-provider.ts";
+import { DUE } from "../kernel/due.ts";
 import { CONFIGURATION_COLUMNS, type StoredConfiguration } from "./stored-configuration.ts";
 
 /** A load balancer whose provider does not have it as it should be; all of it is of one moment. */
@@ -29,7 +30,7 @@ const due = statement(
      FROM load_balancer b JOIN site s ON s.site_id = b.site_id
      LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
      LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
-    WHERE b.apply_at <= now() ORDER BY b.apply_at LIMIT ${BATCH}`,
+    WHERE b.apply_at <= ${DUE} ORDER BY b.apply_at LIMIT ${BATCH}`,
 );
 
 const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";

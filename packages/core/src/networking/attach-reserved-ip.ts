@@ -3,7 +3,8 @@ import { conflict, notFound } from "../kernel/domain-error.ts";
 import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
 import { lockNatGateway } from "./nat-gateway-repository.ts";
 import { requireFree, requireVmWithoutIp } from "./public-ip-guards.ts";
-import { type Attachment, ReservedIpRepository, type ReservedIpRow, toReservedIp } from "./reserved-ip-repository.ts";
+import { type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
+import { type Attachment, ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { requireSameSite } from "./site-guard.ts";
 import { requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
 

@@ -1,7 +1,8 @@
 import type { RequestContext } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { ReservedIpRepository, type ReservedIpRow } from "./reserved-ip-repository.ts";
+import type { ReservedIpRow } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import type { Sited } from "./site-guard.ts";
 import { SubnetRepository, type SubnetRow } from "./subnet-repository.ts";
 import type { VpcNodeRepository } from "./vpc-node-repository.ts";

@@ -1,6 +1,7 @@
 import type { Handler } from "../kernel/context.ts";
 import { mayPass, notFound } from "../kernel/domain-error.ts";
-import { attachmentBlocker, ReservedIpRepository, reservedIpInUse } from "./reserved-ip-repository.ts";
+import { attachmentBlocker, reservedIpInUse } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
 /** Gives an address back to the site's pool. */
 export const deleteReservedIp: Handler<"reservedIp.delete"> = async ({ sql, workspace }, { reserved_ip_id }) => {

@@ -1,7 +1,8 @@
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
-import { attachmentBlocker, ReservedIpRepository, type ReservedIpRow, toReservedIp } from "./reserved-ip-repository.ts";
+import { attachmentBlocker, type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { VmAddresses } from "./vm-addresses.ts";
 
 /**

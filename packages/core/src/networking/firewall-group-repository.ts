@@ -1,7 +1,7 @@
 import type { Blocker, FirewallGroup, FirewallRule } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
-import { newId } from "../kernel/identifiers.ts";
+import { newerThanAny, newId } from "../kernel/identifiers.ts";
 import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
@@ -38,8 +38,7 @@ export interface NewFirewallGroup {
   readonly isDefault: boolean;
 }
 
-/** Ids begin with their moment, whose first digit is 0 for some thousand years. */
-const NEWER_THAN_ANY = "fw_z";
+const NEWER_THAN_ANY = newerThanAny("fw");
 
 /** The records of the groups that `groups` selects. A list selects its page there: rules and links are looked up for the page alone. */
 const recordsOf = (groups: string) => `

@@ -1,5 +1,6 @@
 import type { FirewallInstance, VmStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { newerThanAny } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 /** A link as lists read it. */
@@ -15,8 +16,7 @@ export interface FirewallInstanceRow {
   error_message: string | null;
 }
 
-/** Ids begin with their moment, whose first digit is 0 for some thousand years. */
-const NEWER_THAN_ANY = "vm_z";
+const NEWER_THAN_ANY = newerThanAny("vm");
 
 /** The records of the links that `links` selects. A list selects its page there: VMs and their states are looked up for the page alone. */
 const recordsOf = (links: string) => `

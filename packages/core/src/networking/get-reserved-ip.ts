@@ -1,6 +1,7 @@
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
-import { ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
+import { toReservedIp } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
 export const getReservedIp: Handler<"reservedIp.get"> = async ({ sql, workspace }, { reserved_ip_id }) => {
   const row = await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);

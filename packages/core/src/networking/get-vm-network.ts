@@ -6,7 +6,8 @@ import { notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { type FirewallGroupRow, groupsOfVm, toFirewallGroup } from "./firewall-group-repository.ts";
 import { forwardsToVm, type PortForwardRow, toPortForward } from "./port-forward-repository.ts";
-import { type ReservedIpRow, reservedIpOfVm, toReservedIp } from "./reserved-ip-repository.ts";
+import { type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
+import { reservedIpOfVm } from "./reserved-ip-repository.ts";
 import { nodesOfVm, toVmNode, type VmNodeRow } from "./vpc-node-repository.ts";
 
 /** A record as the database writes it into JSON: moments are text there. */

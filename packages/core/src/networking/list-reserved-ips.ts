@@ -1,6 +1,7 @@
 import type { Handler } from "../kernel/context.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
+import { toReservedIp } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
 export const listReservedIps: Handler<"reservedIp.list"> = async ({ sql, workspace }, { limit, cursor, status, ...filter }) => {
   const attached = status === undefined ? undefined : status === "attached";

@@ -2,7 +2,8 @@ import type { Handler } from "../kernel/context.ts";
 import { conflict, notFound } from "../kernel/domain-error.ts";
 import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
 import { attachTo, found } from "./attach-reserved-ip.ts";
-import { attachmentBlocker, ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
+import { attachmentBlocker, toReservedIp } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { VmAddresses } from "./vm-addresses.ts";
 
 /**

@@ -2,6 +2,7 @@ import type { StoredRule } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind } from "@fulmar/providers";
 import type { CallFailure } from "../kernel/call-provider.ts";
+import { DUE } from "../kernel/due.ts";
 import { wantedNetworks } from "./wanted-networks.ts";
 
 /** A resource whose provider does not have its network as it should be. */
@@ -29,12 +30,11 @@ type Key = Pick<Due, "workspace_id" | "resource_id"> & { readonly resource_type:
 
 const BATCH = 100;
 
-// One statement, one snapshot: the revision is that of exactly this state. Moments are kept in milliseconds, rounded: what was made due
-// just now may be half of one ahead.
+// One statement, one snapshot: the revision is that of exactly this state.
 const due = statement(
   "network_due",
   `SELECT s.workspace_id, s.resource_type::text, s.resource_id, s.revision, s.apply_waited, s.apply_attempts, w.name, w.provider, w.wanted
-     FROM (SELECT * FROM network_state WHERE apply_at <= now() + interval '1 millisecond' ORDER BY apply_at LIMIT ${BATCH}) s
+     FROM (SELECT * FROM network_state WHERE apply_at <= ${DUE} ORDER BY apply_at LIMIT ${BATCH}) s
      LEFT JOIN LATERAL (${wantedNetworks}) w ON true`,
 );
 

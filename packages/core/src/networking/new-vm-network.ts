@@ -4,7 +4,8 @@ import { addNode, givePublicIp, holdSubnet, requireVpc, sitedReservedIp } from "
 import { keepFirewallGroups, linkFirewallGroups } from "./firewall-links.ts";
 import { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
 import { requireFree } from "./public-ip-guards.ts";
-import { ReservedIpRepository, type ReservedIpRow } from "./reserved-ip-repository.ts";
+import type { ReservedIpRow } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { requireSameSite } from "./site-guard.ts";
 import { SubnetRepository, type SubnetRow } from "./subnet-repository.ts";
 import { VmAddresses } from "./vm-addresses.ts";

@@ -1,6 +1,6 @@
 import type { Blocker, ForwardProtocol, PortForward } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
+import { newerThanAny, newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 export type PortForwardRow = Omit<PortForward, "created_at"> & { created_at: Date };
@@ -23,8 +23,7 @@ const recordsOf = (forwards: string) => `
     JOIN vpc_node n ON n.workspace_id = f.workspace_id AND n.vpc_id = f.vpc_id AND n.allocation_id = f.allocation_id
    ORDER BY f.port_forward_id DESC`;
 
-/** Ids begin with their moment, whose first digit is 0 for some thousand years. */
-const NEWER_THAN_ANY = "fwd_z";
+const NEWER_THAN_ANY = newerThanAny("fwd");
 
 const list = statement("port_forward_list", recordsOf(`${ofGateway} AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5`));
 const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $4`));

@@ -1,5 +1,6 @@
 import { conflict } from "../kernel/domain-error.ts";
-import { attachmentBlocker, type ReservedIpRepository, type ReservedIpRow, reservedIpInUse } from "./reserved-ip-repository.ts";
+import { attachmentBlocker, type ReservedIpRow, reservedIpInUse } from "./reserved-ip-record.ts";
+import type { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import type { NetworkedVm } from "./vm-addresses.ts";
 
 /** @throws DomainError 409 `reserved_ip_in_use` that names what the address is attached to */

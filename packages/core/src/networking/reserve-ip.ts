@@ -1,7 +1,8 @@
 import type { Handler } from "../kernel/context.ts";
 import { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
 import { requireSite } from "./require-site.ts";
-import { ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
+import { toReservedIp } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
 const SKU = "ip.reserved";
 

@@ -1,6 +1,7 @@
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
-import { ReservedIpRepository, toReservedIp } from "./reserved-ip-repository.ts";
+import { toReservedIp } from "./reserved-ip-record.ts";
+import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
 /** Changes what is sent, and nothing where nothing is. */
 export const updateReservedIp: Handler<"reservedIp.update"> = async ({ sql, workspace }, { reserved_ip_id, ...change }) => {

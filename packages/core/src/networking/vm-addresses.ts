@@ -59,7 +59,8 @@ export class VmAddresses {
     return row?.allocation_id ?? null;
   }
 
-  /** Writes on the VM what its nodes and its reserved IP say: the private address of its first node, and its public address.
+  /**
+   * Writes on the VM what its nodes and its reserved IP say: the private address of its first node, and its public address.
    * @param written a new VM has not been updated by this
    */
   async show(vmId: string, written: "new" | "changed" = "changed"): Promise<void> {

@@ -2,6 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { RecoveryPoint, RecoveryPort } from "@fulmar/providers";
 import { eachProvider } from "../kernel/each-provider.ts";
+import { throwAll, workOn } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 1_000;
@@ -33,8 +34,7 @@ async function removeLeftovers(sql: Sql, port: RecoveryPort, signal: AbortSignal
     full = points.length === PAGE;
     after = points.at(-1)?.id ?? after;
   }
-  // The newest first: others may be built upon the older ones.
-  for (const { kind, vmId, id } of leftovers.toReversed()) {
-    await (kind === "snapshot" ? port.deleteSnapshot(vmId, id, signal) : port.deleteBackup(vmId, id, signal));
-  }
+  const remove = ({ kind, vmId, id }: RecoveryPoint) => (kind === "snapshot" ? port.deleteSnapshot(vmId, id, signal) : port.deleteBackup(vmId, id, signal));
+  // The newest first, one after another: others may be built upon the older ones.
+  throwAll(await workOn(leftovers.toReversed(), remove, signal, 1));
 }

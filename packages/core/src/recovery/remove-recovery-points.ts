@@ -2,6 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider, RecoveryPort } from "@fulmar/providers";
 import { eachProvider } from "../kernel/each-provider.ts";
+import { throwAll, workOn } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 const PAGE = 200;
@@ -31,38 +32,33 @@ export const removeRecoveryPoints: Reconciler<WorkerServices> = {
   everyMs: 1_000,
   async run(services, signal) {
     const { sql } = services.database;
-    const faults: unknown[] = [];
     const removeGone = async ({ recovery }: Provider, name: string) => {
-      faults.push(...(await removeAll(sql, name, snapshots, recovery.deleteSnapshot, signal)));
-      // The newest first: a provider does not give up what others are built upon.
-      faults.push(...(await removeAll(sql, name, backups, recovery.deleteBackup, signal)));
+      const errors = await removeAll(sql, name, snapshots, recovery.deleteSnapshot, signal);
+      throwAll([...errors, ...(await removeAll(sql, name, backups, recovery.deleteBackup, signal))]);
     };
     await eachProvider(services, removeGone, signal);
-    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} snapshots and backups could not be removed; they are tried again`);
   },
 };
 
+/** @returns what was thrown */
 async function removeAll(
   sql: Sql,
   provider: string,
   { page, forget }: ReturnType<typeof statementsOf>,
   remove: RecoveryPort["deleteSnapshot"],
   signal: AbortSignal,
-): Promise<unknown[]> {
-  const faults: unknown[] = [];
+): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  const removeOne = async ({ id, vm_id }: Removal) => {
+    await remove(vm_id, id, signal);
+    await sql.query(forget, [id]);
+  };
   for (let before: string | null = null, full = true; full; ) {
     const removals: Removal[] = await sql.query<Removal>(page, [provider, before]);
-    for (const { id, vm_id } of removals) {
-      signal.throwIfAborted();
-      try {
-        await remove(vm_id, id, signal);
-        await sql.query(forget, [id]);
-      } catch (error) {
-        faults.push(error);
-      }
-    }
+    // The newest first, one after another: a provider does not give up what others are built upon.
+    errors.push(...(await workOn(removals, removeOne, signal, 1)));
     full = removals.length === PAGE;
     before = removals.at(-1)?.id ?? before;
   }
-  return faults;
+  return errors;
 }

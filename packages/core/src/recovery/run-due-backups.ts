@@ -3,6 +3,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { DomainError } from "../kernel/domain-error.ts";
+import { throwAll, workOn } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { acceptBackup } from "./accept-backup.ts";
 import { scheduleOf } from "./backup-policy-record.ts";
@@ -25,7 +26,6 @@ interface DuePolicy extends BackupPolicySchedule {
 }
 
 const BATCH = 500;
-const AT_ONCE = 8;
 /** How long a run that found its VM busy waits before it tries again. */
 const RETRY_MS = 5_000;
 /** How long one waits whose beginning failed for a reason of ours. */
@@ -64,20 +64,15 @@ export const runDueBackups: Reconciler<WorkerServices> = {
   everyMs: 1_000,
   async run({ database }, signal) {
     const policies = await database.sql.query<DuePolicy>(due);
-    const faults: unknown[] = [];
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        for (let policy = policies.shift(); policy !== undefined && !signal.aborted; policy = policies.shift()) {
-          try {
-            await runSlot(database, policy);
-          } catch (error) {
-            faults.push(error);
-            await delay(database.sql, policy, FAULT_PAUSE_MS, null);
-          }
-        }
-      }),
-    );
-    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} scheduled backups could not begin; they are tried again`);
+    const run = async (policy: DuePolicy) => {
+      try {
+        await runSlot(database, policy);
+      } catch (error) {
+        await tryLater(database.sql, policy, FAULT_PAUSE_MS, null);
+        throw error;
+      }
+    };
+    throwAll(await workOn(policies, run, signal));
   },
 };
 
@@ -97,7 +92,7 @@ async function runSlot(database: Database, policy: DuePolicy): Promise<void> {
 async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: DomainError): Promise<void> {
   const until = policy.wait_until ?? waitUntil(policy, policy.next_run_at, policy.now);
   if (until > policy.now) {
-    await delay(database.sql, policy, Math.min(RETRY_MS, until.getTime() - policy.now.getTime()), until);
+    await tryLater(database.sql, policy, Math.min(RETRY_MS, until.getTime() - policy.now.getTime()), until);
     return;
   }
   const { vm_id: vmId, workspace_id: workspaceId, next_run_at: slot } = policy;
@@ -115,7 +110,7 @@ async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) =
   });
 }
 
-async function delay(sql: Sql, { workspace_id, policy_id, next_run_at }: DuePolicy, ms: number, until: Date | null): Promise<void> {
+async function tryLater(sql: Sql, { workspace_id, policy_id, next_run_at }: DuePolicy, ms: number, until: Date | null): Promise<void> {
   await sql.query(postpone, [workspace_id, policy_id, next_run_at, ms, until]);
 }
 

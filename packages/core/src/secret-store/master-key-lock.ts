@@ -18,7 +18,16 @@ export async function withMasterKeyLock<Result>({ pool }: Pick<Database, "pool">
     if (rows[0]?.mine !== true) throw conflict("master_key_busy", "Another command works on the master keys; wait until it has ended, then try again.");
     return await work(held);
   } finally {
+    await letGo(held);
+  }
+}
+
+/** A connection that cannot be asked any more is thrown away, and its lock with it: what the work threw is what counts. */
+async function letGo(held: pg.PoolClient): Promise<void> {
+  try {
     await held.query("ROLLBACK");
     held.release();
+  } catch {
+    held.release(true);
   }
 }

@@ -104,7 +104,7 @@ const restore = statement(
 
 const destroy = statement("secret_destroy", `DELETE FROM secret s WHERE ${mine}`);
 
-/** The secrets of one store of one workspace. Their values are versions, which `VersionRepository` and `readValue` know. */
+/** The secrets of one store of one workspace. Their values are in their versions: `VersionRepository` writes them, `sealed-value.ts` reads them. */
 export class SecretRepository {
   readonly #sql: Sql;
   readonly #store: readonly [bigint, string];

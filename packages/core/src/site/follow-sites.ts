@@ -38,6 +38,8 @@ async function followOn(services: WorkerServices, provider: Provider, name: stri
 
 async function follow({ database: { sql } }: WorkerServices, { compute, site }: Provider, name: string, signal: AbortSignal): Promise<void> {
   const changed = new Set<string>();
+  // Ends the listening too: whoever follows the site next opens a connection of their own.
+  const failed = new AbortController();
   let showing: Promise<void> | null = null;
   const show = async () => {
     for (let ids = [...changed]; ids.length > 0; ids = [...changed]) {
@@ -46,12 +48,14 @@ async function follow({ database: { sql } }: WorkerServices, { compute, site }: 
     }
     showing = null;
   };
-  const failed = Promise.withResolvers<never>();
   const told = (vmId: string) => {
     changed.add(vmId);
-    showing ??= show();
-    showing.catch(failed.reject);
+    showing ??= show().catch((error) => failed.abort(error));
   };
-  await Promise.race([site.watchInstances(told, signal), failed.promise]);
-  await showing;
+  try {
+    await site.watchInstances(told, AbortSignal.any([signal, failed.signal]));
+  } finally {
+    await showing;
+  }
+  failed.signal.throwIfAborted();
 }

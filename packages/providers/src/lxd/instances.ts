@@ -1,7 +1,7 @@
 import { instanceNotFound } from "../instance-not-found.ts";
 import { ProviderError } from "../provider-error.ts";
-import { pathOf } from "./client/lxd-client.ts";
 import { LxdRefusal } from "./client/lxd-refusal.ts";
+import { pathOf } from "./client/path-of.ts";
 import { LxdInstance, LxdState } from "./lxd-instance.ts";
 import type { LxdSite } from "./lxd-site.ts";
 import { markedId, marksOf } from "./marks.ts";

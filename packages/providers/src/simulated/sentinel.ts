@@ -1,17 +1,17 @@
-/** What the name of a VM tells the simulated provider to do wrong. */
+/** What a resource, by its name, asks the simulated provider to do wrong (docs/simulated-provider.md). */
 export interface Sentinel {
   /** The step that fails. */
   readonly failAt: string | null;
   /** How long each step takes. */
   readonly slowMs: number;
-  /** The instance disappears some time after it was started. */
+  /** An instance disappears some time after it was started, a volume after it was made. */
   readonly vanishes: boolean;
 }
 
 const LONGEST_SLOW_MS = 600_000;
 
 /**
- * Reads the faults out of a VM's name: it is or begins with `fail-at-<step>`, `slow-<ms>` or `vanish`, several of them
+ * Reads the faults out of a resource's name: it is or begins with `fail-at-<step>`, `slow-<ms>` or `vanish`, several of them
  * joined by `--`; anything may follow after another `--`.
  */
 export function sentinelOf(name: string): Sentinel {

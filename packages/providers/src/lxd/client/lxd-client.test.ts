@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { LxdClient, pathOf } from "./lxd-client.ts";
+import { LxdClient } from "./lxd-client.ts";
+import { pathOf } from "./path-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lxd-"));
 const socket = join(folder, "unix.socket");
@@ -31,6 +32,12 @@ const client = new LxdClient({ url: `unix://${socket}` }, "p");
 
 beforeAll(async () => {
   server = createServer((asked, response) => {
+    if (asked.url === "/1.0/unmeasured?project=p") {
+      response.writeHead(200);
+      response.write("x".repeat(300_000));
+      response.end();
+      return;
+    }
     const [status, body] = answers[`${asked.method} ${asked.url}`] ?? [500, ""];
     response.writeHead(status, { "content-type": "application/json" }).end(body);
   });
@@ -73,6 +80,12 @@ test("a file is read up to a size, for a guest decides how large it is", async (
   expect(await client.download("/large", signal, {}, 1001)).toHaveLength(1001);
   await expect(client.download("/large", signal, {}, 1000)).rejects.toMatchObject({ code: "provider_answer_too_large", retryable: false });
   expect(await client.find("/instances/a%2Fb", Named, signal)).toEqual({ name: "a/b" });
+});
+
+test("what comes without its length is refused, and its connection serves others", async () => {
+  // More of them than there are connections.
+  for (let asked = 0; asked < 33; asked++) await expect(client.stream("/unmeasured", signal)).rejects.toMatchObject({ code: "provider_answer_unknown" });
+  expect(await client.get(pathOf("instances", "a/b"), Named, signal)).toEqual({ name: "a/b" });
 });
 
 test("a server that is not there may be there later", async () => {

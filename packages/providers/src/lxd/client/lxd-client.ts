@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream";
 import { type Dispatcher, type FormData, request } from "undici";
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import { LxdAnswer, LxdOperation } from "./lxd-answer.ts";
+import { jsonOf, LxdAnswer, LxdOperation, OperationsByStatus, parseAnswer, refusalOf } from "./lxd-answer.ts";
 import type { LxdEndpoint } from "./lxd-endpoint.ts";
 import { isNotFound, LxdRefusal, unreachable } from "./lxd-refusal.ts";
 import { type LxdConnection, openConnection } from "./open-connection.ts";
+import { lastSegment, pathOf } from "./path-of.ts";
+import { bytesOf, chunksOf, tooLarge, whole } from "./read-body.ts";
 
 export type Query = Readonly<Record<string, string | number>>;
 export type Change = "POST" | "PUT" | "PATCH" | "DELETE";
@@ -20,6 +21,8 @@ interface Sent {
 
 /** Success; 200 to 399 are all that have not failed (LXD's REST API: Status codes). */
 const FAILURE = 400;
+
+const Length = z.coerce.number().int();
 
 /** Enough for the metrics of thousands of machines. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -45,7 +48,7 @@ export class LxdClient {
 
   /** @throws LxdRefusal with status 404 when it is not there */
   async get<Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal, query?: Query): Promise<Value> {
-    return parse(schema, await this.#value("GET", path, { query }, signal));
+    return parseAnswer(schema, await this.#value("GET", path, { query }, signal));
   }
 
   /** @returns undefined when it is not there */
@@ -96,7 +99,13 @@ export class LxdClient {
   async stream(path: string, signal: AbortSignal): Promise<{ sizeBytes: number; content: AsyncIterable<Uint8Array> }> {
     const { statusCode, headers, body } = await this.#send("GET", path, {}, signal);
     if (statusCode >= FAILURE) throw refusalOf(statusCode, await whole(body.text(), signal));
-    return { sizeBytes: parse(z.coerce.number().int(), headers["content-length"]), content: chunksOf(body, signal) };
+    try {
+      return { sizeBytes: parseAnswer(Length, headers["content-length"]), content: chunksOf(body, signal) };
+    } catch (error) {
+      // A body that nobody reads keeps its connection.
+      await body.dump();
+      throw error;
+    }
   }
 
   /**
@@ -124,7 +133,7 @@ export class LxdClient {
     const { statusCode, body } = await this.#send(method, path, sent, signal);
     const text = await whole(body.text(), signal);
     if (statusCode >= FAILURE) throw refusalOf(statusCode, text);
-    const answer = parse(LxdAnswer, toJson(text));
+    const answer = parseAnswer(LxdAnswer, jsonOf(text));
     if (answer.type === "error") throw new LxdRefusal(answer.error_code, answer.error);
     if (answer.type === "sync") return answer.metadata;
     return this.wait(lastSegment(answer.operation), signal);
@@ -143,85 +152,4 @@ export class LxdClient {
       throw unreachable(error);
     }
   }
-}
-
-/** All of a body; undefined when it has more bytes than that, the rest of which are not read. */
-async function bytesOf(body: Readable, mostBytes: number): Promise<Buffer | undefined> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > mostBytes) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces, size);
-}
-
-function tooLarge(path: string, mostBytes: number): ProviderError {
-  const cause = new Error(`LXD answered more than ${mostBytes} bytes to ${path}`);
-  return new ProviderError("provider_answer_too_large", "A file of the VM is larger than the site reads; look at its accounts and keys from within the VM.", {
-    retryable: false,
-    cause,
-  });
-}
-
-/** A path of segments that may hold anything. */
-export function pathOf(...segments: readonly string[]): string {
-  return segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
-}
-
-const OperationsByStatus = z
-  .record(z.string(), z.array(LxdOperation))
-  .nullable()
-  .transform((value) => value ?? {});
-
-function lastSegment(url: string): string {
-  return new URL(url, "http://lxd").pathname.split("/").at(-1) ?? "";
-}
-
-/** Whoever stops reading lets the connection go. */
-async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw unreachable(error);
-  } finally {
-    body.destroy();
-  }
-}
-
-async function whole<Value>(body: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  try {
-    return await body;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw unreachable(error);
-  }
-}
-
-function refusalOf(status: number, text: string): LxdRefusal {
-  const answer = LxdAnswer.safeParse(toJson(text));
-  return new LxdRefusal(status, answer.success && answer.data.type === "error" ? answer.data.error : text.slice(0, 500));
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-function parse<Value>(schema: z.ZodType<Value>, value: unknown): Value {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new ProviderError(
-    "provider_answer_unknown",
-    "The site answered in a way that we do not understand; its operator finds the answer in the worker's log.",
-    {
-      retryable: false,
-      cause: parsed.error,
-    },
-  );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathOf } from "../client/lxd-client.ts";
+import { pathOf } from "../client/path-of.ts";
 import { pushFile, pushFolder, removeFile } from "../files.ts";
 import { isOn, machineOf, patchInstance, switchPower } from "../instances.ts";
 import type { LxdInstance } from "../lxd-instance.ts";

@@ -146,7 +146,8 @@ async function put(
   await client.change("PUT", pathOfInstance(name), { architecture: "", ephemeral: false, ...changed }, signal);
 }
 
-function rootOf({ devices }: Pick<LxdInstance, "devices">): LxdInstance["devices"] {
+/** The root disk of an instance, as a part of the devices of another one. */
+export function rootOf({ devices }: Pick<LxdInstance, "devices">): LxdInstance["devices"] {
   const { root } = devices;
   return root === undefined ? {} : { root };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { pathOf } from "../client/lxd-client.ts";
+import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
 import { type AclRule, LxdAcl } from "./network-answers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { GatewayConfiguration } from "../../network-port.ts";
 import { ProviderError } from "../../provider-error.ts";
-import { pathOf } from "../client/lxd-client.ts";
+import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";

@@ -3,7 +3,7 @@ import { formatIpv4, networkSize } from "@fulmar/contract";
 import { z } from "zod";
 import type { InstanceNetwork } from "../../network-port.ts";
 import { ProviderError } from "../../provider-error.ts";
-import { pathOf } from "../client/lxd-client.ts";
+import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";

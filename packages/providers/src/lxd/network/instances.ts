@@ -1,5 +1,5 @@
 import type { InstanceNetwork } from "../../network-port.ts";
-import { pathOf } from "../client/lxd-client.ts";
+import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";
 import { fabricOf } from "./fabric-of.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProviderError } from "../../provider-error.ts";
-import { pathOf } from "../client/lxd-client.ts";
+import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";
 import { LxdNetwork } from "./network-answers.ts";

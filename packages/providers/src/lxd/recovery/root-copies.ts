@@ -1,7 +1,6 @@
 import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
-import { dropFormer, swapRoot } from "../compute/swap-root.ts";
+import { dropFormer, rootOf, swapRoot } from "../compute/swap-root.ts";
 import { createOnce, findInstance, machineOf, stateOf } from "../instances.ts";
-import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
@@ -46,8 +45,4 @@ export async function restoreRoot(site: LxdSite, vmId: string, pointId: string, 
   const source = { type: "copy", source: copy.name, instance_only: true, container_only: true };
   await swapRoot(site, vmId, { requestId, templateId: null, source }, signal);
   await dropFormer(site, vmId, requestId, signal);
-}
-
-function rootOf({ devices: { root } }: LxdInstance): LxdInstance["devices"] {
-  return root === undefined ? {} : { root };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProviderError } from "../../provider-error.ts";
 import type { SiteFeature, SiteReport } from "../../site-port.ts";
-import { pathOf } from "../client/lxd-client.ts";
+import { pathOf } from "../client/path-of.ts";
 import { ownInstances } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { placeOf, targetsOf } from "../members.ts";

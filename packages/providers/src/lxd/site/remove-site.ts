@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { LxdClient, pathOf } from "../client/lxd-client.ts";
+import { LxdClient } from "../client/lxd-client.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
+import { pathOf } from "../client/path-of.ts";
 import { ownInstances, removeInstance } from "../instances.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import type { LxdSite } from "../lxd-site.ts";
+import { placeOf } from "../members.ts";
 import { LxdNetwork } from "../network/network-answers.ts";
 import { PROJECT } from "./prepare-site.ts";
 
@@ -46,8 +48,7 @@ async function removeVolumes(site: LxdSite, signal: AbortSignal): Promise<void> 
   const path = pathOf("storage-pools", site.pool, "volumes", "custom");
   for (const { name, location } of await ownOf(site, path, signal)) {
     // Of a cluster, a volume of a local pool is at one member.
-    const place = location === undefined || location === "" || location === "none" ? {} : { target: location };
-    if (!name.includes("/")) await site.client.remove(`${path}${pathOf(name)}`, signal, place);
+    if (!name.includes("/")) await site.client.remove(`${path}${pathOf(name)}`, signal, placeOf(location));
   }
 }
 

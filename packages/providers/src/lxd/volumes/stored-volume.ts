@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProviderError } from "../../provider-error.ts";
 import { volumeNotFound } from "../../volume-not-found.ts";
-import { pathOf } from "../client/lxd-client.ts";
+import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
@@ -19,6 +19,14 @@ export type LxdVolume = z.infer<typeof LxdVolume>;
 
 export function pathOfVolumes({ pool }: LxdSite, ...rest: readonly string[]): string {
   return pathOf("storage-pools", pool, "volumes", "custom", ...rest);
+}
+
+const State = z.object({ usage: z.object({ used: z.int() }).nullish() });
+
+/** The bytes that a volume occupies; null where the pool does not measure. */
+export async function usedBytesOf(site: LxdSite, name: string, signal: AbortSignal): Promise<bigint | null> {
+  const { usage } = await site.client.get(pathOfVolumes(site, name, "state"), State, signal);
+  return usage ? BigInt(usage.used) : null;
 }
 
 /** @throws ProviderError `name_in_use` when somebody else's volume has the name: it is not touched */

@@ -1,10 +1,7 @@
-import { z } from "zod";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";
-import { LxdVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
-
-const State = z.object({ usage: z.object({ used: z.int() }).nullish() });
+import { LxdVolume, pathOfVolumes, requireVolume, usedBytesOf } from "./stored-volume.ts";
 
 /** @returns how much is in use of the volume: the server does not say it of a snapshot, which shares what has not changed since */
 export async function createVolumeSnapshot(site: LxdSite, volumeId: string, snapshotId: string, signal: AbortSignal): Promise<{ storedBytes: bigint }> {
@@ -19,8 +16,7 @@ export async function createVolumeSnapshot(site: LxdSite, volumeId: string, snap
       if (!(error instanceof LxdRefusal) || (await client.find(snapshot, LxdVolume, signal)) === undefined) throw error;
     }
   }
-  const state = await client.get(pathOfVolumes(site, name, "state"), State, signal);
-  return { storedBytes: BigInt(state.usage?.used ?? 0) };
+  return { storedBytes: (await usedBytesOf(site, name, signal)) ?? 0n };
 }
 
 export async function deleteVolumeSnapshot(site: LxdSite, volumeId: string, snapshotId: string, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { pathOf } from "../../client/lxd-client.ts";
+import { pathOf } from "../../client/path-of.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import { markedId } from "../../marks.ts";
 import { type AclRules, putAcl } from "../filters.ts";

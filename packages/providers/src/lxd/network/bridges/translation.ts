@@ -1,4 +1,4 @@
-import { pathOf } from "../../client/lxd-client.ts";
+import { pathOf } from "../../client/path-of.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import { findSubnetNetwork } from "../subnet-networks.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathOf } from "../../client/lxd-client.ts";
+import { pathOf } from "../../client/path-of.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 
 const Peer = z.object({ name: z.string(), status: z.string() });

@@ -1,7 +1,7 @@
 import { type Ipv4Network, parseCidr } from "@fulmar/contract";
 import type { NetworkConfiguration } from "../../../network-port.ts";
 import { ProviderError } from "../../../provider-error.ts";
-import { pathOf } from "../../client/lxd-client.ts";
+import { pathOf } from "../../client/path-of.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import { marksOf } from "../../marks.ts";
 import { removeAcl } from "../filters.ts";

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { carryOut } from "./carry-out.ts";
+import { answerCors } from "./cors.ts";
+import { answerHealth } from "./health.ts";
+import { readRequest } from "./protocol/s3-request.ts";
+import { sendAnswer, sendError, toS3Error } from "./respond.ts";
+import type { Store } from "./store.ts";
+
+/** What every request of one server is answered with. */
+export interface Surroundings {
+  readonly store: Store;
+  readonly logger: Logger;
+  /** The origin of the console, whose pages read buckets. */
+  readonly consoleOrigin: string;
+  /** Aborted when this process is about to end. */
+  readonly leaving: AbortSignal;
+}
+
+/** One request and where its answer goes. */
+export interface Exchange {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** Tells a client that waits for it ("Expect: 100-continue") to send its body. */
+  readonly askForBody: () => void;
+}
+
+/** Answers one request, or refuses it. It rejects only where even the refusal cannot be sent. */
+export async function answerRequest({ store, logger, consoleOrigin, leaving }: Surroundings, exchange: Exchange): Promise<void> {
+  const { message, response, requestId, askForBody } = exchange;
+  try {
+    if (answerCors(message, response, consoleOrigin)) return;
+    if (await answerHealth(message, response, { sql: store.sql, logger, leaving })) return;
+    const answer = await carryOut(store, readRequest(message, askForBody));
+    if (leaving.aborted) response.setHeader("connection", "close");
+    await sendAnswer(store, message, response, answer);
+  } catch (error) {
+    // A client that left in the middle of its request hears nothing any more.
+    if (message.destroyed && !message.complete) return;
+    const refusal = toS3Error(error);
+    const tooLate = response.headersSent || response.destroyed;
+    const isFault = refusal.code === "InternalError" || refusal.code === "ServiceUnavailable";
+    if (isFault && !(tooLate && isDisconnection(error))) logger.error({ err: refusal.cause ?? error, request_id: requestId }, refusal.message);
+    // An answer that has begun cannot be taken back: cutting the connection tells the client that it is not whole.
+    if (tooLate) response.destroy();
+    else sendError(message, response, refusal, requestId);
+  }
+}
+
+/** Whether the client has closed its connection, which is no fault of ours. */
+function isDisconnection(error: unknown): boolean {
+  return error instanceof Error && "code" in error && ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(String(error.code));
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { Inbox } from "./inbox.ts";
+
+const news = (position: string, ...ids: string[]) => ({ position, reset: false, changes: ids.map((id) => ({ topic: "vm", id }) as const) });
+
+test("what comes before it is fetched is fetched together, each resource once", async () => {
+  const inbox = new Inbox();
+  inbox.put(news("1", "vm_a", "vm_b"));
+  inbox.put(news("2", "vm_a"));
+  expect(await inbox.next()).toEqual(news("2", "vm_a", "vm_b"));
+});
+
+test("one that is closed gives what is left in it, and then says that there is nothing more, however often it is asked", async () => {
+  const inbox = new Inbox();
+  inbox.put(news("1", "vm_a"));
+  inbox.close();
+  expect(await inbox.next()).toEqual(news("1", "vm_a"));
+  expect(await Promise.all([inbox.next(), inbox.next()])).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,58 @@
+import type { Blocker, ReservationType, ReservedIp } from "@fulmar/contract";
+import type { Workspace } from "../kernel/caller.ts";
+import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { toTimestamp } from "../kernel/timestamp.ts";
+
+/** A reserved IP as lists and gets read it. */
+export interface ReservedIpRow {
+  public_ip_id: string;
+  address: string;
+  site_id: string;
+  label: string;
+  reverse_dns: string;
+  reservation_type: ReservationType;
+  attached_vm_id: string | null;
+  attached_nat_gateway_id: string | null;
+  attached_load_balancer_id: string | null;
+  attached_resource_name: string | null;
+  attached_vm_type: "cloud" | "gpu" | null;
+  attached_vpc_id: string | null;
+  attached_subnet_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
+  return conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", blockers);
+}
+
+/** What an address is attached to, as what stands in the way of a request; undefined when it is free. */
+export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
+  const name = row.attached_resource_name ?? "";
+  if (row.attached_vm_id !== null) return { type: `${row.attached_vm_type ?? "cloud"}_vm`, id: row.attached_vm_id, name };
+  if (row.attached_nat_gateway_id !== null) return { type: "nat_gateway", id: row.attached_nat_gateway_id, name };
+  if (row.attached_load_balancer_id !== null) return { type: "load_balancer", id: row.attached_load_balancer_id, name };
+  return undefined;
+}
+
+export function toReservedIp(row: ReservedIpRow, workspace: Workspace): ReservedIp {
+  const { attached_vm_id: vmId, attached_nat_gateway_id: natGatewayId } = row;
+  const resourceId = vmId ?? natGatewayId ?? row.attached_load_balancer_id;
+  return {
+    public_ip_id: row.public_ip_id,
+    address: row.address,
+    site_id: row.site_id,
+    status: resourceId === null ? "reserved" : "attached",
+    organization_id: workspace.organizationId,
+    workspace_id: String(workspace.id),
+    label: row.label,
+    reverse_dns: row.reverse_dns,
+    reservation_type: row.reservation_type,
+    attached_resource_type: resourceId === null ? null : vmId !== null ? "vm" : natGatewayId !== null ? "nat_gateway" : "load_balancer",
+    attached_resource_id: resourceId,
+    attached_vpc_id: row.attached_vpc_id,
+    attached_subnet_id: row.attached_subnet_id,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}
