@@ -80,9 +80,10 @@ function unstorable(value: unknown, path: string, level: number): FieldError[] {
   if (typeof value === "string") return faultOfText(value, path);
   if (typeof value !== "object" || value === null) return [];
   if (level > MOST_LEVELS) return [{ field: path, message: `must not be nested deeper than ${MOST_LEVELS} levels` }];
-  const entries = Object.entries(value);
-  if (entries.length > MOST_ITEMS) return [{ field: path, message: `must have at most ${MOST_ITEMS} items` }];
-  return entries.flatMap(([name, item]) => {
+  // Counted before they are listed: a list of a megabyte would take a tenth of a second.
+  const count = Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (count > MOST_ITEMS) return [{ field: path, message: `must have at most ${MOST_ITEMS} items` }];
+  return Object.entries(value).flatMap(([name, item]) => {
     const field = path === "" ? name : `${path}.${name}`;
     const ofName = faultOfText(name, field);
     return ofName.length > 0 ? ofName : unstorable(item, field, level + 1);
