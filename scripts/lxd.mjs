@@ -55,7 +55,12 @@ export async function startLxd() {
     await stop();
     throw new Error(`LXD did not start:\n${said}`);
   }
-  return { url: `unix://${socket}`, pool: await makePool(socket), stop };
+  try {
+    return { url: `unix://${socket}`, pool: await makePool(socket), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** Btrfs on a file, which takes no space before it is written to, has quotas and copies on write; where the kernel cannot do that, folders do. */

@@ -2,8 +2,8 @@ import type { CdnDistributionStatus, CdnOriginType, CdnRedirect, CdnResponseHead
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditMove } from "../kernel/audit-move.ts";
 import type { CallFailure } from "../kernel/call-provider.ts";
-import { newId } from "../kernel/identifiers.ts";
 import { DUE } from "../kernel/due.ts";
+import { newId } from "../kernel/identifiers.ts";
 
 /** A distribution that the edge does not have as it should be. */
 export interface DueDeployment {

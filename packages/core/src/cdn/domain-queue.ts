@@ -1,8 +1,8 @@
 import type { CdnCustomDomainStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditMove } from "../kernel/audit-move.ts";
-import { newId } from "../kernel/identifiers.ts";
 import { DUE } from "../kernel/due.ts";
+import { newId } from "../kernel/identifiers.ts";
 import { tellEdge } from "./tell-edge.ts";
 
 /** A custom domain whose check is due. */
