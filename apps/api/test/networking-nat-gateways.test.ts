@@ -36,7 +36,11 @@ test("nat needs one that serves the subnet; the node then goes out by its addres
     subnet_ids: [natSubnet],
     public_ip_id: ip.public_ip_id,
     public_ip: ip.address,
-    status: "available",
+    status: "provisioning",
+    pending_changes: true,
+    applied_at: null,
+    error_code: null,
+    error_message: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
