@@ -53,9 +53,8 @@ export function forgetUses(product: Product): void {
 /** What all workers have written down. */
 export function usesOfRun(): Uses {
   const uses = { pages: new Set<string>(), actions: new Set<string>() };
-  for (const file of productsUnderTest()
-    .map(usesFile)
-    .filter((path) => existsSync(path))) {
+  const files = productsUnderTest().map(usesFile);
+  for (const file of files.filter((path) => existsSync(path))) {
     for (const line of readFileSync(file, "utf8").trim().split("\n")) {
       const [kind, name]: [keyof Uses, string] = JSON.parse(line);
       uses[kind].add(name);
