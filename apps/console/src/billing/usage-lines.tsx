@@ -2,12 +2,12 @@
 
 import type { UsageLine } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { inWords } from "@/client/in-words.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { PagedRows } from "@/components/paged-rows.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { type NamedResource, namedResource, ResourceName } from "@/shell/resource-name.tsx";
+import { typeName } from "@/shell/resource-page.ts";
 import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
@@ -47,7 +47,7 @@ const columns = {
         line.resource && (
           <div className="py-2">
             <ResourceName {...line.resource} />
-            <span className="text-ink-subtle text-xs">{inWords(line.resource_type ?? "")}</span>
+            <span className="text-ink-subtle text-xs">{typeName(line.resource_type ?? "")}</span>
           </div>
         ),
     }),
