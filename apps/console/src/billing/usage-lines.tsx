@@ -6,7 +6,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { PagedRows } from "@/components/paged-rows.tsx";
 import { usePages } from "@/components/pager.tsx";
-import { type NamedResource, namedResource, ResourceName } from "@/shell/resource-name.tsx";
+import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
 import { typeName } from "@/shell/resource-page.ts";
 import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -62,14 +62,14 @@ export function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "r
   const trpc = useTRPC();
   const pages = usePages();
   const query = useQuery({ ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)), placeholderData: keepPreviousData });
-  const names = useNames(query.data?.items.map(({ resource_id }) => resource_id) ?? []);
+  const nameOf = useNames(query.data?.items.map(({ resource_id }) => resource_id) ?? []);
   return (
     <PagedRows query={query} pages={pages}>
       {(items) => (
         <DataTable
           label={by === "sku" ? "Usage by product" : "Usage by resource"}
           columns={columns[by]}
-          rows={items.map((line) => ({ ...line, resource: line.resource_id === null ? null : namedResource(line.resource_id, names) }))}
+          rows={items.map((line) => ({ ...line, resource: line.resource_id === null ? null : nameOf(line.resource_id) }))}
           keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
         />
       )}

@@ -13,10 +13,6 @@ export interface NamedResource {
   readonly found: FoundResource | null | undefined;
 }
 
-export function namedResource(id: string, names: ReadonlyMap<string, FoundResource> | undefined): NamedResource {
-  return { id, found: names === undefined ? undefined : (names.get(id) ?? null) };
-}
-
 /** The way to a resource by its name, and its id below: in a narrow place only where that is all there is. */
 export function ResourceName({ id, found, narrow = false }: NamedResource & { narrow?: boolean }) {
   const { workspaceId } = useWorkspace();
