@@ -79,6 +79,10 @@ test("ids of any types are named at once, as far as the role goes; what is not t
   const named = await nameResources(api.database, visitor("viewer"), [...ids, "vm_none"]);
   expect(new Set(named.map(({ id }) => id))).toEqual(new Set(ids));
   for (const who of [visitor("billing"), visitor("owner", api.tenant)]) expect(await nameResources(api.database, who, ids)).toEqual([]);
+  // Usage and audit events know buckets by their names.
+  const bucket = named.find(({ type }) => type === "bucket")?.name ?? "";
+  expect(await nameResources(api.database, visitor("viewer"), [bucket])).toMatchObject([{ type: "bucket", id: bucket, name: bucket }]);
+  expect(await locateResource(api.database, visitor("viewer"), bucket)).toMatchObject({ type: "bucket", name: bucket });
 });
 
 test("what has a name is found by its beginning, in any case, and with what it belongs to", async () => {

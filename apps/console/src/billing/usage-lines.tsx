@@ -2,12 +2,12 @@
 
 import type { UsageLine } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { inWords } from "@/client/in-words.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { PagedRows } from "@/components/paged-rows.tsx";
 import { usePages } from "@/components/pager.tsx";
-import { type NamedResource, namedResource, ResourceName } from "@/shell/resource-name.tsx";
+import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
+import { typeName } from "@/shell/resource-page.ts";
 import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
@@ -47,7 +47,7 @@ const columns = {
         line.resource && (
           <div className="py-2">
             <ResourceName {...line.resource} />
-            <span className="text-ink-subtle text-xs">{inWords(line.resource_type ?? "")}</span>
+            <span className="text-ink-subtle text-xs">{typeName(line.resource_type ?? "")}</span>
           </div>
         ),
     }),
@@ -62,14 +62,14 @@ export function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "r
   const trpc = useTRPC();
   const pages = usePages();
   const query = useQuery({ ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)), placeholderData: keepPreviousData });
-  const names = useNames(query.data?.items.map(({ resource_id }) => resource_id) ?? []);
+  const nameOf = useNames(query.data?.items.map(({ resource_id }) => resource_id) ?? []);
   return (
     <PagedRows query={query} pages={pages}>
       {(items) => (
         <DataTable
           label={by === "sku" ? "Usage by product" : "Usage by resource"}
           columns={columns[by]}
-          rows={items.map((line) => ({ ...line, resource: line.resource_id === null ? null : namedResource(line.resource_id, names) }))}
+          rows={items.map((line) => ({ ...line, resource: line.resource_id === null ? null : nameOf(line.resource_id) }))}
           keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
         />
       )}

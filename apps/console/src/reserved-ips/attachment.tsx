@@ -3,12 +3,19 @@
 import type { ReservedIp } from "@fulmar/contract";
 import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
 
-/** What an address is attached to, as a way there; null where it is attached to nothing. */
-export function Attachment({ type, resource }: { type: ReservedIp["attached_resource_type"]; resource: NamedResource | null }) {
+interface AttachmentProps {
+  readonly type: ReservedIp["attached_resource_type"];
+  /** Null where it is attached to nothing. */
+  readonly resource: NamedResource | null;
+  readonly narrow?: boolean;
+}
+
+/** What an address is attached to, as a way there. */
+export function Attachment({ type, resource, narrow = false }: AttachmentProps) {
   if (resource === null) return <span className="text-ink-subtle">nothing</span>;
   return (
     <div className="in-[td]:py-2">
-      <ResourceName {...resource} />
+      <ResourceName {...resource} narrow={narrow} />
       <span className="text-ink-subtle text-xs">{attachmentName(type)}</span>
     </div>
   );

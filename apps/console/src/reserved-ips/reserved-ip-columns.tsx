@@ -36,7 +36,7 @@ export const reservedIpColumns = column.columns([
   column.display({
     id: "attached",
     header: "Attached to",
-    cell: ({ row: { original: ip } }) => <Attachment type={ip.attached_resource_type} resource={ip.attachedTo} />,
+    cell: ({ row: { original: ip } }) => <Attachment type={ip.attached_resource_type} resource={ip.attachedTo} narrow />,
   }),
   column.display({
     id: "reverse",

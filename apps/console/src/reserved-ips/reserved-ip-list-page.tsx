@@ -11,7 +11,6 @@ import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
-import { namedResource } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { reservedIpColumns } from "./reserved-ip-columns.tsx";
@@ -56,7 +55,7 @@ function ReservedIpList() {
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
-  const names = useNames(query.data?.items.map(({ attached_resource_id }) => attached_resource_id) ?? []);
+  const nameOf = useNames(query.data?.items.map(({ attached_resource_id }) => attached_resource_id) ?? []);
   return (
     <ResourceList
       kind={RESERVED_IPS}
@@ -77,7 +76,7 @@ function ReservedIpList() {
         <DataTable
           label="Reserved IPs"
           columns={reservedIpColumns}
-          rows={items.map((ip) => ({ ...ip, attachedTo: ip.attached_resource_id === null ? null : namedResource(ip.attached_resource_id, names) }))}
+          rows={items.map((ip) => ({ ...ip, attachedTo: ip.attached_resource_id === null ? null : nameOf(ip.attached_resource_id) }))}
           keyOf={({ public_ip_id }) => public_ip_id}
         />
       )}

@@ -9,7 +9,7 @@ import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { SiteName } from "@/networking/sites.tsx";
-import { namedResource, ResourceName } from "@/shell/resource-name.tsx";
+import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Attachment } from "./attachment.tsx";
@@ -21,9 +21,9 @@ export function ReservedIpPage({ reservedIpId }: { reservedIpId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const ip = useQuery({ ...trpc.reservedIp.get.queryOptions(reservedIpInput(workspaceId, reservedIpId)), refetchInterval: refreshEvery(false) });
-  const names = useNames(referredBy(ip.data));
-  const named = (id: string | null) => (id === null ? null : namedResource(id, names));
-  const nameOf = (id: string | null) => id !== null && <ResourceName key={id} {...namedResource(id, names)} />;
+  const nameOf = useNames(referredBy(ip.data));
+  const named = (id: string | null) => (id === null ? null : nameOf(id));
+  const place = (id: string | null) => id && <ResourceName key={id} {...nameOf(id)} />;
   const crumbs = [{ label: "Reserved IPs", href: `/workspaces/${workspaceId}/reserved-ips` }] as const;
   return (
     <>
@@ -44,8 +44,8 @@ export function ReservedIpPage({ reservedIpId }: { reservedIpId: string }) {
               ["Id", <Copyable key="id" text={data.public_ip_id} label="id" />],
               ["Site", <SiteName key="site" siteId={data.site_id} />],
               ["Attached to", <Attachment key="attachment" type={data.attached_resource_type} resource={named(data.attached_resource_id)} />],
-              ["In the VPC", nameOf(data.attached_vpc_id)],
-              ["In the subnet", nameOf(data.attached_subnet_id)],
+              ["In the VPC", place(data.attached_vpc_id)],
+              ["In the subnet", place(data.attached_subnet_id)],
               ["Reverse DNS", data.reverse_dns === "" ? "none" : data.reverse_dns],
               [
                 "Belongs to",

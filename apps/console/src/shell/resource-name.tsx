@@ -13,12 +13,8 @@ export interface NamedResource {
   readonly found: FoundResource | null | undefined;
 }
 
-export function namedResource(id: string, names: ReadonlyMap<string, FoundResource> | undefined): NamedResource {
-  return { id, found: names === undefined ? undefined : (names.get(id) ?? null) };
-}
-
-/** The way to a resource by its name, and its id below. */
-export function ResourceName({ id, found }: NamedResource) {
+/** The way to a resource by its name, and its id below: in a narrow place only where that is all there is. */
+export function ResourceName({ id, found, narrow = false }: NamedResource & { narrow?: boolean }) {
   const { workspaceId } = useWorkspace();
   return (
     <div className="in-[td]:max-w-72">
@@ -28,9 +24,11 @@ export function ResourceName({ id, found }: NamedResource) {
           {found.name}
         </PromptLink>
       )}
-      <div className="leading-4">
-        <Copyable text={id} label="id" />
-      </div>
+      {!(narrow && found) && found?.name !== id && (
+        <div className="leading-4">
+          <Copyable text={id} label="id" />
+        </div>
+      )}
     </div>
   );
 }

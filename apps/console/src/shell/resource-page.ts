@@ -1,4 +1,5 @@
 import type { FoundResource, FoundType } from "@fulmar/contract";
+import { inWords } from "@/client/in-words.ts";
 import { type WorkspaceHref, workspaceHref } from "./destinations.ts";
 
 type Place = (resource: Pick<FoundResource, "id" | "name" | "parent_ids">) => string;
@@ -48,6 +49,11 @@ const PLACE: Readonly<Record<FoundType, Place>> = {
 
 export function resourcePage(workspaceId: string, resource: Pick<FoundResource, "type" | "id" | "name" | "parent_ids">): WorkspaceHref {
   return workspaceHref(workspaceId, PLACE[resource.type](resource));
+}
+
+/** What a type of resource is called, as records have it. */
+export function typeName(type: string): string {
+  return Object.entries(TYPE_NAME).find(([known]) => known === type)?.[1] ?? inWords(type);
 }
 
 /** What each type is called. */

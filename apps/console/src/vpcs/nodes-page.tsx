@@ -46,7 +46,7 @@ const columns = column.columns([
 function NodeState({ node }: { node: Row }) {
   const { workspaceId } = useWorkspace();
   return (
-    <>
+    <div className="py-2">
       {node.machine && <VmStatusBadge status={node.machine.status} />}
       {node.status === "error" && (
         <p className="mt-1 min-w-40 text-bad text-xs">
@@ -56,7 +56,7 @@ function NodeState({ node }: { node: Row }) {
           </Link>
         </p>
       )}
-    </>
+    </div>
   );
 }
 

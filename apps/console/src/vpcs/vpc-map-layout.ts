@@ -141,7 +141,7 @@ function waysOf(box: MapLayout["gateways"][number], index: number, around: { bel
   const lane = PAD + index * LANE;
   const turn = around.below + 8 + index * LANE;
   const served = around.subnets.filter(({ subnet }) => box.gateway.subnetIds.includes(subnet.id));
-  const up = box.gateway.publicAddress === null ? [] : [`M ${beside} ${around.internet.height} V ${box.y + 18} H ${box.x}`];
+  const up = box.gateway.publicAddress === null || box.gateway.status === "error" ? [] : [`M ${beside} ${around.internet.height} V ${box.y + 18} H ${box.x}`];
   const out = `M ${box.x} ${box.y + box.height - 14} H ${beside} V ${turn} H ${lane}`;
   return [...up, ...served.map((subnet) => `${out} V ${subnet.y + 25} H ${subnet.x}`)];
 }

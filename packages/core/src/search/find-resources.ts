@@ -16,16 +16,19 @@ const find = statement(
   FOUND_TYPES.flatMap((type) => [byId(type), ...(SEARCHED_FAMILIES[type].byName === false ? [] : [byName(type)])]).join(" UNION ALL "),
 );
 // Values: workspace, scopes of the role, the id.
-const locate = statement("search_locate", FOUND_TYPES.map((type) => `(SELECT ${record(type)} AND ${SEARCHED_FAMILIES[type].id} = $3)`).join(" UNION ALL "));
+const locate = statement("search_locate", FOUND_TYPES.flatMap((type) => exactly(type, "= $3")).join(" UNION ALL "));
 
 // Values: workspace, scopes of the role, ids.
-const named = statement(
-  "search_named",
-  FOUND_TYPES.map((type) => `(SELECT ${record(type)} AND ${SEARCHED_FAMILIES[type].id} = ANY ($3::text[]))`).join(" UNION ALL "),
-);
+const named = statement("search_named", FOUND_TYPES.flatMap((type) => exactly(type, "= ANY ($3::text[])")).join(" UNION ALL "));
 
-function record(type: FoundType): string {
-  const { scope, table, id, name, status = "NULL::text", parents = [], only = "true" } = SEARCHED_FAMILIES[type];
+/** By the id, and by what else stands for one in records: that is the id of what is answered then. */
+function exactly(type: FoundType, asked: string): string[] {
+  const { id, calledBy } = SEARCHED_FAMILIES[type];
+  return [id, ...(calledBy === undefined ? [] : [calledBy])].map((key) => `(SELECT ${record(type, key)} AND ${key} ${asked})`);
+}
+
+function record(type: FoundType, id = SEARCHED_FAMILIES[type].id): string {
+  const { scope, table, name, status = "NULL::text", parents = [], only = "true" } = SEARCHED_FAMILIES[type];
   // A role that may not read a family does not touch its table: the condition is constant, and comes first.
   return `'${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids
     FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only}`;

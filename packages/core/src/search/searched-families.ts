@@ -5,6 +5,8 @@ interface SearchedFamily {
   readonly scope: Scope;
   readonly table: string;
   readonly id: string;
+  /** What the API and its records call it by, where that is not the id. */
+  readonly calledBy?: string;
   /** The id in lower case, where it is not so by itself. */
   readonly lowerId?: string;
   /** By what people call it. */
@@ -43,7 +45,7 @@ export const SEARCHED_FAMILIES: Readonly<Record<FoundType, SearchedFamily>> = {
   snapshot: { scope: "vm.read", table: "snapshot_set", id: "snapshot_set_id", name: "name", status: "status::text", parents: ["vm_id"], byName: false },
   backup: { scope: "vm.read", table: "backup", id: "backup_id", name: "backup_id", status: "status::text", parents: ["vm_id"], byName: false },
   backup_policy: { scope: "vm.read", table: "backup_policy", id: "policy_id", name: "policy_id", parents: ["vm_id"], byName: false },
-  bucket: { scope: "object-storage.read", table: "bucket", id: "bucket_id", name: "name", status: "status" },
+  bucket: { scope: "object-storage.read", table: "bucket", id: "bucket_id", calledBy: "name", name: "name", status: "status" },
   access_key: { scope: "object-storage.read", table: "access_key", id: "access_key_id", lowerId: "lower(access_key_id)", name: "name" },
   vpc: { scope: "network.read", table: "vpc", id: "vpc_id", name: "name", status: "status::text" },
   subnet: { scope: "network.read", table: "subnet", id: "subnet_id", name: "name", status: "status::text", parents: ["vpc_id"] },
