@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { limits } from "../../vitest.limits.ts";
+import { defaults } from "../../vitest.defaults.ts";
 
 /** Each file has an API and a database of its own; two at a time are what two cores carry. */
-export default defineConfig({ test: { ...limits, name: "api", maxWorkers: 2 } });
+export default defineConfig({ test: { ...defaults, name: "api", maxWorkers: 2 } });

@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { limits } from "../../vitest.limits.ts";
+import { defaults } from "../../vitest.defaults.ts";
 
-export default defineConfig({ test: limits });
+export default defineConfig({ test: defaults });
