@@ -38,7 +38,7 @@ class SharedConnection {
   readonly #onEnd: () => void;
   readonly #taken: Promise<pg.PoolClient>;
   #client: pg.PoolClient | undefined;
-  #corked = false;
+  #corked: boolean = false;
 
   /** @param onEnd called when it may be asked nothing more */
   constructor(pool: pg.Pool, onEnd: () => void) {
