@@ -2,6 +2,8 @@
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Reads a few rows by their keys, changes nothing and waits for nobody: outside of transactions, many share a connection. */
+  readonly isLookup?: true;
 }
 
 /**
@@ -21,4 +23,9 @@ export interface Query {
 /** Declares a hot statement once, at module level. The name must be unique: it is the key of the server's plan. */
 export function statement(name: string, text: string): Statement {
   return { name, text };
+}
+
+/** Declares a hot statement that reads a few rows by their keys (docs/adr/0027): it must be quick, for others wait behind it. */
+export function lookup(name: string, text: string): Statement {
+  return { name, text, isLookup: true };
 }

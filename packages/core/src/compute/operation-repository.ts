@@ -1,5 +1,5 @@
 import type { ComputeOperation, OperationAction, OperationStatus, OperationStepStatus } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 export interface OperationRow {
@@ -39,7 +39,7 @@ export const STEPS = `coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.na
                                                         'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
                       FROM operation_step s WHERE s.operation_id = o.operation_id), '[]') AS steps`;
 
-const get = statement("operation_get", `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`);
+const get = lookup("operation_get", `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`);
 
 /** Newest first, from a cursor on, narrowed by what is given. */
 const PAGE = `AND ($2::text IS NULL OR operation_id < $2)

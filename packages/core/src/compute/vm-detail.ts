@@ -1,5 +1,5 @@
 import type { CloudVmDetail, GpuVmDetail, OperationStatus, VmType } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql } from "@fulmar/prisma";
 import { toCloudVm, toGpuVm, VM_COLUMNS, type VmRow } from "./vm-repository.ts";
 
 /** A VM as it is read alone. */
@@ -17,7 +17,7 @@ export interface VmDetailRow extends VmRow {
   failed_message: string | null;
 }
 
-const get = statement(
+const get = lookup(
   "vm_get",
   `SELECT ${VM_COLUMNS}, v.site_id, v.plan_id, v.template_id, v.rescue_enabled, v.operation_id,
           ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id

@@ -1,5 +1,5 @@
 import { fieldErrorsOf, ipRangeHolds, ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql } from "@fulmar/prisma";
 import type { z } from "zod";
 import type { TokenUse } from "../token/token-use.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "../token/token-value.ts";
@@ -38,7 +38,7 @@ interface SessionRow extends DoorRow {
   role: Role | null;
 }
 
-const tokenDoor = statement(
+const tokenDoor = lookup(
   "door_token",
   `SELECT t.token_id AS caller_id, t.name AS caller_name, t.scopes, t.allowed_ip_ranges, t.hash <> $1 AS old_value,
           t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND (t.hash = $1 OR t.old_until > now()) AS valid,
@@ -50,7 +50,7 @@ const tokenDoor = statement(
     WHERE t.hash = $1 OR t.old_hash = $1`,
 );
 
-const sessionDoor = statement(
+const sessionDoor = lookup(
   "door_session",
   `SELECT u.id AS caller_id, u.name AS caller_name, m.role, o.organization_id, o.name AS organization_name,
           w.workspace_id, w.name AS workspace_name, true AS allowed

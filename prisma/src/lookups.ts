@@ -1,0 +1,92 @@
+import type pg from "pg";
+import type { Sql, Statement } from "./sql.ts";
+import { sqlOn } from "./sql-on.ts";
+
+/** Lookups that wait on one connection at most; for more, another is taken. */
+const MOST_ABREAST = 16;
+
+/** Asks the lookups of many requests on few connections (docs/adr/0027). */
+export class Lookups implements Sql {
+  readonly #pool: pg.Pool;
+  #shared: readonly SharedConnection[] = [];
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  query<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    const connection = this.#shared.find(({ waiting }) => waiting < MOST_ABREAST) ?? this.#take();
+    return connection.query(statement, values);
+  }
+
+  #take(): SharedConnection {
+    const connection = new SharedConnection(this.#pool, () => {
+      this.#shared = this.#shared.filter((other) => other !== connection);
+    });
+    this.#shared = [...this.#shared, connection];
+    return connection;
+  }
+}
+
+/**
+ * A connection of the pool from its first lookup to the end of its last. Lookups go out behind each other, unanswered, and those of one turn of
+ * the event loop in one write: what arrives on many sockets in one turn costs one.
+ */
+class SharedConnection {
+  /** Lookups that are not answered yet. */
+  waiting = 0;
+  readonly #onEnd: () => void;
+  readonly #taken: Promise<pg.PoolClient>;
+  #client: pg.PoolClient | undefined;
+  #corked: boolean = false;
+
+  /** @param onEnd called when it may be asked nothing more */
+  constructor(pool: pg.Pool, onEnd: () => void) {
+    this.#onEnd = onEnd;
+    this.#taken = this.#take(pool);
+  }
+
+  async query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    this.waiting++;
+    try {
+      const client = await this.#taken;
+      this.#sendAtEndOfTurn(client);
+      return await sqlOn(client).query<Row>(statement, values);
+    } finally {
+      this.waiting--;
+      if (this.waiting === 0) setImmediate(() => this.#giveBack());
+    }
+  }
+
+  async #take(pool: pg.Pool): Promise<pg.PoolClient> {
+    try {
+      const client = await pool.connect();
+      // What waits on a connection that breaks is told so by itself. Without a listener that would end the process.
+      client.on("error", this.#onEnd);
+      this.#client = client;
+      return client;
+    } catch (error) {
+      this.#onEnd();
+      throw error;
+    }
+  }
+
+  #sendAtEndOfTurn({ connection: { stream } }: pg.PoolClient): void {
+    if (this.#corked) return;
+    this.#corked = true;
+    stream.cork();
+    setImmediate(() => {
+      this.#corked = false;
+      stream.uncork();
+    });
+  }
+
+  /** Unless something has been asked since. One that broke is not taken back: the pool looks at that. */
+  #giveBack(): void {
+    if (this.waiting > 0 || this.#client === undefined) return;
+    this.#onEnd();
+    this.#client.off("error", this.#onEnd);
+    this.#client.release();
+    this.#client = undefined;
+  }
+}
