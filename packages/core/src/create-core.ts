@@ -1,8 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { createAdmission } from "./billing/create-admission.ts";
+import { Core } from "./kernel/core.ts";
 import { Door } from "./kernel/door.ts";
-import { Core } from "./kernel/execute.ts";
 import { RateLimiter } from "./kernel/rate-limit.ts";
 import { SiteProviders } from "./kernel/site-providers.ts";
 import { createVault } from "./secret-store/create-vault.ts";

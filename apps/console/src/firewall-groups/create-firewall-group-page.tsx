@@ -13,7 +13,7 @@ import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const schema = async () => (await import("./firewall-schemas.ts")).CreateFirewallGroup;

@@ -11,7 +11,7 @@ import { Facts, Section } from "@/components/facts.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { NamingForm } from "@/networking/naming-form.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useFirewallGroup } from "./firewall-group-frame.tsx";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { MachineSelect } from "@/networking/machine-select.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 export function LinkDialog({ firewallGroupId, onClose }: { firewallGroupId: string; onClose: () => void }) {

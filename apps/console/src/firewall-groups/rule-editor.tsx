@@ -11,7 +11,7 @@ import { Section } from "@/components/facts.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { Difference } from "@/networking/difference.tsx";
 import { moved } from "@/networking/moved.ts";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Presets } from "./presets.tsx";
 import { DraftRuleDialog } from "./rule-dialogs.tsx";

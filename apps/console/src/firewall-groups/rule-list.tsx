@@ -9,7 +9,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { inDecisionOrder } from "./rule-draft.ts";
 import { RuleRow } from "./rule-row.tsx";

@@ -10,7 +10,7 @@ import { Section } from "@/components/facts.tsx";
 import { RefusalNote } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { Difference } from "@/networking/difference.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { lineOf } from "./json-lines.ts";
 

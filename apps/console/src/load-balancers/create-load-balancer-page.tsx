@@ -15,7 +15,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const schema = async () => (await import("./load-balancer-schemas.ts")).CreateLoadBalancer;

@@ -8,7 +8,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { ResourceLink } from "@/networking/resource-link.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { conditionWords, deedWords } from "./rule-words.ts";
 

@@ -13,7 +13,7 @@ import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { loadBalancerInput } from "./load-balancer-queries.ts";
 import { useLoadBalancer } from "./use-load-balancer.ts";

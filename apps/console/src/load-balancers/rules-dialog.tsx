@@ -10,7 +10,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { moved } from "@/networking/moved.ts";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { BalancerRuleFields } from "./balancer-rule-fields.tsx";
 import { type BalancerRuleValues, balancerRuleValues, NEW_BALANCER_RULE, toBalancerRule } from "./balancer-rule-values.ts";

@@ -10,7 +10,7 @@ import { CheckOption } from "@/components/check-option.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { MachineSelect } from "@/networking/machine-select.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const schema = async () => (await import("./load-balancer-schemas.ts")).TargetSettings;

@@ -8,7 +8,7 @@ import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
 import { Button } from "@/components/button.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "./vm-place.tsx";
 
 const ASKED = [

@@ -9,7 +9,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const schema = async () => (await import("./vpc-schemas.ts")).CreateNatGateway;

@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { cidrWords } from "./cidr.ts";
 

@@ -10,7 +10,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { ResourceLink } from "@/networking/resource-link.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
 import { PortForwards } from "./port-forwards.tsx";

@@ -9,7 +9,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { MachineSelect } from "@/networking/machine-select.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useNodes } from "./use-vpc.ts";
 

@@ -11,8 +11,8 @@ import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx
 import { Loaded } from "@/components/loaded.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { MachineLink } from "@/networking/machine-link.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
 import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";
 

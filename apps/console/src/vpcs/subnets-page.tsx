@@ -14,7 +14,7 @@ import { Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { roomIn } from "./cidr.ts";
 import { useNodes, useSubnets, useVpc } from "./use-vpc.ts";

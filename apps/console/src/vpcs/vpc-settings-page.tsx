@@ -9,7 +9,7 @@ import { Facts, Section } from "@/components/facts.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { NamingForm } from "@/networking/naming-form.tsx";
 import { SiteName } from "@/networking/sites.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { cidrWords } from "./cidr.ts";
 import { useVpc } from "./use-vpc.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
 const TYPES = [

@@ -9,7 +9,7 @@ import { CheckOption } from "@/components/check-option.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FieldMessage, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 import { POLICY_FIELDS, type PolicyValues, policyValues, toPolicy } from "./policy-values.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";

@@ -9,8 +9,8 @@ import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 

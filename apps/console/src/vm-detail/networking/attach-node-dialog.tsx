@@ -7,7 +7,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 import { freeIpsInput } from "./free-ips-input.ts";

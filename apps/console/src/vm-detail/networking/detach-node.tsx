@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 

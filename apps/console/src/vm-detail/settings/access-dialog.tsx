@@ -8,7 +8,7 @@ import { partsOf } from "@/client/text-list.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
 interface AccessValues {

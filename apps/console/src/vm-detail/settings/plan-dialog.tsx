@@ -9,7 +9,7 @@ import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { usePlans } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 import { priceDifference } from "./price-difference.ts";

@@ -11,7 +11,7 @@ import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useImages } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
 export function RescueDialog({ open, onClose }: DialogState) {

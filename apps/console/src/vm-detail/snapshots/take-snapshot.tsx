@@ -9,7 +9,7 @@ import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
 import { EMPTY_SNAPSHOT, SCOPES, SNAPSHOT_FIELDS, type SnapshotValues, toCreateSnapshot } from "./snapshot-values.ts";

@@ -8,7 +8,7 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { type CreateVolumeValues, EMPTY_VOLUME, sizeOf, toCreateVolume, VOLUME_FIELDS } from "@/volumes/create-volume-values.ts";
 import { TYPE_NAME, VOLUME_TYPES } from "@/volumes/volume-types.ts";
 import { useVm } from "../vm-place.tsx";

@@ -4,7 +4,7 @@ import { type Volume, volumeRefusal } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Confirm } from "@/components/confirm.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
-import { useChanged } from "@/networking/use-changed.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
 export function DetachVolume({ volume }: { volume: Volume }) {

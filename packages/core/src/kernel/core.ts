@@ -1,16 +1,15 @@
 import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import type { AccompaniedTransaction, Database, Query, Transaction } from "@fulmar/prisma";
-import { constraintErrors } from "../constraint-errors.ts";
-import { firstQuestions, handlers } from "../handlers.ts";
+import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
 import type { Vault } from "../secret-store/vault.ts";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
-import type { Credentials, Workspace } from "./caller.ts";
+import { type Answer, answerOf } from "./answer.ts";
+import type { Credentials } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
-import { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "./database-error.ts";
+import { isSerializationFailure } from "./database-error.ts";
 import { DependentsWait } from "./dependents-wait.ts";
-import { DomainError } from "./domain-error.ts";
+import type { DomainError } from "./domain-error.ts";
 import { type Door, type Entry, scopeMissing } from "./door.ts";
 import { checkIdempotencyKey, claimQuery, findStoredAnswer, fingerprintKey, fingerprintOf, type KeyClaim } from "./idempotency.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -18,6 +17,9 @@ import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
+import { refusalOf } from "./refusal-of.ts";
+import { firstQuestionOf, handlerOf } from "./registered.ts";
+import { resourceIdOf, resourceInPath } from "./resource-of-change.ts";
 import type { SiteProviders } from "./site-providers.ts";
 
 /** What an adapter knows of a request besides its input. */
@@ -26,14 +28,6 @@ export interface RequestEnvelope {
   readonly sourceIp: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly signal: AbortSignal;
-}
-
-/** An operation's success. `body` is the JSON text that goes out; `value` the same before it was written down. */
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly nextCursor: string | null;
-  readonly replayed: boolean;
 }
 
 const TRANSACTION_ATTEMPTS = 5;
@@ -83,7 +77,7 @@ export class Core {
       if (!operation.safe) await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId: null, ...from }, refusal);
       throw refusal;
     } catch (error) {
-      throw outward(error);
+      throw refusalOf(error);
     }
   }
 
@@ -94,7 +88,7 @@ export class Core {
       const input = parseInput(operation, parts);
       return await (operation.safe ? this.#read(operation, entry, input, envelope) : this.#change(operation, entry, input, key, envelope));
     } catch (error) {
-      throw outward(error);
+      throw refusalOf(error);
     }
   }
 
@@ -126,7 +120,7 @@ export class Core {
         return await this.#database.transaction((transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope, decided), options);
       } catch (error) {
         if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
-        const refusal = outward(error);
+        const refusal = refusalOf(error);
         if (await wait.again(refusal)) {
           attempt = 0;
           continue;
@@ -209,53 +203,6 @@ function scopeRefusal({ scope }: Operation, { caller }: Entry): DomainError | nu
   return scope === null || caller.scopes.has(scope) ? null : scopeMissing(scope, caller.type);
 }
 
-/** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */
-type AnyHandler = (context: RequestContext, input: Record<string, unknown>) => Promise<unknown>;
-function handlerOf(operation: Operation): AnyHandler {
-  return (handlers as unknown as Record<string, AnyHandler>)[operation.id] as AnyHandler;
-}
-
-type AnyQuestion = (workspace: Workspace, input: Record<string, unknown>) => Query;
-function firstQuestionOf(operation: Operation): AnyQuestion | undefined {
-  return (firstQuestions as unknown as Record<string, AnyQuestion | undefined>)[operation.id];
-}
-
 function refuseToSend(): never {
   throw new Error("an operation that is declared safe sends nothing: it changes nothing");
-}
-
-/** Checks a handler's value against what the operation promises, and writes it down. */
-function answerOf(operation: Operation, value: unknown): Answer {
-  const page = operation.list ? (value as { items: unknown; nextCursor: string | null }) : undefined;
-  const output = operation.output.parse(page === undefined ? value : page.items);
-  return { status: operation.success, body: JSON.stringify(output), nextCursor: page?.nextCursor ?? null, replayed: false };
-}
-
-/** What a change was made to: the last id in its path, else the id of what it made, else what it refers to. */
-function resourceIdOf(operation: Operation, input: Record<string, unknown>, value: unknown): string | null {
-  const inPath = resourceInPath(operation, input);
-  if (inPath !== undefined) return inPath;
-  const fields = Object.entries((value ?? {}) as Record<string, unknown>).filter(([name]) => name !== "site_id");
-  // A bucket has no id of its own: its name is what it is addressed by.
-  const made =
-    fields.find(([name]) => name === "id" || name.endsWith("_id")) ??
-    fields.find(([name]) => name === "name") ??
-    Object.entries(input).find(([name]) => name.endsWith("_id") || name.endsWith("_name"));
-  return typeof made?.[1] === "string" ? made[1] : null;
-}
-
-/** The last id in the path: what an operation is about. */
-function resourceInPath(operation: Operation, input: Record<string, unknown>): string | undefined {
-  const name = Object.keys(operation.params.shape).at(-1);
-  return name === undefined ? undefined : String(input[name]);
-}
-
-/** Turns what went wrong into what may be said of it. */
-function outward(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
-  const constraint = violatedConstraint(error);
-  const refused = constraint === undefined ? undefined : constraintErrors[constraint]?.();
-  if (refused !== undefined) return refused;
-  if (isDatabaseUnavailable(error) || isSerializationFailure(error)) return databaseUnavailable(error);
-  return new DomainError("internal", "Something went wrong on our side; retry, and send us the request id if it happens again.", { cause: error });
 }
