@@ -31,6 +31,10 @@ export function ScanSecret({ uri, onConfirmed, onCancel }: { uri: string; onConf
         <div>
           <p>Scan the picture with the app, or type the secret:</p>
           <Copyable text={new URL(uri).searchParams.get("secret") ?? ""} label="secret" whole />
+          {/* Nobody can scan the screen that they hold. */}
+          <a href={uri} className="mt-2 hidden rounded font-medium underline underline-offset-2 pointer-coarse:inline-block">
+            Open in the app on this device
+          </a>
         </div>
         <TextField
           label="Code"

@@ -55,7 +55,7 @@ export function AuditFilters({ list: { choice, narrowed, choose }, actions, exam
           {(id) => <input id={id} name={bound} type="datetime-local" defaultValue={inBrowser ? toLocal(choice[bound]) : ""} className={CONTROL} />}
         </Labelled>
       ))}
-      <div className="flex gap-2 sm:col-span-2 lg:col-span-3">
+      <div className="col-span-full flex gap-2">
         <Button type="submit">Apply</Button>
         {narrowed && (
           <Button look="quiet" onClick={() => choose(NOTHING)}>

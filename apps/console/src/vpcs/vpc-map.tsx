@@ -64,15 +64,11 @@ export function VpcMap({
 function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `/workspaces/${string}` }) {
   const { gateway, lines } = box;
   const address = gateway.publicAddress ?? "no public address";
+  const forwards = gateway.forwards.length === 1 ? "1 port forward" : `${gateway.forwards.length} port forwards`;
   const { tone, title } = NAT_GATEWAY_STATE[gateway.status];
   return (
     <g>
-      <Link
-        href={href}
-        prefetch={false}
-        aria-label={`NAT gateway ${gateway.name}, ${title}, ${address}, ${gateway.forwards.length} port forwards`}
-        className="group outline-none"
-      >
+      <Link href={href} prefetch={false} aria-label={`NAT gateway ${gateway.name}, ${title}, ${address}, ${forwards}`} className="group outline-none">
         <rect
           {...boxOf(box)}
           rx={8}
