@@ -91,7 +91,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   // The picture: everything is a link, reached by the keyboard, and there is a table of it.
   await tab(page, "Map").click();
   const map = page.getByRole("group", { name: `Map of ${name}` });
-  await expect(map.getByRole("link", { name: new RegExp(`^NAT gateway ${wayOut}, .*, 1 port forwards$`) })).toBeVisible();
+  await expect(map.getByRole("link", { name: new RegExp(`^NAT gateway ${wayOut}, .*, 1 port forward$`) })).toBeVisible();
   await expect(map.getByRole("link", { name: `Subnet ${front}, ${first}.0/24, 1 of 253 used` })).toBeVisible();
   await expect(map.getByText(`TCP 8080 → ${vm.slice(0, 4)}`)).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
