@@ -112,6 +112,8 @@ test("the form suggests a name, adds up what is extra, and is the same as an API
 
 test("the list follows its VMs live, is searched, sorted and narrowed, and shows the columns that are wanted", async ({ page, credentials, api }) => {
   const own = uniqueName("live");
+  // A list without any has nothing to search.
+  await api.createVm(uniqueName("other"));
   await openWorkspacePage(page, credentials, "cloud-vms");
   await page.getByRole("searchbox").fill(own.toUpperCase());
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
