@@ -1,5 +1,5 @@
 import type { Volume, VolumeStatus, VolumeType } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
 import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
@@ -52,7 +52,7 @@ const lists = inEachOrder({
      ORDER BY ${orderBy} LIMIT $6::int`,
 });
 
-const get = statement("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
+const get = lookup("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
 const hold = statement("volume_hold", `SELECT ${volumeColumns}, operation_id, next_operation_id FROM volume WHERE ${mine} FOR NO KEY UPDATE`);
 
 const checkNew = statement(

@@ -1,5 +1,5 @@
 import type { Blocker, VolumeSnapshot, VolumeSnapshotStatus } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 export interface VolumeSnapshotRow {
@@ -42,7 +42,7 @@ const list = statement(
     ORDER BY snapshot_id DESC LIMIT $6::int`,
 );
 
-const get = statement("volume_snapshot_get", `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3`);
+const get = lookup("volume_snapshot_get", `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3`);
 const hold = statement("volume_snapshot_hold", `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3 FOR NO KEY UPDATE`);
 
 // Held until the new volume is there: a snapshot that is copied from is not reclaimed.

@@ -1,5 +1,5 @@
 import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CdnOriginType, CreateCdnDistribution } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
@@ -47,7 +47,7 @@ const list = statement(
     ORDER BY d.distribution_id DESC LIMIT $6::int`,
 );
 
-const get = statement("cdn_distribution_get", `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`);
+const get = lookup("cdn_distribution_get", `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`);
 
 const nameTaken = statement("cdn_distribution_name_taken", "SELECT FROM cdn_distribution WHERE workspace_id = $1::bigint AND name = $2");
 

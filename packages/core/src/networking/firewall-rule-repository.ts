@@ -1,5 +1,5 @@
 import { type CreateFirewallRule, type FirewallRule, MOST_RULES, type UpdateFirewallRule } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
@@ -13,7 +13,7 @@ const columns = `rule_id, direction::text, protocol::text, action::text, descrip
           created_at, updated_at`;
 const ofGroup = "workspace_id = $1::bigint AND firewall_group_id = $2";
 
-const get = statement("firewall_rule_get", `SELECT ${columns} FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
+const get = lookup("firewall_rule_get", `SELECT ${columns} FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
 
 // The caller holds the group, so that nobody adds a rule between the count and the commit.
 const insert = statement(

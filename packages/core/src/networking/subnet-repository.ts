@@ -1,5 +1,5 @@
 import type { Blocker, NetworkStatus, Subnet } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
@@ -38,7 +38,7 @@ const list = statement(
       AND ($5::text IS NULL OR name = $5)
     ORDER BY subnet_id DESC LIMIT $6`,
 );
-const get = statement("subnet_get", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
+const get = lookup("subnet_get", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
 const lock = statement("subnet_lock", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR NO KEY UPDATE`);
 const lockToDelete = statement("subnet_lock_to_delete", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR UPDATE`);
 const keep = statement("subnet_keep", `SELECT subnet_id FROM subnet WHERE ${ofVpc} AND subnet_id = ANY ($3::text[]) ORDER BY subnet_id FOR KEY SHARE`);

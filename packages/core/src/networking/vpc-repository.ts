@@ -1,5 +1,5 @@
 import type { Blocker, NetworkStatus, Vpc } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
@@ -44,7 +44,7 @@ const list = statement(
       AND ${contains("name", "$6")}
     ORDER BY vpc_id DESC LIMIT $7`,
 );
-const get = statement("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
+const get = lookup("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
 const lock = statement("vpc_lock", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR NO KEY UPDATE`);
 const lockToDelete = statement("vpc_lock_to_delete", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR UPDATE`);
 const insert = statement(

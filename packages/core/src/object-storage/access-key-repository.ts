@@ -1,5 +1,5 @@
 import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
@@ -45,7 +45,7 @@ const list = statement(
     ORDER BY k.credential_id DESC LIMIT $5::int`,
 );
 
-const get = statement("access_key_get", `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`);
+const get = lookup("access_key_get", `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`);
 
 // Nothing is written unless every bucket is there; they are held until the commit, so that each is in the list when it is answered.
 const insert = statement(

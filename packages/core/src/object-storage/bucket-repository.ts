@@ -1,5 +1,5 @@
 import type { Bucket, CreateBucket } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
 import { contains } from "../kernel/search.ts";
@@ -57,7 +57,7 @@ const lists = inEachOrder({
      ORDER BY ${orderBy} LIMIT $6::int`,
 });
 
-const get = statement("bucket_get", `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`);
+const get = lookup("bucket_get", `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`);
 
 const checkNew = statement(
   "bucket_check_new",

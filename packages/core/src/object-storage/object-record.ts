@@ -1,4 +1,4 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql } from "@fulmar/prisma";
 import type { BucketPlace } from "./bucket-place.ts";
 
 /** A checksum of a whole object, as its algorithm is called by S3, in Base64. */
@@ -63,7 +63,7 @@ interface ObjectRow {
   modified_at: Date;
 }
 
-const get = statement(
+const get = lookup(
   "object_get",
   `SELECT size, etag, content_type, headers, metadata, checksum, file_ids, to_jsonb(file_sizes) AS file_sizes, upload_id, modified_at,
           lock_mode::text, CASE WHEN retained_until > now() THEN retained_until END AS retained_until

@@ -1,5 +1,5 @@
 import type { AccessKeyPermission } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql } from "@fulmar/prisma";
 import { Sealer } from "../kernel/sealed-value.ts";
 import type { BucketPlace } from "./bucket-place.ts";
 import type { Retention } from "./object-record.ts";
@@ -51,7 +51,7 @@ interface KeyRow extends BucketColumns {
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
   b.retention_mode::text, b.retention_days, b.retention_years`;
 
-const byKey = statement(
+const byKey = lookup(
   "s3_visitor",
   `SELECT ${bucketColumns}, k.sealed_secret, k.permission::text, k.all_buckets, coalesce(k.expires_at <= now(), false) AS expired
      FROM access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
@@ -61,7 +61,7 @@ const byKey = statement(
     WHERE k.access_key_id = $1`,
 );
 
-const byWorkspace = statement(
+const byWorkspace = lookup(
   "s3_visitor_of_workspace",
   `SELECT ${bucketColumns} FROM workspace w LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,

@@ -1,5 +1,5 @@
 import type { OperationAction, OperationResource, OperationStatus, WorkspaceOperation } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { STEPS, type StepRow } from "../compute/operation-repository.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
@@ -51,7 +51,7 @@ const list = statement(
     ORDER BY o.operation_id DESC`,
 );
 
-const get = statement(
+const get = lookup(
   "workspace_operation_get",
   `SELECT ${columns}, o.saga, ${STEPS} FROM operation o ${joins} WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND (o.${OF_VMS} OR $3::boolean)`,
 );

@@ -1,4 +1,4 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
 import type { WrappedKey } from "@fulmar/providers";
 import { notFound } from "../kernel/domain-error.ts";
 import { secretKeyTaken } from "./constraint-errors.ts";
@@ -33,7 +33,7 @@ const insertKey = statement(
    ON CONFLICT DO NOTHING RETURNING master_key_id, wrapped`,
 );
 
-const getKey = statement("secret_data_key_get", "SELECT master_key_id, wrapped FROM secret_data_key WHERE workspace_id = $1::bigint AND store_id = $2");
+const getKey = lookup("secret_data_key_get", "SELECT master_key_id, wrapped FROM secret_data_key WHERE workspace_id = $1::bigint AND store_id = $2");
 
 /**
  * Holds a store for a new secret, so that nobody archives or deletes it until the transaction ends, and gives its data key: a new one

@@ -1,5 +1,5 @@
 import type { Secret, SecretEncoding } from "@fulmar/contract";
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
 import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
 import { contains } from "../kernel/search.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
@@ -68,7 +68,7 @@ const listsOf = (name: string, which: string) =>
 const lists = listsOf("secret_list", "IS NULL");
 const listsOfDeleted = listsOf("secret_list_deleted", "IS NOT NULL");
 
-const get = statement("secret_get", `SELECT ${secretColumns} FROM secret s WHERE ${mine} AND ${inStore}`);
+const get = lookup("secret_get", `SELECT ${secretColumns} FROM secret s WHERE ${mine} AND ${inStore}`);
 
 const withKey = statement(
   "secret_with_key",

@@ -1,5 +1,5 @@
 import type { CreateSecretStore, SecretStore, SecretStoreStatus, UpdateSecretStore } from "@fulmar/contract";
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
 import type { Workspace } from "../kernel/caller.ts";
 import { newId } from "../kernel/identifiers.ts";
 import { contains } from "../kernel/search.ts";
@@ -45,7 +45,7 @@ const listOf = (name: string, which: string) =>
 const list = listOf("secret_store_list", "status <> 'deleting'");
 const listDeleting = listOf("secret_store_list_deleting", "status = 'deleting'");
 
-const get = statement("secret_store_get", `SELECT ${columns} FROM secret_store WHERE ${mine}`);
+const get = lookup("secret_store_get", `SELECT ${columns} FROM secret_store WHERE ${mine}`);
 const hold = statement("secret_store_hold", `SELECT ${columns} FROM secret_store WHERE ${mine} FOR UPDATE`);
 
 const alike = statement(

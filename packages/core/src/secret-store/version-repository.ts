@@ -1,5 +1,5 @@
 import type { SecretEncoding, SecretVersion, SecretVersionStatus } from "@fulmar/contract";
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
 export interface VersionRow {
@@ -23,7 +23,7 @@ const list = statement(
     ORDER BY v.version DESC LIMIT $5::int`,
 );
 
-const get = statement("secret_version_get", `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $3::int`);
+const get = lookup("secret_version_get", `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $3::int`);
 
 const insert = statement(
   "secret_version_insert",
