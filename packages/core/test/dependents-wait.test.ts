@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Acceptance, operationById } from "@fulmar/contract";
 import { expect, test } from "vitest";
+import { DependentsWait } from "../src/kernel/dependents-wait.ts";
+import { conflict, mayPass } from "../src/kernel/domain-error.ts";
 import { refusalOf } from "./compute-bed.ts";
 import { networkBed } from "./network-bed.ts";
 
@@ -50,4 +52,12 @@ test("whoever has gone is not waited for", async () => {
   const deletion = refusalOf(core.perform(operationById("firewallGroup.delete"), entry, { params: { firewall_group_id }, query: {}, body: {} }, envelope));
   gone.abort();
   expect(await deletion).toMatchObject({ code: "firewall_group_in_use" });
+});
+
+test("what has gone between the refusal and the look at what it names is found out by one more try, and only one", async () => {
+  const { database, entry } = bed.world;
+  const wait = new DependentsWait(database.sql, entry.workspace.id, { waitMs: Number.MIN_VALUE, signal: new AbortController().signal });
+  const refusal = mayPass(conflict("in_use", "A VM is in the way.", [{ type: "vm", id: "vm_gone" }]));
+  expect(await wait.again(refusal)).toBe(true);
+  expect(await wait.again(refusal)).toBe(false);
 });

@@ -29,6 +29,7 @@ export class DependentsWait {
   readonly #signal: AbortSignal;
   readonly #begun = performance.now();
   #pauseMs = FIRST_PAUSE_MS;
+  #isLastTry: boolean = false;
 
   /** @param waitMs how long to wait for what may be going; 0 waits for nothing */
   constructor(sql: Sql, workspaceId: bigint, { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal }) {
@@ -42,7 +43,13 @@ export class DependentsWait {
   async again(refusal: DomainError): Promise<boolean> {
     if (refusal.passing === undefined || this.#waitMs === 0 || this.#signal.aborted) return false;
     const waitedMs = performance.now() - this.#begun;
-    if (waitedMs >= this.#waitMs && !(waitedMs < LONGEST_WAIT_MS && (await this.#isGoing(refusal)))) return false;
+    if (waitedMs >= this.#waitMs && !(waitedMs < LONGEST_WAIT_MS && (await this.#isGoing(refusal)))) {
+      // What stood in the way may have gone between the refusal and the question whether it goes: that is found out by trying.
+      if (this.#isLastTry) return false;
+      this.#isLastTry = true;
+      return !this.#signal.aborted;
+    }
+    this.#isLastTry = false;
     await this.#pause();
     return !this.#signal.aborted;
   }
