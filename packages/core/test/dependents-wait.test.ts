@@ -57,7 +57,7 @@ test("whoever has gone is not waited for", async () => {
 test("what has gone between the refusal and the look at what it names is found out by one more try, and only one", async () => {
   const { database, entry } = bed.world;
   const wait = new DependentsWait(database.sql, entry.workspace.id, { waitMs: Number.MIN_VALUE, signal: new AbortController().signal });
-  const refusal = mayPass(conflict("in_use", "A VM is in the way.", [{ type: "vm", id: "vm_gone" }]));
+  const refusal = mayPass(conflict("in_use", "A VM is in the way.", [{ type: "vm", id: "vm_gone", name: "gone" }]));
   expect(await wait.again(refusal)).toBe(true);
   expect(await wait.again(refusal)).toBe(false);
 });
