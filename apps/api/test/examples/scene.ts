@@ -16,7 +16,7 @@ export class Scene {
   readonly api: Api;
   readonly tenant: Tenant;
   readonly workspaceId: string;
-  static #made = 0;
+  static readonly #numbers = new Map<string, number>();
 
   constructor(api: Api, tenant: Tenant, workspaceId = tenant.workspaceId) {
     this.api = api;
@@ -24,12 +24,14 @@ export class Scene {
     this.workspaceId = workspaceId;
   }
 
-  /** A number that no other scene of this process gets. */
+  /** A number that no other scene of this database gets. Each file has a database of its own, and gets the same ones whichever ran before it. */
   number(): number {
-    return ++Scene.#made;
+    const number = (Scene.#numbers.get(this.api.databaseUrl) ?? 0) + 1;
+    Scene.#numbers.set(this.api.databaseUrl, number);
+    return number;
   }
 
-  /** A name that no other resource of this process has. */
+  /** A name that no other resource of this database has. */
   name(): string {
     return `example-${this.number()}`;
   }
