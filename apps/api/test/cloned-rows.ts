@@ -1,5 +1,18 @@
 import type { Database } from "@fulmar/prisma";
-import type { ClonedTable } from "./listed-tables.ts";
+import { withoutTriggers } from "@fulmar/testkit";
+
+/** A table whose rows a list shows, and what each clone of a row must have of its own; `n` numbers the clones. */
+export interface ClonedTable {
+  readonly name: string;
+  readonly id: string;
+  /** The column that the list shows and addresses its rows by, where that is not the id. */
+  readonly key?: string;
+  readonly unique: Readonly<Record<string, string>>;
+  /** Which rows are those of the workspace `$4`, for a table that has no workspace_id. */
+  readonly owned?: string;
+  /** Rows of the table that this list does not show, by what is different about them. */
+  readonly hidden?: readonly Readonly<Record<string, string>>[];
+}
 
 /** Clones of one row, numbered from `from` to `to`, in each of the workspaces. */
 export interface Clones {
@@ -22,27 +35,26 @@ export async function cloneRows({ pool }: Database, table: ClonedTable, { worksp
   );
   const columns = rows.map(({ name }) => name);
   const expressions = columns.map((name) => {
-    const own = name === "workspace_id" ? "w.workspace_id" : name === table.id ? idOf(`o.${table.id}`) : `o."${name}"`;
+    const own = name === "workspace_id" ? "w.workspace_id" : name === table.id ? clonedId(`o.${table.id}`) : `o."${name}"`;
     return table.unique[name] ?? own;
   });
-  const original = `SELECT * FROM ${table.name} ${columns.includes("workspace_id") ? "WHERE workspace_id = $4" : "WHERE $4::bigint IS NOT NULL"} ORDER BY ${table.id} DESC NULLS LAST LIMIT 1`;
-  const client = await pool.connect();
-  try {
-    await client.query("SET session_replication_role = replica");
-    await client.query(
+  const owned = columns.includes("workspace_id") ? "workspace_id = $4" : table.owned;
+  await withoutTriggers(pool, (client) =>
+    client.query(
       `INSERT INTO ${table.name} (${columns.map((name) => `"${name}"`).join(", ")})
        SELECT ${expressions.join(", ")}
-         FROM (${original}) AS o, generate_series($1::int, $2::int) AS i (number), unnest($3::bigint[]) WITH ORDINALITY AS w (workspace_id, nth),
-              LATERAL (SELECT (w.nth - 1) * ${APART} + i.number AS n) AS s`,
+         FROM (SELECT * FROM ${table.name} WHERE ${owned} ORDER BY ${table.id} DESC LIMIT 1) AS o,
+              generate_series($1::int, $2::int) AS i (number), unnest($3::bigint[]) WITH ORDINALITY AS w (workspace_id, nth),
+              LATERAL (SELECT (w.nth - 1) * ${APART} + i.number AS n) AS s, LATERAL (SELECT ${ID_END} AS id_end) AS e`,
       [from, to, workspaceIds, workspaceIds[0]],
-    );
-    await client.query("RESET session_replication_role");
-  } finally {
-    client.release();
-  }
+    ),
+  );
 }
 
+/** Tests that run at the same time clone rows whose ids begin alike, being of one millisecond: the workspace tells their clones apart. */
+const ID_END = "'zz' || lpad((w.workspace_id % 1000)::text, 3, '0') || lpad(s.n::text, 7, '0')";
+
 /** An id that sorts by its number, newer than the original and all that were made before it. */
-function idOf(original: string): string {
-  return `left(${original}, -12) || 'zz' || lpad(s.n::text, 10, '0')`;
+export function clonedId(original: string): string {
+  return `left(${original}, -12) || e.id_end`;
 }

@@ -1,10 +1,11 @@
 import type { Operation } from "@fulmar/contract";
+import { withoutTriggers } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
-import { cloneRows } from "./cloned-rows.ts";
+import { type ClonedTable, cloneRows } from "./cloned-rows.ts";
 import { eachOperation, exampleOf } from "./examples/all.ts";
 import { type AnyRequest, Scene } from "./examples/scene.ts";
-import { type ClonedTable, tablesOf } from "./listed-tables.ts";
+import { tablesOf } from "./listed-tables.ts";
 
 const ROWS = 10_000;
 /** Near the most that a page may show, and no divisor of what there is. */
@@ -80,11 +81,9 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
   });
 
   async function deleteRows(keys: readonly string[]) {
-    const client = await api.database.pool.connect();
-    await client.query("SET session_replication_role = replica");
-    const { rowCount } = await client.query(`DELETE FROM ${table.name} WHERE ${table.key ?? table.id} = ANY ($1)`, [keys]);
-    await client.query("RESET session_replication_role");
-    client.release();
+    const { rowCount } = await withoutTriggers(api.database.pool, (client) =>
+      client.query(`DELETE FROM ${table.name} WHERE ${table.key ?? table.id} = ANY ($1)`, [keys]),
+    );
     expect(rowCount).toBeGreaterThan(0);
   }
 });

@@ -1,15 +1,5 @@
 import type { OperationById, OperationId } from "@fulmar/contract";
-
-/** A table whose rows a list shows, and what each clone of a row must have of its own; `n` numbers the clones. */
-export interface ClonedTable {
-  readonly name: string;
-  readonly id: string;
-  /** The column that the list shows and addresses its rows by, where that is not the id. */
-  readonly key?: string;
-  readonly unique: Readonly<Record<string, string>>;
-  /** Rows of the table that this list does not show, by what is different about them. */
-  readonly hidden?: readonly Readonly<Record<string, string>>[];
-}
+import { type ClonedTable, clonedId } from "./cloned-rows.ts";
 
 type ListId = { [Id in OperationId]: OperationById<Id>["list"] extends true ? Id : never }[OperationId];
 
@@ -84,11 +74,17 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "portForward.list": [
     unnamed("port_forward", "port_forward_id", {
       public_port: "2222 + s.n",
-      allocation_id: "left(o.allocation_id, -12) || 'zz' || lpad(s.n::text, 10, '0')",
+      allocation_id: clonedId("o.allocation_id"),
     }),
     clonedNode,
   ],
-  "reservedIp.list": [unnamed("reserved_ip", "public_ip_id"), unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" })],
+  "reservedIp.list": [
+    unnamed("reserved_ip", "public_ip_id"),
+    {
+      ...unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" }),
+      owned: "public_ip_id IN (SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $4)",
+    },
+  ],
   "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
   "firewallInstance.list": [unnamed("firewall_group_vm", "vm_id"), named("vm", "vm_id")],
 };

@@ -1,3 +1,4 @@
+import { withoutTriggers } from "@fulmar/testkit";
 import type pg from "pg";
 
 /** Many copies of one row, numbered from `first` to `last`. */
@@ -14,22 +15,17 @@ interface Clones {
 
 /** Copies a row in one statement. What the copies refer to need not exist: foreign keys are not looked at meanwhile. */
 export async function cloneRows(pool: pg.Pool, { table, id, original, first, last, values }: Clones): Promise<void> {
-  const client = await pool.connect();
-  try {
+  await withoutTriggers(pool, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'",
       [table],
     );
     const names = rows.map(({ name }) => name);
-    await client.query("SET session_replication_role = replica");
     await client.query(
       `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(", ")})
        SELECT ${names.map((name) => values[name] ?? `o."${name}"`).join(", ")}
          FROM (SELECT * FROM ${table} WHERE ${id} = $1) AS o, generate_series($2::int, $3::int) AS s (n)`,
       [original, first, last],
     );
-    await client.query("RESET session_replication_role");
-  } finally {
-    client.release();
-  }
+  });
 }

@@ -114,8 +114,9 @@ export class Product {
     return url;
   }
 
+  /** Starts a worker. What it writes of errors is shown: the REST API tells a caller only that a site refused, and why is in here. */
   startWorker(): ChildProcess {
-    return this.#spawn("apps/worker/src/main.ts", {});
+    return this.#spawn("apps/worker/src/main.ts", { FULMAR_LOG_LEVEL: "error" });
   }
 
   async stop(): Promise<void> {
@@ -130,7 +131,7 @@ export class Product {
 
   #start(args: readonly string[], environment: Record<string, string>): ChildProcess {
     const child = spawn(process.execPath, args, {
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", environment.FULMAR_LOG_LEVEL === "error" ? process.stderr : "ignore", "inherit"],
       env: { ...process.env, ...this.environment, NODE_ENV: "production", ...environment },
     });
     this.#children.add(child);

@@ -2,3 +2,4 @@ export { type DnsServer, startDnsServer } from "./dns-server.ts";
 export { recordedLog } from "./recorded-log.ts";
 export { selfSignedCertificate } from "./self-signed-certificate.ts";
 export { createTestDatabase, serverUrl, type TestDatabase } from "./test-database.ts";
+export { withoutTriggers } from "./without-triggers.ts";
