@@ -14,6 +14,7 @@ export type { Entry } from "./kernel/door.ts";
 export { newId } from "./kernel/identifiers.ts";
 export { invalidRequest, parseBy } from "./kernel/parse-input.ts";
 export type { RateState } from "./kernel/rate-limit.ts";
+export { refusalOf } from "./kernel/refusal-of.ts";
 export { ChangeFeed } from "./live/change-feed.ts";
 export { listEndpoints } from "./object-storage/list-endpoints.ts";
 export { getWorkspaceOperation } from "./operations/get-workspace-operation.ts";

@@ -1,5 +1,5 @@
 import type { Blocker, ErrorKind, FieldError } from "@fulmar/contract";
-import { DomainError } from "@fulmar/core";
+import { DomainError, refusalOf } from "@fulmar/core";
 import { TRPCError } from "@trpc/server";
 
 type ProcedureErrorCode = TRPCError["code"];
@@ -28,9 +28,10 @@ export interface Problem {
   readonly requestId: string | undefined;
 }
 
+/** What a procedure fails with, in the domain's words: also where no operation of the domain's has put it into them. */
 export function toProcedureError(error: unknown): TRPCError {
-  if (!(error instanceof DomainError)) return new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
-  return new TRPCError({ code: CODE[error.kind], message: error.message, cause: error });
+  const refusal = refusalOf(error);
+  return new TRPCError({ code: CODE[refusal.kind], message: refusal.message, cause: refusal });
 }
 
 /** What may be said of an error. Anything that the domain did not word says nothing of itself. */

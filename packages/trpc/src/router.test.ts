@@ -4,9 +4,10 @@ import { catalog } from "@fulmar/contract";
 import { type Credentials, createCore, type DomainError } from "@fulmar/core";
 import { createUserWithPassword } from "@fulmar/core/identity";
 import { resumeWallet, seedPlatform, setWallet, suspendWallet, topUpWallet } from "@fulmar/core/operator";
+import { openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { TRPCError } from "@trpc/server";
-import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import { afterAll, beforeAll, expect, expectTypeOf, onTestFinished, test } from "vitest";
 import { createRouter } from "./router.ts";
 
 const draining = new AbortController();
@@ -203,4 +204,18 @@ test("nobody else sees the wallet", async () => {
     expect(await refusalOf(callAs("viewer").wallet[procedure]({ organization_id }))).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
     expect(await refusalOf(callAs("owner").wallet[procedure]({ organization_id: "org_absent" }))).toMatchObject({ code: "FORBIDDEN" });
   }
+});
+
+test("while the database is away, also what only people do is refused as such, and not as a fault of ours", async () => {
+  const nowhere = openDatabase("postgresql://postgres@127.0.0.1:1/nowhere");
+  onTestFinished(() => nowhere.close());
+  const logger = { error: () => undefined };
+  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  const { core } = createCore({ database: nowhere, configuration, logger });
+  const away = createRouter({ core, database: nowhere, logger, environment: configuration.environment, draining: draining.signal });
+  const credentials: Credentials = { kind: "session", userId: people.owner, sessionId: "s" };
+  const request = { credentials, credentialsNow: async () => credentials, idempotencyKey: undefined, requestId: "away", sourceIp: undefined };
+  const { account, member, cloudVm } = away.createCaller({ ...request, signal: new AbortController().signal });
+  for (const call of [() => account.rename({ name: "New" }), () => member.list({ organization_id: "org_a" }), () => cloudVm.list({ workspace_id })])
+    expect(await refusalOf(call())).toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: "unavailable", retryAfterSeconds: expect.any(Number) } });
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { DomainError } from "@fulmar/core";
+import { DomainError, refusalOf } from "@fulmar/core";
 import type { CookieAnswer } from "@fulmar/core/identity";
 import { readBody } from "./request-body.ts";
 import { isSameOrigin } from "./same-origin.ts";
@@ -21,7 +21,7 @@ export async function answerWithCookies(request: Request, work: () => Promise<Co
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     return response;
   } catch (error) {
-    const known = isDomainError(error) ? error : new DomainError("internal", "Something went wrong on our side; try again.", { cause: error });
+    const known = isDomainError(error) ? error : refusalOf(error);
     if (known.status >= 500) services().logger.error({ err: known.cause ?? known, requestId }, "request failed");
     const { message: detail, code, errors } = known;
     return Response.json({ detail, code, request_id: requestId, ...(errors && { errors }) }, { status: known.status, headers: { "x-request-id": requestId } });

@@ -11,13 +11,16 @@ async function handle(request: Request): Promise<Response> {
     endpoint: "/api/trpc",
     req: request,
     router,
+    // No page asks for several procedures at once, and one request must not be a thousand.
+    allowBatching: false,
     createContext: async () => {
       const session = await prolongingContext(request.headers, request.signal);
       cookies = session.cookies;
       return session.context;
     },
     onError: ({ error, path, ctx }) => {
-      if (error.code === "INTERNAL_SERVER_ERROR") logger.error({ err: rootOf(error), path, requestId: ctx?.requestId }, "procedure failed");
+      if (error.code === "INTERNAL_SERVER_ERROR" || error.code === "SERVICE_UNAVAILABLE")
+        logger.error({ err: rootOf(error), path, requestId: ctx?.requestId }, "procedure failed");
     },
   });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
