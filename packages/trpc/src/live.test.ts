@@ -5,6 +5,7 @@ import { createUserWithPassword } from "@fulmar/core/identity";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { MOST_STREAMS } from "./open-streams.ts";
 import { createRouter } from "./router.ts";
 
 let bed: TestDatabase;
@@ -104,6 +105,19 @@ test("of somebody who has gone nothing is asked any more, though they never read
   expect(vi.getTimerCount()).toBe(1);
   leave();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a person has so many streams at once, and another when one of them has ended", async () => {
+  const userId = await joined("many");
+  const open = Array.from({ length: MOST_STREAMS }, () => watch(userId));
+  await Promise.all(open.map(({ stream }) => stream));
+  const oneMore = watch(userId);
+  await expect(oneMore.stream).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  (await begun(watch(await joined("somebody-else")))).leave();
+  open[0]?.leave();
+  await begun(watch(userId));
+  for (const { leave } of open) leave();
+  for (const { leave } of await Promise.all(Array.from({ length: MOST_STREAMS - 1 }, () => begun(watch(userId))))) leave();
 });
 
 test("every stream ends when the process is to end", async () => {

@@ -1,9 +1,10 @@
 import type { ChangeNews } from "@fulmar/contract";
-import { type ChangeFeed, enterWorkspace } from "@fulmar/core";
+import { type ChangeFeed, enterWorkspace, signedInUser } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { type TrackedEnvelope, tracked } from "@trpc/server";
 import { z } from "zod";
 import { toProcedureError } from "./errors.ts";
+import { OpenStreams } from "./open-streams.ts";
 import { parsed } from "./parsed.ts";
 import { procedure, trpc } from "./trpc.ts";
 
@@ -14,13 +15,16 @@ const Watch = z.strictObject({ workspace_id: z.string().min(1).max(128), lastEve
 
 /** What changes in a workspace, as it changes. */
 export function liveRouter({ database, changeFeed, draining }: { database: Database; changeFeed: ChangeFeed; draining: AbortSignal }) {
+  const streams = new OpenStreams();
   return trpc.router({
     /** Goes on from `lastEventId`, with what was missed; without one, or with one too old, the first news are a reset. */
     changes: procedure.input(parsed(Watch)).subscription(async ({ ctx, input, signal }) => {
       const visitor = await enterWorkspace(database, ctx.credentials, input.workspace_id);
       const leaving = AbortSignal.any([draining, ctx.signal, ...(signal ? [signal] : [])]);
+      const ended = streams.begin(signedInUser(ctx.credentials));
+      leaving.addEventListener("abort", ended, { once: true });
       const stillMayWatch = async () => enterWorkspace(database, await ctx.credentialsNow(), input.workspace_id);
-      return whileAllowed((ending) => changeFeed.watch(visitor, input.lastEventId ?? undefined, ending), stillMayWatch, leaving);
+      return whileAllowed((ending) => changeFeed.watch(visitor, input.lastEventId ?? undefined, ending), stillMayWatch, leaving, ended);
     }),
   });
 }
@@ -30,6 +34,7 @@ async function* whileAllowed(
   watch: (ending: AbortSignal) => ReturnType<ChangeFeed["watch"]>,
   stillMayWatch: () => Promise<unknown>,
   leaving: AbortSignal,
+  ended: () => void,
 ): AsyncGenerator<TrackedEnvelope<ChangeNews>, void> {
   const refused = new AbortController();
   const ending = AbortSignal.any([refused.signal, leaving]);
@@ -41,6 +46,7 @@ async function* whileAllowed(
     for await (const { position, ...news } of watch(ending)) yield tracked(position, news);
   } finally {
     stopChecking();
+    ended();
   }
   if (refused.signal.aborted) throw toProcedureError(refused.signal.reason);
 }
