@@ -137,8 +137,13 @@ describe("a presigned URL", () => {
     const { url } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });
     const accessKeyId = new URL(url).searchParams.get("X-Amz-Credential")?.split("/")[0] ?? "";
     expect(accessKeyId).toBe(`FULMARWORKSPACE${fixture.tenant.workspaceId}`);
-    const forged = fixture.client({ accessKeyId, secretAccessKey: "guess" });
-    expect(await refusal(forged.send(new ListObjectsV2Command({ Bucket })))).toBe("403 SignatureDoesNotMatch");
+    const forged = (id: string) => fixture.client({ accessKeyId: id, secretAccessKey: "guess" }).send(new ListObjectsV2Command({ Bucket }));
+    // Nor does it tell which workspaces there are: 987654321 is none.
+    for (const id of [accessKeyId, "FULMARWORKSPACE987654321"]) expect(await refusal(forged(id)), id).toBe("403 SignatureDoesNotMatch");
+    const { url: ended } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });
+    await fixture.database.pool.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [fixture.tenant.workspaceId]);
+    expect(await plain(ended, { method: "PUT", body: "x" })).toBe("404 NoSuchBucket");
+    await fixture.database.pool.query("UPDATE workspace SET deleted_at = NULL WHERE workspace_id = $1", [fixture.tenant.workspaceId]);
   });
 });
 

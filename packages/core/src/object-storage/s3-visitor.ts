@@ -102,11 +102,11 @@ export class S3Visitors {
     };
   }
 
-  async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor | undefined> {
+  /** Also where there is no such workspace, which then has no bucket: a wrong signature must not tell which workspaces there are. */
+  async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor> {
     const [row] = await this.#sql.query<BucketColumns>(byWorkspace, [workspaceId, bucketName ?? null]);
-    if (row === undefined) return undefined;
     const credential = workspaceCredential(this.#secret, workspaceId);
-    return { ...credential, workspaceId, permission: "read_write", expired: false, allBuckets: true, bucket: toBucket(row), presignedOnly: true };
+    return { ...credential, workspaceId, permission: "read_write", expired: false, allBuckets: true, bucket: row && toBucket(row), presignedOnly: true };
   }
 
   /** A bucket that anybody may read from, by its workspace; undefined for any other. */
