@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { ServerOptions } from "node:http";
+import type { IncomingMessage, Server, ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorBody } from "@fulmar/contract";
+import { DomainError } from "@fulmar/core";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
 /** How long a request may take to arrive, its headers and all of it: who sends a byte now and then must not hold connections for ever. */
@@ -18,6 +19,8 @@ export const connectionOptions = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: 5_000,
     joinDuplicateHeaders: true,
+    // `refuseWithoutHost` does it, in our words: Node's own refusal has none.
+    requireHostHeader: false,
   } satisfies ServerOptions,
   requestTimeout: REQUEST_TIMEOUT_MS,
   clientErrorHandler: refuseConnection,
@@ -63,4 +66,14 @@ function refuseConnection(error: { readonly code?: string }, socket: Socket): vo
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
   socket.destroySoon();
+}
+
+/** HTTP/1.1 wants a Host with every request (RFC 9112 §3.2). @throws DomainError 400 */
+export function refuseWithoutHost({ httpVersion, headers }: IncomingMessage): void {
+  if (httpVersion === "1.1" && headers.host === undefined) throw new DomainError("invalid_request", "Send the header Host, which HTTP/1.1 requires.");
+}
+
+/** What else than `100-continue` a request expects need not be met (RFC 9110 §10.1.1): it is answered as any other. Node would refuse it without a word. */
+export function takeEveryExpectation(server: Server): void {
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }

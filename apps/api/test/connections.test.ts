@@ -59,6 +59,19 @@ test("a header that may be there once is not taken from two", async () => {
   expect(await send(`POST /v1/networking/vpcs?${query}`, keys, "{}")).toMatchObject({ status: 400, body: { errors: [{ field: "X-Idempotency-Key" }] } });
 });
 
+test("a request without a host is refused in the one error body, too", async () => {
+  const [head = "", text = ""] = (await sendRaw(port, "GET /v1/token HTTP/1.1\r\nConnection: close\r\n\r\n")).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  const { code, request_id: requestId } = ErrorBody.parse(JSON.parse(text));
+  expect([code, head]).toEqual(["invalid_request", expect.stringContaining(`x-request-id: ${requestId}`)]);
+  expect(await sendRaw(port, `GET /v1/token?${query} HTTP/1.0\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("a request that expects what nobody knows is answered as any other", async () => {
+  expect(await send(`GET /v1/token?${query}`, "Expect: something\r\n")).toMatchObject({ status: 200, body: { workspace_ids: expect.anything() } });
+  expect(await send("GET /v1/nothing", "Expect: something\r\n")).toMatchObject({ status: 404, body: { code: "unknown_endpoint" } });
+});
+
 test("a host in the request's first line is answered, and does not get into links", async () => {
   const { status, head } = await send(`GET http://elsewhere.example/v1/compute/plans?${query}&limit=1`);
   expect(status).toBe(200);
