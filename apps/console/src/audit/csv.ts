@@ -1,5 +1,5 @@
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for the beginning of a formula; some take the wide forms of these signs, too, and skip white space before them. */
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /**
  * One record of a CSV file (RFC 4180), with its line break. A text that a spreadsheet would run as a formula is made a text by an
