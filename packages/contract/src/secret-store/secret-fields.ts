@@ -29,10 +29,15 @@ export function fitsItsEncoding({ value, encoding }: WrittenValue): boolean {
   return encoding === "utf8" || (/^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0 && btoa(atob(value)) === value);
 }
 
-/** Whether the value's bytes are few enough. Base64 is measured by its length, which the schema bounds. */
+/** Whether the value's bytes are few enough. Base64 is measured by its length alone: this is asked of any text, however long and wrong. */
 export function isSmallEnough({ value, encoding }: WrittenValue): boolean {
-  if (encoding === "base64") return (value.length / 4) * 3 - (/=*$/.exec(value)?.[0].length ?? 0) <= MOST_VALUE_BYTES;
+  if (encoding === "base64") return (value.length / 4) * 3 - paddingOf(value) <= MOST_VALUE_BYTES;
   return new TextEncoder().encode(value).length <= MOST_VALUE_BYTES;
+}
+
+function paddingOf(base64: string): number {
+  if (base64.endsWith("==")) return 2;
+  return base64.endsWith("=") ? 1 : 0;
 }
 
 /** When a secret stops being handed out. */
