@@ -97,3 +97,7 @@ test.each([
 ])("%j is refused", (text, word) => {
   expect(IpRange.safeParse(text).error?.issues[0]?.message).toContain(word);
 });
+
+test("a text that is too long is refused for that alone, and not repeated", () => {
+  expect(IpRange.safeParse("9".repeat(5000)).error?.issues).toMatchObject([{ code: "too_big", maximum: 49 }]);
+});

@@ -79,7 +79,7 @@ export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly 
 /** A range of addresses in CIDR notation, IPv4 or IPv6. A single address is a range of one: it becomes `/32` or `/128`. */
 export const IpRange = z
   .string()
-  .max(49)
+  .max(49, { abort: true })
   .trim()
   .superRefine((text, context) => {
     const message = problemOf(text, parseIpRange(text));
