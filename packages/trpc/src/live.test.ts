@@ -117,6 +117,11 @@ test("a person has so many streams at once, and another when one of them has end
   open[0]?.leave();
   await begun(watch(userId));
   for (const { leave } of open) leave();
+  for (let gone = 0; gone <= MOST_STREAMS; gone++) {
+    const { stream, leave } = watch(userId);
+    leave();
+    await stream;
+  }
   for (const { leave } of await Promise.all(Array.from({ length: MOST_STREAMS - 1 }, () => begun(watch(userId))))) leave();
 });
 

@@ -22,7 +22,9 @@ export function liveRouter({ database, changeFeed, draining }: { database: Datab
       const visitor = await enterWorkspace(database, ctx.credentials, input.workspace_id);
       const leaving = AbortSignal.any([draining, ctx.signal, ...(signal ? [signal] : [])]);
       const ended = streams.begin(signedInUser(ctx.credentials));
-      leaving.addEventListener("abort", ended, { once: true });
+      // Whoever has gone already may never read, and then nothing else says that the stream has ended.
+      if (leaving.aborted) ended();
+      else leaving.addEventListener("abort", ended, { once: true });
       const stillMayWatch = async () => enterWorkspace(database, await ctx.credentialsNow(), input.workspace_id);
       return whileAllowed((ending) => changeFeed.watch(visitor, input.lastEventId ?? undefined, ending), stillMayWatch, leaving, ended);
     }),
