@@ -53,38 +53,34 @@ const changing = lists.flatMap(([id, operation]) => {
 });
 
 describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
-  test(
-    "loses nothing of 10,000 rows and shows nothing twice when walked page by page while rows are added and deleted",
-    async () => {
-      const tenant = await api.createTenant();
-      const scene = new Scene(api, tenant);
-      const { params = {} } = await exampleOf(operation, scene);
-      const add = async (from: number, to: number) => {
-        for (const each of [table, ...more]) await cloneRows(api.database, each, { workspaceIds: [tenant.workspaceId], from, to });
-      };
-      await add(1, ROWS);
-      await Promise.all([table, ...more].map(({ name }) => api.database.pool.query(`ANALYZE ${name}`)));
-      const before = await walk(scene, operation, { params }, table, async () => undefined);
-      const known = new Set(before);
-      expect(known.size).toBe(before.length);
-      expect(before.length).toBe(ROWS + 1);
+  test("loses nothing of 10,000 rows and shows nothing twice when walked page by page while rows are added and deleted", { timeout: WALKS_MS }, async () => {
+    const tenant = await api.createTenant();
+    const scene = new Scene(api, tenant);
+    const { params = {} } = await exampleOf(operation, scene);
+    const add = async (from: number, to: number) => {
+      for (const each of [table, ...more]) await cloneRows(api.database, each, { workspaceIds: [tenant.workspaceId], from, to });
+    };
+    await add(1, ROWS);
+    await Promise.all([table, ...more].map(({ name }) => api.database.pool.query(`ANALYZE ${name}`)));
+    const before = await walk(scene, operation, { params }, table, async () => undefined);
+    const known = new Set(before);
+    expect(known.size).toBe(before.length);
+    expect(before.length).toBe(ROWS + 1);
 
-      const deleted = new Set<string>();
-      const seen = await walk(scene, operation, { params }, table, async (page) => {
-        await add(ROWS + page * ADDED, ROWS + (page + 1) * ADDED - 1);
-        // One that was shown and two that were not yet; the last one shown among them, where the cursor stands.
-        const gone = [before[page * PAGE - 1], before[page * PAGE + 1], before.at(-page)].filter((id) => id !== undefined);
-        for (const id of gone) deleted.add(id);
-        await deleteRows(tenant, gone);
-      });
+    const deleted = new Set<string>();
+    const seen = await walk(scene, operation, { params }, table, async (page) => {
+      await add(ROWS + page * ADDED, ROWS + (page + 1) * ADDED - 1);
+      // One that was shown and two that were not yet; the last one shown among them, where the cursor stands.
+      const gone = [before[page * PAGE - 1], before[page * PAGE + 1], before.at(-page)].filter((id) => id !== undefined);
+      for (const id of gone) deleted.add(id);
+      await deleteRows(tenant, gone);
+    });
 
-      const shown = new Set(seen);
-      expect(shown.size).toBe(seen.length);
-      expect(seen.filter((id) => !known.has(id))).toEqual([]);
-      expect(before.filter((id) => !deleted.has(id) && !shown.has(id))).toEqual([]);
-    },
-    WALKS_MS,
-  );
+    const shown = new Set(seen);
+    expect(shown.size).toBe(seen.length);
+    expect(seen.filter((id) => !known.has(id))).toEqual([]);
+    expect(before.filter((id) => !deleted.has(id) && !shown.has(id))).toEqual([]);
+  });
 
   /** The tenant's own: a key need not be one of a kind, and other lists are walked at the same time. */
   async function deleteRows({ workspaceId }: Tenant, keys: readonly string[]) {

@@ -67,9 +67,11 @@ export class SiteProviders {
 
   /** The names of all that drive a site now. What drives none any more is forgotten. */
   async names(): Promise<string[]> {
+    // One that comes to be known meanwhile may drive a site that was added meanwhile.
+    const known = [...this.#known.keys()];
     const rows = await this.#sql.query<{ provider: string }>(names, []);
     const driving = rows.map(({ provider }) => provider);
-    for (const name of this.#known.keys()) if (!driving.includes(name)) this.#known.delete(name);
+    for (const name of known) if (!driving.includes(name)) this.#known.delete(name);
     return driving;
   }
 
