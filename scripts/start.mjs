@@ -6,6 +6,7 @@ import { panel } from "./panel.mjs";
 import { build, installPackages } from "./prepare.mjs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
+import { releaseAll } from "./release-all.mjs";
 import { startServices } from "./services.mjs";
 import { stopRequest } from "./stop-request.mjs";
 
@@ -18,6 +19,7 @@ export async function start() {
   const { migrateDatabase, openDatabase } = await import("./database.mjs");
   const wanted = loadStartConfiguration();
   const cleanUp = [];
+  let allReleased = false;
   try {
     cleanUp.unshift(claimDataFolder(wanted));
     await checkPort("API_PORT", wanted.host, wanted.apiPort);
@@ -43,9 +45,10 @@ export async function start() {
     const why = await end;
     if (!stop.aborted) throw new Error(why);
   } finally {
-    for (const held of cleanUp) await held.release();
+    allReleased = await releaseAll(cleanUp);
     if (stop.aborted) process.stderr.write("  Fulmar stopped.\n");
   }
+  return allReleased ? 0 : 1;
 }
 
 /** The processes get every setting through their environment, resolved: nobody has to resolve it a second time. */

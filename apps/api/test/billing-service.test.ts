@@ -5,28 +5,32 @@ import { type Api, startApi } from "./api-fixture.ts";
 
 let service: Awaited<ReturnType<typeof startAdmissionService>>;
 let api: Api;
+/** One more process, which does not wait for the service as long as a busy machine may take to answer. */
+let hasty: Api;
 let vms = 0;
 
 beforeAll(async () => {
   service = await startAdmissionService();
-  api = await startApi({ FULMAR_BILLING_URL: service.url, FULMAR_BILLING_TIMEOUT_MS: "500" });
+  api = await startApi({ FULMAR_BILLING_URL: service.url, FULMAR_BILLING_TIMEOUT_MS: "30000" });
+  hasty = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_BILLING_URL: service.url, FULMAR_BILLING_TIMEOUT_MS: "200" });
 });
 afterAll(async () => {
+  await hasty.close();
   await api.close();
   await service.close();
 });
 beforeEach(() => service.behave(json(200, { allowed: true })));
 
-const create = (key?: string) =>
-  api.request("POST", "/compute/cloud-vms", {
+const create = (key?: string, process = api) =>
+  process.request("POST", "/compute/cloud-vms", {
     body: { name: `vm-${++vms}`, plan_id: "plan-nano", template_id: "debian-13" },
     ...(key !== undefined && { key }),
   });
-const ask = async () => (await api.request("POST", "/billing/resource-eligibility", { body: { sku_code: "vm.nano" } })).body;
+const ask = async (process = api) => (await process.request("POST", "/billing/resource-eligibility", { body: { sku_code: "vm.nano" } })).body;
 
 /** What the log says of a request, for the operator. */
-const warningOf = (requestId: string) =>
-  api
+const warningOf = (requestId: string, process: Api) =>
+  process
     .log()
     .split("\n")
     .filter((line) => line.includes(requestId) && line.includes('"err"'))
@@ -72,7 +76,7 @@ test("an unknown SKU is denied without asking", async () => {
 });
 
 describe("fails closed: 402 billing_unavailable, nothing is made, and it recovers by itself", () => {
-  const failures: Record<string, Answerer> = {
+  const endless: Record<string, Answerer> = {
     "never answers": () => undefined,
     "stops in the middle of its answer": (_request, response) => void response.writeHead(200, { "content-length": "40" }).write('{"allowed":'),
     "drips without end": (_request, response) => {
@@ -80,6 +84,8 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
       const drip = setInterval(() => response.write(" "), 20);
       response.on("close", () => clearInterval(drip));
     },
+  };
+  const failures: Record<string, Answerer> = {
     "hangs up": (request) => void request.socket.destroy(),
     "answers 500 with a yes": json(500, { allowed: true }),
     "answers 201 with a yes": json(201, { allowed: true }),
@@ -104,16 +110,26 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
     "contradicts itself the other way": json(200, { allowed: false, reason: "ok" }),
   };
 
-  test.each(Object.entries(failures))("%s", async (_, answer) => {
-    service.behave(answer);
-    const denied = await create("same-key");
+  async function expectDenied(process: Api) {
+    const denied = await create("same-key", process);
     expect(denied.status).toBe(402);
     expect(denied.body).toMatchObject({ code: "billing_unavailable", detail: expect.stringContaining("nothing was created") });
-    expect(warningOf(denied.body.request_id)).toMatchObject({ level: 40, err: { message: expect.any(String) } });
-    expect(await ask()).toMatchObject({ allowed: false, reason: "billing_unavailable", hourly_price: "0.007" });
+    expect(warningOf(denied.body.request_id, process)).toMatchObject({ level: 40, err: { message: expect.any(String) } });
+    expect(await ask(process)).toMatchObject({ allowed: false, reason: "billing_unavailable", hourly_price: "0.007" });
     expect(await api.database.prisma.vm.count({ where: { name: `vm-${vms}` } })).toBe(0);
     expect(await api.database.prisma.idempotencyKey.count({ where: { key: "same-key" } })).toBe(0);
     service.behave(json(200, { allowed: true }));
+  }
+
+  test.each(Object.entries(endless))("%s", async (_, answer) => {
+    service.behave(answer);
+    await expectDenied(hasty);
+    await expect.poll(async () => (await create(undefined, hasty)).status).toBe(202);
+  });
+
+  test.each(Object.entries(failures))("%s", async (_, answer) => {
+    service.behave(answer);
+    await expectDenied(api);
     expect((await create()).status).toBe(202);
   });
 

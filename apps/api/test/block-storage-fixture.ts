@@ -15,6 +15,7 @@ export function volumesOf(api: () => Api, scene: () => Scene) {
     create,
     get,
     call,
+    remove: (id: string, query: Record<string, string> = {}) => api().request("DELETE", `/block-storage/volumes/${id}`, { query }),
     /** A volume as it is once the worker has made it. */
     async volume(body: object = {}) {
       const { volume_id } = (await create(body)).body;

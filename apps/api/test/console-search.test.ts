@@ -3,7 +3,7 @@ import { FOUND_TYPES, type FoundType, ROLE_SCOPES, type Role } from "@fulmar/con
 import { findResources, listActivity, listEnded, locateResource, nameResources, readOverview, type Visitor } from "@fulmar/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "./api-fixture.ts";
-import { exampleOf, operations } from "./examples/all.ts";
+import { EVERYTHING_MS, exampleOf, operations } from "./examples/all.ts";
 import { Scene } from "./examples/scene.ts";
 import { recordStatements } from "./recorded-statements.ts";
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     const response = await scene.send(operation, await exampleOf(operation, scene));
     expect(response.status, operation.id).toBe(operation.success);
   }
-});
+}, EVERYTHING_MS);
 afterAll(() => api.close());
 
 function visitor(role: Role, { workspaceId, organizationId }: Pick<Tenant, "workspaceId" | "organizationId"> = tenant): Visitor {

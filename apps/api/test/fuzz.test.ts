@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe.each(eachOperation)("%s", (_, operation) => {
+/** Operations of which every request was refused. */
+const refusedAlways: string[] = [];
+
+describe.each(eachOperation)("%s", (id, operation) => {
   test("answers whatever is sent with its success or a refusal in JSON, never with a failure of its own", async () => {
     const scene = new Scene(api, await api.createTenant());
     const example = await exampleOf(operation, scene);
@@ -33,6 +36,10 @@ describe.each(eachOperation)("%s", (_, operation) => {
       }),
       { seed: SEED, numRuns: RUNS },
     );
-    expect([...statuses].some((status) => status < 500)).toBe(true);
+    if (!statuses.has(operation.success)) refusedAlways.push(id);
   });
+});
+
+test("the requests were near enough to valid ones: of almost all operations some succeeded", () => {
+  expect(refusedAlways.length, refusedAlways.join(", ")).toBeLessThan(eachOperation.length / 10);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
-import { exampleOf, operations } from "./examples/all.ts";
+import { EVERYTHING_MS, exampleOf, operations } from "./examples/all.ts";
 import { Scene } from "./examples/scene.ts";
 import { recordStatements } from "./recorded-statements.ts";
 import { type OperationTrips, roundTripsTable } from "./round-trips-table.ts";
@@ -19,7 +19,7 @@ const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 
  * One round trip more in a hot path is a regression that no other test shows. What the numbers should be now is written
  * beside this file, and in words in docs/round-trips.md; `vitest run test/round-trips.test.ts -u` writes both anew.
  */
-test("every operation takes the round trips that are written down, and reads and VM creates few", async () => {
+test("every operation takes the round trips that are written down, and reads and VM creates few", { timeout: EVERYTHING_MS }, async () => {
   const record = recordStatements(api.database);
   const trips: OperationTrips[] = [];
   const tooMany: string[] = [];

@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "./api-fixture.ts";
 import { databaseState } from "./database-state.ts";
-import { exampleOf, operations } from "./examples/all.ts";
+import { EVERYTHING_MS, exampleOf, operations } from "./examples/all.ts";
 import { Scene } from "./examples/scene.ts";
 import { recordStatements } from "./recorded-statements.ts";
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'workspace_id' ORDER BY 1`,
   );
   guarded = rows.map(({ name }) => name);
-});
+}, EVERYTHING_MS);
 afterAll(() => api.close());
 
 /** Sends a statement as the transaction of a change does. */

@@ -1,7 +1,7 @@
 import { createToken } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
-import { exampleOf, operations } from "./examples/all.ts";
+import { EVERYTHING_MS, exampleOf, operations } from "./examples/all.ts";
 import { Scene } from "./examples/scene.ts";
 import { idIn, secretsOf } from "./secret-store-fixture.ts";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("neither the log nor the database holds a token's value, whatever was asked with it and however it failed", async () => {
+test("neither the log nor the database holds a token's value, whatever was asked with it and however it failed", { timeout: EVERYTHING_MS }, async () => {
   const { token: production } = await createToken(api.database, {
     organizationId: api.tenant.organizationId,
     name: "production",

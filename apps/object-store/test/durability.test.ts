@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
@@ -58,6 +60,18 @@ test("a bucket that is deleted while objects come has none, or stays", async () 
     const [written, deleted] = await Promise.all([refusal(put(Bucket, "a", "a")), refusal(fixture.api("bucket.delete", { bucket_name: Bucket }))]);
     expect(["no refusal,409 bucket_not_empty", "404 NoSuchBucket,no refusal"]).toContain(`${written},${deleted}`);
   }
+  await fixture.expectSwept();
+});
+
+test("an object whose file is gone is told to be a fault of ours, and not of a database that cannot be reached", async () => {
+  const Bucket = await fixture.bucket();
+  await put(Bucket, "lost", "lost");
+  const { rows } = await fixture.database.pool.query<{ id: string }>("SELECT unnest(file_ids) AS id FROM object WHERE key = 'lost'");
+  const id = rows[0]?.id ?? "";
+  rmSync(join(fixture.dataDir, "objects", "files", id.slice(-2), id));
+  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "lost" })))).toBe("500 InternalError");
+  expect(fixture.log()).toContain(`no such file or directory, open '${join(fixture.dataDir, "objects", "files", id.slice(-2), id)}'`);
+  await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "lost" }] } }));
   await fixture.expectSwept();
 });
 

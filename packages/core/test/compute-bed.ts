@@ -64,9 +64,9 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
       if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
       await reconciler.run({ ...bed.world.services, ...services }, new AbortController().signal);
     },
-    /** Waits until an operation has ended. */
+    /** Waits until an operation has ended, for as long as a test may take. */
     ended: (operation_id: string) =>
-      bed.send<{ status: string; error_code: string | null; error_message: string | null }>("operation.get", { operation_id }, {}, { wait: 20 }),
+      bed.send<{ status: string; error_code: string | null; error_message: string | null }>("operation.get", { operation_id }, {}, { wait: 60 }),
     /** A VM that runs. */
     async runningVm(name: string): Promise<string> {
       const { vm_id, operation_id } = await bed.createVm(name);

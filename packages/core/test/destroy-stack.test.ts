@@ -16,10 +16,10 @@ async function vmOf(name: string, { vpc_id, subnet_id }: { vpc_id: string; subne
     },
   );
   const { volume_id } = await bed.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE });
-  await bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 20 });
+  await bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 60 });
   await bed.ended(accepted.operation_id);
   await bed.send("volume.attach", { volume_id }, { vm_id: accepted.vm_id });
-  expect(await bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 20 })).toMatchObject({ status: "in-use" });
+  expect(await bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 60 })).toMatchObject({ status: "in-use" });
   return { vm_id: accepted.vm_id, reserved_ip_id, volume_id };
 }
 

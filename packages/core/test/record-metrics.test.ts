@@ -62,5 +62,8 @@ test("the tables of today and the next two days are there, those beyond the rete
   }
   await run();
   await run();
-  expect(await days()).toEqual([kept, dayName(0), dayName(-1), dayName(-2)]);
+  // The database may be a clone of one that was made on an earlier day: that day is there too then.
+  const left = await days();
+  expect(left).toEqual(expect.arrayContaining([kept, dayName(0), dayName(-1), dayName(-2)]));
+  for (const name of expired) expect(left).not.toContain(name);
 });

@@ -150,7 +150,7 @@ test("a volume is made from a snapshot, also when snapshot and volume are delete
   const one = { volume_id: source, snapshot_id };
   expect(await bed.send("volumeSnapshot.get", one)).toMatchObject({ status: "queued", stored_bytes: null, completed_at: null });
   const worker = bed.work();
-  expect(await bed.send("volumeSnapshot.get", one, {}, { wait: 20 })).toMatchObject({ status: "succeeded", size_gb: 10, stored_bytes: expect.any(Number) });
+  expect(await bed.send("volumeSnapshot.get", one, {}, { wait: 60 })).toMatchObject({ status: "succeeded", size_gb: 10, stored_bytes: expect.any(Number) });
   await worker.stop();
 
   const copy = await bed.send<Volume>("volume.create", {}, { name: "copy", size_gb: 15, site_id: SITE, snapshot_id });

@@ -26,7 +26,7 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
     create: (name: string, body: object = {}) => bed.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE, ...body }),
     get: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }),
     /** Waits until a volume no longer changes; a worker is needed for that. */
-    settled: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 20 }),
+    settled: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 60 }),
     history: (volume_id: string) => bed.send<VolumeOperation[]>("volume.operations", { volume_id }),
     /** Asks for a change of a volume. @returns the operation of the engine that carries it out */
     async change(id: "volume.attach" | "volume.detach" | "volume.resize" | "volumeSnapshot.create", volume_id: string, body: object = {}): Promise<string> {
@@ -49,7 +49,7 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
     /** Takes a snapshot of a volume, with a worker of its own. @returns its id */
     async snapshot(volume_id: string, name: string): Promise<string> {
       const { snapshot_id } = await bed.send<VolumeSnapshot>("volumeSnapshot.create", { volume_id }, { name });
-      await carryOut(() => bed.send("volumeSnapshot.get", { volume_id, snapshot_id }, {}, { wait: 20 }));
+      await carryOut(() => bed.send("volumeSnapshot.get", { volume_id, snapshot_id }, {}, { wait: 60 }));
       return snapshot_id;
     },
     /** A volume that is available. */

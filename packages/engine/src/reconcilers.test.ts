@@ -6,8 +6,8 @@ import { silent } from "./testing.ts";
 const bed = testBed();
 const runners: { stop(): Promise<void> }[] = [];
 
-function start(reconciler: Reconciler): void {
-  runners.push(runReconcilers({ database: bed.database, reconcilers: [reconciler], services: {}, logger: silent }));
+function start(...reconcilers: readonly Reconciler[]): void {
+  runners.push(runReconcilers({ database: bed.database, reconcilers, services: {}, logger: silent }));
 }
 
 afterEach(async () => {
@@ -64,7 +64,10 @@ test("a period counts for the installation: a new worker does not begin early", 
   };
   start(reconciler);
   await eventually(async () => (await bed.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null);
-  start(reconciler);
+  // The new worker takes what is due all at once: where it has begun this one, it would have begun the other before.
+  const looked = Promise.withResolvers<undefined>();
+  start(reconciler, { name: "of-the-new-worker", everyMs: 3_600_000, run: async () => looked.resolve(undefined) });
+  await looked.promise;
   await Promise.all(runners.map((runner) => runner.stop()));
   expect(runs).toBe(1);
 });

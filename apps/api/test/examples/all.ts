@@ -32,6 +32,9 @@ const examples: Examples = {
 /** Every operation of the catalog, its types forgotten: what the generated tests go through. */
 export const operations = catalog as readonly unknown[] as readonly (Operation & { readonly id: OperationId })[];
 
+/** How long one test may take that goes through all operations and what their examples need: some thousand requests, on a machine that is busy. */
+export const EVERYTHING_MS = 240_000;
+
 /** Every operation beside its id, as `test.each` wants it. */
 export const eachOperation = operations.map((operation) => [operation.id, operation] as const);
 

@@ -22,7 +22,14 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_small")
     return issue.origin === "string" && issue.minimum === 1 ? "must not be empty" : `must ${bound(issue.origin, "at least", issue.minimum)}`;
   if (issue.code === "too_big") return `must ${bound(issue.origin, "at most", issue.maximum)}`;
+  if (issue.code === "invalid_key") return `as a name ${firstOf(issue.issues)}`;
+  // What is none of several things is told what the first of them would be.
+  if (issue.code === "invalid_union") return firstOf(issue.errors[0] ?? []);
   return issue.message;
+}
+
+function firstOf([issue]: readonly z.core.$ZodIssue[]): string {
+  return issue === undefined ? "is not allowed" : sentenceOf(issue);
 }
 
 function bound(origin: string, word: string, limit: number | bigint): string {

@@ -18,6 +18,16 @@ export async function askUntil<Answer>(
     const answer = await ask();
     const leftMs = until - Date.now();
     if (isThere(answer) || leftMs <= 0 || signal.aborted) return answer;
-    await sleep(Math.min(pauseMs, leftMs));
+    await pause(Math.min(pauseMs, leftMs), signal);
+    if (signal.aborted) return answer;
+  }
+}
+
+/** Ends early when the signal says so. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
   }
 }

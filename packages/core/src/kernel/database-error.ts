@@ -4,12 +4,25 @@ const CONSTRAINT = /constraint "([^"]+)"/;
 const RETRYABLE = new Set(["40001", "40P01", "P2034"]);
 /** Connection exceptions, insufficient resources and operator intervention (PostgreSQL, Appendix A). */
 const UNREACHABLE_CLASS = /^(08|53|57P)/;
-const UNREACHABLE = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "P1001", "P1017", "P2024", "P2028"]);
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "P1001",
+  "P1017",
+  "P2024",
+  "P2028",
+]);
 /** What Prisma's adapter calls the same where it has no code for it, as when a connection closes at COMMIT. */
 const UNREACHABLE_KIND = new Set(["ConnectionClosed", "DatabaseNotReachable", "SocketTimeout", "TooManyConnections"]);
-/** What node-postgres says, without a code, of a connection that is gone. */
+/** What node-postgres says, without a code, of a connection that is gone, and of a socket that is not there: ENOENT alone may be of a file of ours. */
 const CONNECTION_GONE =
-  /connection terminated|terminated unexpectedly|not queryable|connection error|timeout exceeded when trying to connect|server closed the connection/i;
+  /connect ENOENT|connection terminated|terminated unexpectedly|not queryable|connection error|timeout exceeded when trying to connect|server closed the connection/i;
 
 /** Whether a transaction lost against another one and may simply run again. */
 export function isSerializationFailure(error: unknown): boolean {

@@ -70,12 +70,12 @@ async function withPorts<Input extends ProviderSagaInput>(context: StepContext<W
   return { ...context, ...ports };
 }
 
-/** A database that restarts is no reason to fail: the step is tried again. */
+/** A database that restarts is no reason to fail: the step is tried again. A provider says itself whether what kept it may pass, whatever that was. */
 async function transientWithoutDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw new TransientError("The database could not be reached.", { cause: error });
+    if (!(error instanceof ProviderError) && isDatabaseUnavailable(error)) throw new TransientError("The database could not be reached.", { cause: error });
     throw error;
   }
 }

@@ -65,20 +65,27 @@ export class SiteProviders {
     return look;
   }
 
-  /** The names of all that drive a site now. */
+  /** The names of all that drive a site now. What drives none any more is forgotten. */
   async names(): Promise<string[]> {
+    // One that comes to be known meanwhile may drive a site that was added meanwhile.
+    const known = [...this.#known.keys()];
     const rows = await this.#sql.query<{ provider: string }>(names, []);
-    return rows.map(({ provider }) => provider);
+    const driving = rows.map(({ provider }) => provider);
+    for (const name of known) if (!driving.includes(name)) this.#known.delete(name);
+    return driving;
   }
 
   async close(): Promise<void> {
     for (const { provider } of this.#known.values()) await provider.close();
   }
 
-  /** What is under way by a connection that was renewed ends there; it closes when nothing has used it for some seconds. */
+  /** What is under way by a connection that was renewed or removed ends there; it closes when nothing has used it for some seconds. */
   async #look(name: string): Promise<Provider> {
     const [row] = await this.#sql.query<ConnectionRow>(connection, [name]);
-    if (row === undefined) throw new Error(`No site is driven by "${name}".`);
+    if (row === undefined) {
+      this.#known.delete(name);
+      throw new Error(`No site is driven by "${name}".`);
+    }
     const known = this.#known.get(name);
     if (known?.revision === row.revision) {
       known.lookedAtMs = Date.now();

@@ -1,4 +1,7 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import { LateWrites } from "../kernel/late-writes.ts";
+
+const WRITTEN_EVERY_MS = 5_000;
 
 const touch = statement(
   "access_key_touch",
@@ -6,38 +9,19 @@ const touch = statement(
      FROM unnest($1::text[], $2::timestamptz[]) AS u (access_key_id, used_at) WHERE k.access_key_id = u.access_key_id`,
 );
 
-/** Remembers when each access key was last used and writes it now and then, so that reads stay reads. */
+/** Remembers when each access key was last used. What a failing database loses is only the time of a use. */
 export class AccessKeyUse {
-  readonly #sql: Sql;
-  readonly #onError: (error: unknown) => void;
-  #used = new Map<string, Date>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #uses: LateWrites<Date>;
 
-  constructor({ sql, onError, everyMs = 5_000 }: { sql: Sql; onError: (error: unknown) => void; everyMs?: number }) {
-    this.#sql = sql;
-    this.#onError = onError;
-    this.#timer = setInterval(() => void this.flush(), everyMs);
-    this.#timer.unref();
+  constructor({ sql, onError }: { sql: Sql; onError: (error: unknown) => void }) {
+    this.#uses = new LateWrites({ write: (uses) => sql.query(touch, [[...uses.keys()], [...uses.values()]]), onError, everyMs: WRITTEN_EVERY_MS });
   }
 
-  record(accessKeyId: string) {
-    this.#used.set(accessKeyId, new Date());
+  record(accessKeyId: string): void {
+    this.#uses.note(accessKeyId, () => new Date());
   }
 
-  /** Writes what was used since the last time. What a failing database loses is only the time of a use. */
-  async flush(): Promise<void> {
-    if (this.#used.size === 0) return;
-    const used = this.#used;
-    this.#used = new Map();
-    try {
-      await this.#sql.query(touch, [[...used.keys()], [...used.values()]]);
-    } catch (error) {
-      this.#onError(error);
-    }
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
+  close(): Promise<void> {
+    return this.#uses.close();
   }
 }

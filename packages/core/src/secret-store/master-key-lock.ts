@@ -12,6 +12,7 @@ const LOCK = 1_718_580_016;
  */
 export async function withMasterKeyLock<Result>({ pool }: Pick<Database, "pool">, work: (held: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const held = await pool.connect();
+  held.on("error", toldByTheNextQuery);
   try {
     await held.query("BEGIN");
     const { rows } = await held.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS mine", [LOCK]);
@@ -22,10 +23,14 @@ export async function withMasterKeyLock<Result>({ pool }: Pick<Database, "pool">
   }
 }
 
+/** Without a listener, a connection that breaks while nothing is asked of it would end the process. */
+function toldByTheNextQuery(): void {}
+
 /** A connection that cannot be asked any more is thrown away, and its lock with it: what the work threw is what counts. */
 async function letGo(held: pg.PoolClient): Promise<void> {
   try {
     await held.query("ROLLBACK");
+    held.off("error", toldByTheNextQuery);
     held.release();
   } catch {
     held.release(true);

@@ -1,13 +1,16 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import { LateWrites } from "../kernel/late-writes.ts";
+
+const WRITTEN_EVERY_MS = 2_000;
 
 /** One of the tables of a batch: which token, when and from where. */
 type Sight = Readonly<{ at: Date; ip: string | null }>;
 
 /** What was seen of a token since the last time that it was written. */
 interface Seen {
-  used?: Sight;
-  refused?: Sight;
-  oldUsed?: Date;
+  readonly used?: Sight;
+  readonly refused?: Sight;
+  readonly oldUsed?: Date;
 }
 
 const touch = statement(
@@ -21,49 +24,35 @@ const touch = statement(
     WHERE t.token_id = u.token_id`,
 );
 
-/** Remembers when and from where each token was last used or refused and writes it in batches, so that reads stay reads. */
+/** Remembers when and from where each token was last used or refused. What a failing database loses is only the time of a use. */
 export class TokenUse {
-  readonly #sql: Sql;
-  readonly #onError: (error: unknown) => void;
-  #seen = new Map<string, Seen>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #uses: LateWrites<Seen>;
 
-  constructor({ sql, onError, everyMs = 2_000 }: { sql: Sql; onError: (error: unknown) => void; everyMs?: number }) {
-    this.#sql = sql;
-    this.#onError = onError;
-    this.#timer = setInterval(() => void this.flush(), everyMs);
-    this.#timer.unref();
+  constructor({ sql, onError }: { sql: Sql; onError: (error: unknown) => void }) {
+    this.#uses = new LateWrites<Seen>({ write: (uses) => sql.query(touch, rowsOf(uses)), onError, everyMs: WRITTEN_EVERY_MS });
   }
 
   /**
    * @param use `refused`: from an address that its ranges do not hold, which is no use of it; `oldValue`: by the value from before the last
    * rotation, so that people see whether something still needs it
    */
-  record(tokenId: string, use: { readonly ip: string | undefined; readonly refused: boolean; readonly oldValue: boolean }) {
-    const seen = this.#seen.get(tokenId) ?? {};
+  record(tokenId: string, use: { readonly ip: string | undefined; readonly refused: boolean; readonly oldValue: boolean }): void {
     const sight = { at: new Date(), ip: use.ip ?? null };
-    if (use.refused) seen.refused = sight;
-    else seen.used = sight;
-    if (use.oldValue && !use.refused) seen.oldUsed = sight.at;
-    this.#seen.set(tokenId, seen);
+    this.#uses.note(tokenId, (before) => ({
+      ...before,
+      ...(use.refused ? { refused: sight } : { used: sight }),
+      ...(use.oldValue && !use.refused && { oldUsed: sight.at }),
+    }));
   }
 
-  /** Writes what was seen since the last time. What a failing database loses is only the time of a use. */
-  async flush(): Promise<void> {
-    if (this.#seen.size === 0) return;
-    const seen = this.#seen;
-    this.#seen = new Map();
-    const uses = [...seen.values()];
-    const sights = (which: "used" | "refused") => [uses.map((use) => use[which]?.at ?? null), uses.map((use) => use[which]?.ip ?? null)];
-    try {
-      await this.#sql.query(touch, [[...seen.keys()], ...sights("used"), ...sights("refused"), uses.map((use) => use.oldUsed ?? null)]);
-    } catch (error) {
-      this.#onError(error);
-    }
+  close(): Promise<void> {
+    return this.#uses.close();
   }
+}
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
-  }
+/** The arrays of one batch: each has one value for each token. */
+function rowsOf(uses: ReadonlyMap<string, Seen>): unknown[] {
+  const seen = [...uses.values()];
+  const sights = (which: "used" | "refused") => [seen.map((use) => use[which]?.at ?? null), seen.map((use) => use[which]?.ip ?? null)];
+  return [[...uses.keys()], ...sights("used"), ...sights("refused"), seen.map((use) => use.oldUsed ?? null)];
 }

@@ -1,4 +1,4 @@
-import { deepStrictEqual, partialDeepStrictEqual } from "node:assert/strict";
+import { deepStrictEqual } from "node:assert/strict";
 import { configurationOf } from "./balancing.ts";
 import type { Blueprint } from "./blueprint.ts";
 import type { StackIds } from "./create.ts";
@@ -10,25 +10,25 @@ export function verify(blueprint: Blueprint, ids: StackIds, records: StackRecord
   verifyMachines(blueprint, ids, records);
   verifyBalancer(blueprint, ids, records);
   verifyWeb(blueprint, ids, records);
-  partialDeepStrictEqual(records.store, blueprint.store);
+  requireAll(records.store, blueprint.store);
   eachOf(blueprint.secrets, ({ key, value, version }, name) => {
-    partialDeepStrictEqual(records.secrets[name], { key, version });
-    partialDeepStrictEqual(records.secretValues[name], { key, version, value });
+    requireAll(records.secrets[name], { key, version });
+    requireAll(records.secretValues[name], { key, version, value });
   });
 }
 
 function verifyNetwork(blueprint: Blueprint, ids: StackIds, records: StackRecords): void {
-  partialDeepStrictEqual(records.vpc, blueprint.vpc);
-  eachOf(blueprint.subnets, (subnet, name) => partialDeepStrictEqual(records.subnets[name], { ...subnet, vpc_id: ids.vpc_id, status: "available" }));
-  partialDeepStrictEqual(records.gateway, { ...blueprint.gateway, status: "available" });
+  requireAll(records.vpc, blueprint.vpc);
+  eachOf(blueprint.subnets, (subnet, name) => requireAll(records.subnets[name], { ...subnet, vpc_id: ids.vpc_id, status: "available" }));
+  requireAll(records.gateway, { ...blueprint.gateway, status: "available" });
   deepStrictEqual(records.gateway.subnet_ids.toSorted(), Object.values(ids.subnets).toSorted());
   eachOf(blueprint.forwards, ({ vm, ...ports }, name) => {
-    partialDeepStrictEqual(records.forwards[name], { ...ports, vm_id: ids.vms[vm], private_ip: records.vms[vm].private_ip });
+    requireAll(records.forwards[name], { ...ports, vm_id: ids.vms[vm], private_ip: records.vms[vm].private_ip });
   });
   const { vm, body } = blueprint.reservedIp;
-  partialDeepStrictEqual(records.reservedIp, { ...body, status: "attached", attached_resource_type: "vm", attached_resource_id: ids.vms[vm] });
-  partialDeepStrictEqual(records.group, { ...blueprint.group, linked_instance_count: 3 });
-  partialDeepStrictEqual(
+  requireAll(records.reservedIp, { ...body, status: "attached", attached_resource_type: "vm", attached_resource_id: ids.vms[vm] });
+  requireAll(records.group, { ...blueprint.group, linked_instance_count: 3 });
+  requireAll(
     records.group.rules.filter(({ system_managed }) => !system_managed),
     blueprint.rules,
   );
@@ -39,24 +39,24 @@ function verifyNetwork(blueprint: Blueprint, ids: StackIds, records: StackRecord
 function verifyMachines(blueprint: Blueprint, ids: StackIds, records: StackRecords): void {
   eachOf(blueprint.vms, ({ subnet, body }, name) => {
     const vm = records.vms[name];
-    partialDeepStrictEqual(vm, { ...body, status: "running", operation_id: null, firewall_group_ids: [ids.firewall_group_id] });
+    requireAll(vm, { ...body, status: "running", operation_id: null, firewall_group_ids: [ids.firewall_group_id] });
     const node = records.nodes.find(({ vm_id }) => vm_id === ids.vms[name]);
-    partialDeepStrictEqual(node, { subnet_id: ids.subnets[subnet], private_ip: vm.private_ip });
+    requireAll(node, { subnet_id: ids.subnets[subnet], private_ip: vm.private_ip });
     deepStrictEqual(vm.public_ip, blueprint.reservedIp.vm === name ? records.reservedIp.address : null);
     const held = Object.values(records.volumes).filter(({ attached_vm_id }) => attached_vm_id === ids.vms[name]);
     deepStrictEqual(vm.volume_ids.toSorted(), held.map(({ volume_id }) => volume_id).toSorted());
   });
   eachOf(blueprint.volumes, ({ vm, body }, name) => {
-    partialDeepStrictEqual(records.volumes[name], { ...body, status: "in-use", attached_vm_id: ids.vms[vm] });
+    requireAll(records.volumes[name], { ...body, status: "in-use", attached_vm_id: ids.vms[vm] });
   });
-  partialDeepStrictEqual(records.snapshot, { ...blueprint.snapshot, vm_id: ids.vms.db, status: "succeeded" });
-  partialDeepStrictEqual(records.policy, { ...blueprint.backups, vm_id: ids.vms.db, enabled: true });
+  requireAll(records.snapshot, { ...blueprint.snapshot, vm_id: ids.vms.db, status: "succeeded" });
+  requireAll(records.policy, { ...blueprint.backups, vm_id: ids.vms.db, enabled: true });
 }
 
 function verifyBalancer(blueprint: Blueprint, ids: StackIds, records: StackRecords): void {
   const { vpc_id, store_id } = ids;
-  partialDeepStrictEqual(records.balancer, { ...blueprint.balancer, vpc_id, subnet_id: ids.subnets.front, listener_count: 2, pool_count: 1 });
-  partialDeepStrictEqual(records.configuration, configurationOf(blueprint, ids.vms, { store_id, secret_id: ids.secrets.certificate }));
+  requireAll(records.balancer, { ...blueprint.balancer, vpc_id, subnet_id: ids.subnets.front, listener_count: 2, pool_count: 1 });
+  requireAll(records.configuration, configurationOf(blueprint, ids.vms, { store_id, secret_id: ids.secrets.certificate }));
   deepStrictEqual(
     records.health.pools.flatMap(({ targets }) => targets.map(({ vm_id, status }) => [vm_id, status])).toSorted(),
     Object.values(ids.vms)
@@ -67,12 +67,12 @@ function verifyBalancer(blueprint: Blueprint, ids: StackIds, records: StackRecor
 
 function verifyWeb(blueprint: Blueprint, ids: StackIds, records: StackRecords): void {
   const { tags: _, ...bucket } = blueprint.bucket;
-  partialDeepStrictEqual(records.bucket, bucket);
-  partialDeepStrictEqual(records.accessKey, { ...blueprint.accessKey, bucket_names: [ids.bucket_name] });
+  requireAll(records.bucket, bucket);
+  requireAll(records.accessKey, { ...blueprint.accessKey, bucket_names: [ids.bucket_name] });
   const { domain } = blueprint;
-  partialDeepStrictEqual(records.distribution, { ...blueprint.distribution, origin_id: ids.bucket_name, status: "active", custom_domains: [domain] });
-  partialDeepStrictEqual(records.website, blueprint.website);
-  partialDeepStrictEqual(records.purge, { status: "succeeded", paths: ["/index.html", "/pictures/*"] });
+  requireAll(records.distribution, { ...blueprint.distribution, origin_id: ids.bucket_name, status: "active", custom_domains: [domain] });
+  requireAll(records.website, blueprint.website);
+  requireAll(records.purge, { status: "succeeded", paths: ["/index.html", "/pictures/*"] });
   deepStrictEqual(
     records.domains.map((one) => one.domain),
     [domain],
@@ -81,4 +81,20 @@ function verifyWeb(blueprint: Blueprint, ids: StackIds, records: StackRecords): 
 
 function eachOf<Key extends string, Part>(parts: Readonly<Record<Key, Part>>, check: (part: Part, key: Key) => void): void {
   for (const [key, part] of Object.entries<Part>(parts)) check(part, key as Key);
+}
+
+/** A record may have more fields than were asked for; a list has what was asked for, no more and in this order. @throws AssertionError that shows the difference */
+function requireAll(record: unknown, wanted: unknown): void {
+  deepStrictEqual(cut(record, wanted), wanted);
+}
+
+/** The record without the fields that nobody asked for. */
+function cut(record: unknown, wanted: unknown): unknown {
+  if (Array.isArray(record) && Array.isArray(wanted)) return record.map((item, index) => (index < wanted.length ? cut(item, wanted[index]) : item));
+  if (!isRecord(record) || !isRecord(wanted)) return record;
+  return Object.fromEntries(Object.keys(wanted).map((key) => [key, cut(record[key], wanted[key])]));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { catalog } from "../catalog.ts";
+import { fieldErrorsOf } from "./field-errors.ts";
+
+/** How zod speaks of values and types; people are told what to send. */
+const ZODS_OWN = /^(Invalid|Too small|Too big|Unrecognized|Expected)/;
+
+function errorsOf(schema: z.ZodType, value: unknown) {
+  const { success, error } = schema.safeParse(value);
+  return success ? [] : fieldErrorsOf(error);
+}
+
+test("a name in a map, and what may be one of two things, are told what they must be", () => {
+  const named = z.strictObject({ headers: z.record(z.string().max(3), z.string()) });
+  expect(errorsOf(named, { headers: { long: "" } })).toEqual([{ field: "headers.long", message: "as a name must have at most 3 characters" }]);
+  const either = z.strictObject({ name: z.string().min(3).or(z.literal("")) });
+  expect(errorsOf(either, { name: null })).toEqual([{ field: "name", message: "must be a string" }]);
+  expect(errorsOf(either, { name: "ab" })).toEqual([{ field: "name", message: "must have at least 3 characters" }]);
+});
+
+/** Of every type, and too small or too large for most of what there is. */
+const WRONG = [null, 0.5, -1, 1e18, "", "?", "x".repeat(70_000), true, [null], [[]], ["", ""], {}, { "": null }, { ["x".repeat(3_000)]: 1 }];
+
+test("whatever is sent in a field of any operation, what is wrong with it is told in our words", () => {
+  const theirs = catalog.flatMap(({ id, query, body }) =>
+    [query, body].flatMap((schema) =>
+      Object.keys(schema.shape).flatMap((name) =>
+        WRONG.flatMap((value) => errorsOf(schema, { [name]: value }))
+          .filter(({ message }) => ZODS_OWN.test(message))
+          .map(({ field, message }) => `${id} ${field}: ${message}`),
+      ),
+    ),
+  );
+  expect(theirs).toEqual([]);
+});

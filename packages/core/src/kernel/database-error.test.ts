@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { openDatabase } from "@fulmar/prisma";
+import { expect, test } from "vitest";
+import { isDatabaseUnavailable } from "./database-error.ts";
+
+const NOWHERE = "/nowhere/at/all";
+
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test.each([
+  ["a socket that is not there", `postgresql://u@localhost/x?host=${NOWHERE}`],
+  ["a port that nobody listens on", "postgresql://u@127.0.0.1:1/x"],
+  ["a name that nobody has", "postgresql://u@nowhere.invalid/x"],
+])("%s is a database that cannot be reached, whoever asks", async (_, url) => {
+  const database = openDatabase(url);
+  const byStatement = await errorOf(database.pool.query("SELECT 1"));
+  const byPrisma = await errorOf(database.prisma.site.findMany());
+  await database.close();
+  expect(isDatabaseUnavailable(byStatement)).toBe(true);
+  expect(isDatabaseUnavailable(byPrisma)).toBe(true);
+});
+
+test("a file of ours that is missing is none", async () => {
+  const error = await errorOf(readFile(NOWHERE));
+  expect(error).toMatchObject({ code: "ENOENT" });
+  expect(isDatabaseUnavailable(error)).toBe(false);
+  expect(isDatabaseUnavailable(new Error("no bytes", { cause: error }))).toBe(false);
+});

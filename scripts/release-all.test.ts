@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+
+const module = pathToFileURL(`${import.meta.dirname}/release-all.mjs`).href;
+
+/** Releases, in a process of its own, things that say their names and then do or do not fail. */
+function release(held: string): { stdout: string; stderr: string } {
+  const program = `
+    const fine = (name) => ({ release: async () => console.log(name) });
+    const failing = (name) => ({ release: async () => { console.log(name); throw new Error(name + " would not stop"); } });
+    const { releaseAll } = await import(${JSON.stringify(module)});
+    console.log(await releaseAll([${held}]));`;
+  return spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+}
+
+test("what cannot be released is told, and the rest is released all the same", () => {
+  const { stdout, stderr } = release('fine("services"), failing("database"), fine("folder")');
+  expect(stdout).toBe("services\ndatabase\nfolder\nfalse\n");
+  expect(stderr).toContain("Error: database would not stop");
+});
+
+test("where all is released there is nothing to tell", () => {
+  expect(release('fine("services"), fine("folder")')).toMatchObject({ stdout: "services\nfolder\ntrue\n", stderr: "" });
+});
