@@ -16,9 +16,11 @@ fetch(url, { signal: AbortSignal.timeout(1500) }).then((answer) => answer.text()
 export class Visitor {
   readonly #name = `fulmar-${process.pid}`;
   readonly #link = `fmv${process.pid}`;
+  #here = false;
 
   async arrive(): Promise<void> {
     await run("ip", ["netns", "add", this.#name]);
+    this.#here = true;
     await run("ip", ["link", "add", this.#link, "type", "veth", "peer", "name", "eth0", "netns", this.#name]);
     await run("ip", ["addr", "add", `${HOST}/${PREFIX}`, "dev", this.#link]);
     await run("ip", ["link", "set", this.#link, "up"]);
@@ -36,8 +38,9 @@ export class Visitor {
     }
   }
 
+  /** Also in the middle of its arrival, or before. */
   async leave(): Promise<void> {
-    await run("ip", ["netns", "del", this.#name]);
+    if (this.#here) await run("ip", ["netns", "del", this.#name]);
   }
 }
 
