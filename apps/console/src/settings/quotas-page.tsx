@@ -36,6 +36,8 @@ function fullness({ used, limit }: Quota): number {
 }
 
 const NEAR = 0.8;
+/** There is nothing to draw then. */
+const WITHOUT_LIMITS: ReadonlySet<string> = new Set(["bar"]);
 
 export function QuotasPage() {
   const { workspaceId, workspaceName } = useWorkspace();
@@ -45,7 +47,13 @@ export function QuotasPage() {
     <Section title="Quotas" lead={`What ${workspaceName} may have of each resource, the fullest first. The operator of this installation sets the limits.`}>
       <Loaded query={list} skeleton={<TableSkeleton rows={10} />}>
         {({ items }) => (
-          <DataTable label="List of quotas" columns={columns} rows={items.toSorted((a, b) => fullness(b) - fullness(a))} keyOf={(quota) => quota.resource} />
+          <DataTable
+            label="List of quotas"
+            columns={columns}
+            rows={items.toSorted((a, b) => fullness(b) - fullness(a))}
+            keyOf={(quota) => quota.resource}
+            {...(items.every(({ limit }) => limit === null) && { hidden: WITHOUT_LIMITS })}
+          />
         )}
       </Loaded>
     </Section>
