@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, CircleCheck, CircleEllipsis, X } from "lucide-react";
+import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { currentMessages, dismiss, type Message, onMessages } from "./toast-store.ts";
 
@@ -34,6 +34,6 @@ export function Toasts() {
 
 function Sign({ kind }: Pick<Message, "kind">) {
   if (kind === "failed") return <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />;
-  if (kind === "begun") return <CircleEllipsis className="mt-0.5 size-4 shrink-0 text-busy" aria-hidden />;
+  if (kind === "begun") return <LoaderCircle className="mt-0.5 size-4 shrink-0 text-busy" aria-hidden />;
   return <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />;
 }
