@@ -10,6 +10,7 @@ test("a GPU VM is created through the form, found in its list, and deleted from 
   const name = uniqueName("gpu");
   await openWorkspacePage(page, credentials, "gpu-vms/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
+  await expect(page.getByLabel("Site").getByRole("option")).toHaveText(["First that offers plan and image", /^Frankfurt 1/]);
   await page.getByRole("radio", { name: /^GPU L4\b.*NVIDIA L4/ }).check();
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("$588.38");

@@ -44,6 +44,8 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "API tokens", level: 1 })).toBeVisible();
 
     await page.getByRole("button", { name: "Find anything" }).click();
+    await field.fill("new bucket");
+    await expect(option("New bucket")).toHaveAttribute("aria-selected", "true");
     await field.fill("nothing is called like this");
     await expect(page.getByText("Nothing begins with that.")).toBeVisible();
   });

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
 import { test as base, expect, openWorkspacePage, signedIn } from "../src/fixtures.ts";
-import { beginUpload, folderOf, newBucket, uploads } from "../src/uploads.ts";
+import { beginUpload, folderOf, keysOf, newBucket, uploads } from "../src/uploads.ts";
 
-/** What has become of the parts, by their numbers, and what is to become of the second. */
+/** What has become of the parts, by their numbers, and what is to become of the second, and of files that go in one piece. */
 interface Parts {
   /** The URL of the first attempt: each attempt after it has another, whatever the browser repeats by itself. */
   broken: string | undefined;
@@ -19,11 +19,12 @@ const test = base.extend<{ parts: Parts; faulty: FaultyProxy }>({
   parts: async ({}, use) => {
     await use({ broken: undefined, refusing: true, refused: [], arrived: [] });
   },
-  /** Breaks the first attempt to send the second part, and refuses it, once the others have arrived, for as long as the test wants. */
+  /** Breaks the first attempt to send the second part, and refuses it, once the others have arrived, for as long as the test wants; refuses small files as long. */
   faulty: async ({ parts }, use) => {
     const proxy = await openFaultyProxy(
       async (method, url) => {
         const part = partIn(method, url);
+        if (method === "PUT" && part === null) return parts.refusing ? "refuse" : "pass";
         if (part !== "2") return "pass";
         parts.broken ??= url.href;
         if (url.href === parts.broken) return "break";
@@ -65,4 +66,16 @@ test("a part that breaks off is sent again alone; an upload that failed goes on 
   expect(parts.arrived.toSorted(byNumber)).toEqual(["1", "2", "3"]);
   const { url } = await (await api.send("POST", `/object-storage/buckets/${bucket}/download-urls`, { data: { object_key: "film.bin" } })).json();
   expect((await (await request.get(url)).body()).equals(bytes)).toBe(true);
+});
+
+test("files that failed are all tried again at once", async ({ page, credentials, api, parts }, info) => {
+  const bucket = await newBucket(api);
+  const folder = folderOf(info.outputPath("refused"), { "one.txt": "one", "two.txt": "two" });
+  await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
+  await beginUpload(page, "Files", [join(folder, "one.txt"), join(folder, "two.txt")], "Upload 2 files");
+  await expect(uploads(page).getByRole("heading")).toHaveText("2 failed");
+  parts.refusing = false;
+  await uploads(page).getByRole("button", { name: "Try all again" }).click();
+  await expect(uploads(page).getByRole("heading")).toHaveText("2 uploaded");
+  expect(await keysOf(api, bucket)).toEqual(["one.txt", "two.txt"]);
 });

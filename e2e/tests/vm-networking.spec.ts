@@ -16,8 +16,8 @@ async function subnet(api: Api) {
     if (response.status() === 409) continue;
     const { vpc_id, name: vpc } = await response.json();
     const name = uniqueName("subnet");
-    await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name, cidr });
-    return { vpc: `${vpc} · ${cidr}`, subnet: `${name} · ${cidr}`, name };
+    const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name, cidr });
+    return { vpc_id, subnet_id, vpc: `${vpc} · ${cidr}`, subnet: `${name} · ${cidr}`, name };
   }
 }
 
@@ -84,4 +84,23 @@ test("changes that the site cannot apply say so", async ({ page, credentials, ap
   await made(api, `/networking/firewall-groups/${firewall_group_id}/instances`, { vm_id: vmId });
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
   await expect(page.getByRole("status").filter({ hasText: "Changes could not be applied yet" })).toBeVisible();
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  await expect(page.getByRole("status").filter({ hasText: "Changes could not be applied yet" })).toBeVisible();
+});
+
+test("a port forward says that its NAT gateway failed, and leads there", async ({ page, credentials, api }) => {
+  const { vpc_id, subnet_id } = await subnet(api);
+  const vmId = await runningVm(api, uniqueName("behind"), { vpc_id, subnet_id });
+  const name = `fail-at-apply-gateway--${uniqueName("e2e")}`;
+  const gateways = `/networking/vpcs/${vpc_id}/nat-gateways`;
+  const { nat_gateway_id } = await made(api, gateways, { name, subnet_ids: [subnet_id] });
+  await made(api, `${gateways}/${nat_gateway_id}/port-forwards`, { protocol: "tcp", public_port: 8080, vm_id: vmId, private_port: 80 });
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
+  const forward = page.getByRole("list", { name: "Ways in" }).getByRole("listitem").filter({ hasText: "TCP 8080" });
+  await expect(forward).toContainText("should lead to its port 80");
+  await expect(forward).toContainText("Nothing comes through: the gateway is not set up.");
+  await forward.getByRole("link", { name }).click();
+  await expect(page.getByRole("listitem", { name })).toContainText("It is tried again by itself.");
+  await openWorkspacePage(page, credentials, "");
+  await expect(page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").filter({ hasText: name })).toContainText("NAT gateway has failed");
 });

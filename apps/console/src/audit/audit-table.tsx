@@ -47,7 +47,7 @@ const columns = column.columns([
 function Resource({ event }: { event: AuditRow }) {
   if (event.resource_id === null) return <span className="text-ink-subtle">none</span>;
   return (
-    <Link href={resourceHref(event.workspaceId, event.resource_id)} className="block max-w-40 truncate rounded font-mono text-xs hover:underline">
+    <Link href={resourceHref(event.workspaceId, event.resource_id)} className="block max-w-60 truncate rounded font-mono text-xs hover:underline">
       {event.resource_id}
     </Link>
   );

@@ -73,7 +73,7 @@ const columns = column.columns([
       row.resource_id === null ? (
         <span className="text-ink-subtle">none</span>
       ) : (
-        <Link href={resourceHref(row.workspaceId, row.resource_id)} className="block max-w-40 truncate rounded font-mono text-xs hover:underline">
+        <Link href={resourceHref(row.workspaceId, row.resource_id)} className="block max-w-60 truncate rounded font-mono text-xs hover:underline">
           {row.resource_id}
         </Link>
       ),

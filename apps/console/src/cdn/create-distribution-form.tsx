@@ -36,7 +36,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
   const create = useMutation(
     trpc.cdnDistribution.create.mutationOptions({
       onSuccess: ({ id, name }) => {
-        notify.done(`Creating ${name}`, "The edge has it in a few seconds.");
+        notify.begun(`Creating ${name}`, "The edge has it in a few seconds.");
         router.push(`/workspaces/${workspaceId}/cdn/${id}`);
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "origin_id", "cache_policy"], form.setError),

@@ -28,7 +28,7 @@ export function CustomDomain({ distributionId, listed }: { distributionId: strin
   const verify = useMutation(
     trpc.cdnCustomDomain.verify.mutationOptions({
       onSuccess: async () => {
-        notify.done(`Checking the DNS of ${listed.domain}`, "What it finds is shown here within seconds.");
+        notify.begun(`Checking the DNS of ${listed.domain}`, "What it finds is shown here within seconds.");
         await queryClient.invalidateQueries(trpc.cdnCustomDomain.pathFilter());
       },
       onError: (error) => notify.failed(`${listed.domain} is not checked`, problemOf(error).detail),

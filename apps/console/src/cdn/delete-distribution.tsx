@@ -28,10 +28,15 @@ export function DeleteDistribution({ distribution }: { distribution: CdnDistribu
     }),
   );
   return (
-    <Section title="Delete" lead="The origin stays as it is.">
-      <Button look="remove" refusal={roleRefusal("cdn.write")} onClick={() => setOpen(true)}>
-        Delete distribution
-      </Button>
+    <Section
+      title="Delete"
+      lead="The origin stays as it is."
+      actions={
+        <Button look="remove" refusal={roleRefusal("cdn.write")} onClick={() => setOpen(true)}>
+          Delete distribution
+        </Button>
+      }
+    >
       <Confirm
         open={open}
         onClose={() => setOpen(false)}

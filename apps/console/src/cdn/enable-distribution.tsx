@@ -21,7 +21,7 @@ export function EnableDistribution({ distribution }: { distribution: CdnDistribu
     trpc.cdnDistribution.update.mutationOptions({
       onSuccess: async () => {
         setAsked(false);
-        notify.done(enabled ? `Disabling ${name}` : `Enabling ${name}`, "The edge follows in a few seconds.");
+        notify.begun(enabled ? `Disabling ${name}` : `Enabling ${name}`, "The edge follows in a few seconds.");
         await Promise.all([queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()), queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter())]);
       },
     }),
@@ -29,16 +29,21 @@ export function EnableDistribution({ distribution }: { distribution: CdnDistribu
   const failed = status === "failed" ? "The distribution was never deployed; delete it and create a new one." : null;
   const action = enabled ? "Disable distribution" : "Enable distribution";
   return (
-    <Section title={enabled ? "Enabled" : "Disabled"} lead={enabled ? "Visitors are served." : "Visitors are refused; nothing is kept at the edge."}>
-      <Button
-        refusal={roleRefusal("cdn.write") ?? failed}
-        onClick={() => {
-          update.reset();
-          setAsked(true);
-        }}
-      >
-        {action}
-      </Button>
+    <Section
+      title={enabled ? "Enabled" : "Disabled"}
+      lead={enabled ? "Visitors are served." : "Visitors are refused; nothing is kept at the edge."}
+      actions={
+        <Button
+          refusal={roleRefusal("cdn.write") ?? failed}
+          onClick={() => {
+            update.reset();
+            setAsked(true);
+          }}
+        >
+          {action}
+        </Button>
+      }
+    >
       <Confirm
         open={asked}
         onClose={() => setAsked(false)}

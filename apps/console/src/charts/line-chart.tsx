@@ -14,6 +14,10 @@ export function LineChart(chart: ChartProps) {
           {chart.series.map(({ label, values }, index) => (
             <g key={label} fill="none" stroke={colourOf(index)} strokeWidth={1.75} strokeLinejoin="round" strokeLinecap="round">
               <path d={pathOf(values, plot)} />
+              {values.map(
+                (value, at) =>
+                  value !== null && isAlone(values, at) && <circle key={plot.x(at)} cx={plot.x(at)} cy={plot.y(value)} r={2} fill={colourOf(index)} />,
+              )}
               {plot.read !== null && <Dot value={values[plot.read]} plot={plot} at={plot.read} colour={colourOf(index)} />}
             </g>
           ))}
@@ -27,16 +31,17 @@ function Dot({ value, plot, at, colour }: { value: number | null | undefined; pl
   return value === null || value === undefined ? null : <circle cx={plot.x(at)} cy={plot.y(value)} r={3.5} fill={colour} stroke="var(--surface)" />;
 }
 
-/** A single value between two gaps is a line of no length, which its round ends make a dot. */
+/** Between two gaps: a line of no length, for which a dot stands. */
+function isAlone(values: readonly (number | null)[], index: number): boolean {
+  return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+}
+
 function pathOf(values: readonly (number | null)[], { x, y }: Plot): string {
   const pieces: string[] = [];
   values.forEach((value, index) => {
-    if (value === null) return;
+    if (value === null || isAlone(values, index)) return;
     const before = values[index - 1] ?? null;
-    const after = values[index + 1] ?? null;
-    const place = `${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
-    pieces.push(before === null ? `M${place}` : `L${place}`);
-    if (before === null && after === null) pieces.push(`L${place}`);
+    pieces.push(`${before === null ? "M" : "L"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`);
   });
   return pieces.join("");
 }

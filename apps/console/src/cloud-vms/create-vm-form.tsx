@@ -36,6 +36,8 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
   const { errors } = form.formState;
   const values: CreateVmValues = { ...EMPTY_VM, ...useWatch({ control: form.control }) };
   const create = useCreateVm(kind, form.setError);
+  // What is elsewhere cannot be attached to a VM of this kind: GPUs are not at every site.
+  const offering = sites.filter(({ site_id }) => plans.some(({ site_ids }) => site_ids.includes(site_id)));
   const plan = plans.find(({ plan_id }) => plan_id === values.plan_id);
   const image = images.find(({ template_id }) => template_id === values.template_id);
   const disk = diskOf(plan, image, values.disk_gb);
@@ -54,7 +56,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
           <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} error={errors.name?.message} {...form.register("name")} />
           <SelectField label="Site" error={errors.site_id?.message} {...form.register("site_id")}>
             <option value="">First that offers plan and image</option>
-            {sites.map((site) => (
+            {offering.map((site) => (
               <option key={site.site_id} value={site.site_id}>
                 {site.name} · {site.location}
               </option>
@@ -63,8 +65,8 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         </div>
         <PlanChoice plans={plans} siteId={values.site_id} error={errors.plan_id?.message} register={form.register("plan_id")} />
         <ImageChoice images={images} siteId={values.site_id} error={errors.template_id?.message} register={form.register("template_id")} />
-        <NetworkFields form={form} sites={sites} />
-        <VolumeFields form={form} sites={sites} planDiskGb={plan?.disk_gb} />
+        <NetworkFields form={form} sites={offering} />
+        <VolumeFields form={form} sites={offering} planDiskGb={plan?.disk_gb} />
         <BootFields form={form} />
         <ApiRequest kind={kind} apiUrl={apiUrl} body={toCreateVm(values)} />
       </div>

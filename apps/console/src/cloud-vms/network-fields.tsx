@@ -25,7 +25,7 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
   });
   const { errors } = form.formState;
   const [siteId, vpcId] = useWatch({ control: form.control, name: ["site_id", "vpc_id"] });
-  const here = ({ site_id }: { site_id: string }) => siteId === "" || site_id === siteId;
+  const here = ({ site_id }: { site_id: string }) => (siteId === "" ? sites.some((site) => site.site_id === site_id) : site_id === siteId);
   const siteName = (id: string) => sites.find(({ site_id }) => site_id === id)?.name ?? id;
   return (
     <fieldset className="space-y-5">

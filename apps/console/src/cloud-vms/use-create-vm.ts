@@ -20,7 +20,7 @@ export function useCreateVm(kind: VmKind, setError: UseFormSetError<CreateVmValu
   const create = useMutation(
     vmProcedures(useTRPC(), kind).vm.create.mutationOptions({
       onSuccess: ({ vm_id }, { name }) => {
-        notify.done(`Creating ${name}`, "It is on its way to running.");
+        notify.begun(`Creating ${name}`, "It is on its way to running.");
         router.push(workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm_id}`));
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, VM_FIELDS, setError),

@@ -14,7 +14,7 @@ export function useStart(kind: VmKind): (vm: AnyVm) => void {
   const start = useMutation({
     mutationFn: (vm: AnyVm) => power("start", vm.id, false),
     onSuccess: async (_, vm) => {
-      notify.done(`Starting ${vm.name}`);
+      notify.begun(`Starting ${vm.name}`);
       await queryClient.invalidateQueries();
     },
     onError: (error, vm) => notify.failed(`${vm.name} was not started`, problemOf(error).detail),

@@ -20,7 +20,7 @@ export function VmQuestion({ kind, action, vm, open, onClose }: { kind: VmKind; 
     mutationFn: () => power(action, vm.id, force),
     onSuccess: async () => {
       onClose();
-      notify.done(`${doing} ${vm.name}`);
+      notify.begun(`${doing} ${vm.name}`);
       await queryClient.invalidateQueries();
     },
   });

@@ -18,7 +18,9 @@ export function VolumeFields({ form, sites, planDiskGb }: { form: UseFormReturn<
   const volumes = useQuery({ ...trpc.volume.list.queryOptions(resourceInputs(workspaceId).volumes), enabled: readable });
   const { errors } = form.formState;
   const siteId = useWatch({ control: form.control, name: "site_id" });
-  const fitting = (readable ? volumes.data?.items : [])?.filter(({ site_id }) => siteId === "" || site_id === siteId);
+  const fitting = (readable ? volumes.data?.items : [])?.filter(({ site_id }) =>
+    siteId === "" ? sites.some((site) => site.site_id === site_id) : site_id === siteId,
+  );
   return (
     <fieldset className="space-y-5">
       <legend className="mb-3 font-semibold text-base">Storage</legend>

@@ -84,7 +84,7 @@ export function Panel({ icon, title, children }: { icon: ReactNode; title: strin
     <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 in-[section]:py-10 py-16 text-center">
       <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">{icon}</div>
       <h2 className="max-w-full font-semibold text-base [overflow-wrap:anywhere]">{title}</h2>
-      <div className="mt-1.5 max-w-md text-ink-muted">{children}</div>
+      <div className="mt-1.5 max-w-md text-balance text-ink-muted">{children}</div>
     </div>
   );
 }

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 
 export interface Message {
   readonly id: number;
-  readonly kind: "done" | "failed";
+  /** What has begun goes on; how it ended is a message of its own. */
+  readonly kind: "begun" | "done" | "failed";
   readonly title: string;
   readonly description: ReactNode;
 }
 
 /** Errors stay longer: they say what to do. */
-const STAYS_MS = { done: 5_000, failed: 12_000 } as const satisfies Record<Message["kind"], number>;
+const STAYS_MS = { begun: 5_000, done: 5_000, failed: 12_000 } as const satisfies Record<Message["kind"], number>;
 const SHOWN_AT_MOST = 4;
 
 let messages: readonly Message[] = [];
@@ -29,6 +30,7 @@ function show(kind: Message["kind"], title: string, description: ReactNode) {
 
 /** Says what has happened, wherever the reader is by then. */
 export const notify = {
+  begun: (title: string, description?: ReactNode) => show("begun", title, description),
   done: (title: string, description?: ReactNode) => show("done", title, description),
   failed: (title: string, description?: ReactNode) => show("failed", title, description),
 };

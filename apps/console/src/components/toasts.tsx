@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { currentMessages, dismiss, type Message, onMessages } from "./toast-store.ts";
 
@@ -17,11 +17,7 @@ export function Toasts() {
             key={message.id}
             className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised p-3.5 shadow-raised transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0"
           >
-            {message.kind === "failed" ? (
-              <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
-            ) : (
-              <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
-            )}
+            <Sign kind={message.kind} />
             <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <p className="font-medium">{message.title}</p>
               {message.description !== undefined && <p className="text-ink-muted">{message.description}</p>}
@@ -34,4 +30,10 @@ export function Toasts() {
       </ul>
     </section>
   );
+}
+
+function Sign({ kind }: Pick<Message, "kind">) {
+  if (kind === "failed") return <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />;
+  if (kind === "begun") return <LoaderCircle className="mt-0.5 size-4 shrink-0 text-busy" aria-hidden />;
+  return <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />;
 }

@@ -40,7 +40,7 @@ export function CreateLoadBalancerPage() {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const form = useForm<Values>({
     resolver: contractResolver(schema, toInput),
     defaultValues: { name: "", site_id: "", vpc_id: "", subnet_id: "", reserved_ip_id: "", tags: "" },

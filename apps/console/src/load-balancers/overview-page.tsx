@@ -8,10 +8,12 @@ import { DateTime } from "@/components/date-time.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
-import { ResourceLink } from "@/networking/resource-link.tsx";
+import { TagList } from "@/components/tag-list.tsx";
 import { SiteName } from "@/networking/sites.tsx";
 import { useMachines } from "@/networking/use-machines.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
+import { ResourceName } from "@/shell/resource-name.tsx";
+import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { healthById, healthSummary } from "./health.ts";
 import { useHealth, useListeners, useLoadBalancer, usePools } from "./use-load-balancer.ts";
@@ -25,6 +27,7 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
   const pools = usePools(loadBalancerId).data?.items;
   const health = useHealth(loadBalancerId).data;
   const machines = useMachines();
+  const named = useNames([balancer?.public_ip_id ?? null, balancer?.vpc_id ?? null]);
   if (balancer === undefined) return null;
   const refusal = roleRefusal("load-balancer.write");
   return (
@@ -37,9 +40,9 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
           ["Targets", health === undefined ? "…" : healthSummary(health)],
           ["Site", <SiteName key="site" siteId={balancer.site_id} />],
           ["Changes", balancer.pending_changes ? "on their way to the balancer" : "all in force"],
-          ["Reserved IP", balancer.public_ip_id && <ResourceLink id={balancer.public_ip_id}>{balancer.public_ip_id}</ResourceLink>],
-          ["VPC", balancer.vpc_id && <ResourceLink id={balancer.vpc_id}>{balancer.vpc_id}</ResourceLink>],
-          ["Tags", balancer.tags.length === 0 ? "none" : balancer.tags.join(", ")],
+          ["Reserved IP", balancer.public_ip_id && <ResourceName key="ip" {...named(balancer.public_ip_id)} />],
+          ["VPC", balancer.vpc_id && <ResourceName key="vpc" {...named(balancer.vpc_id)} />],
+          ["Tags", <TagList key="tags" tags={balancer.tags} />],
           ["Created", <DateTime key="created" iso={balancer.created_at} />],
         ]}
       />

@@ -23,11 +23,11 @@ export function ExistingQuestion({
         <NameList names={[...existing]} />
       </div>
       <ChoiceGroup legend="What becomes of what is there" error={undefined}>
-        <ChoiceCard name="existing" title="Keep" checked={answer === "keep"} onChange={() => onAnswer("keep")}>
-          it, and leave these files out
+        <ChoiceCard name="existing" title="Keep what is there" checked={answer === "keep"} onChange={() => onAnswer("keep")}>
+          Files of the same name are left out.
         </ChoiceCard>
-        <ChoiceCard name="existing" title="Replace" checked={answer === "replace"} onChange={() => onAnswer("replace")}>
-          it by these files
+        <ChoiceCard name="existing" title="Replace it" checked={answer === "replace"} onChange={() => onAnswer("replace")}>
+          By the files of the same name.
         </ChoiceCard>
       </ChoiceGroup>
     </div>

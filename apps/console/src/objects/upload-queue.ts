@@ -76,6 +76,10 @@ export function retryUpload(id: number) {
   sendNext();
 }
 
+export function retryAllUploads() {
+  for (const { id, state } of currentUploads()) if (state === "failed") retryUpload(id);
+}
+
 function sendNext() {
   for (const upload of currentUploads()) {
     const job = jobs.get(upload.id);

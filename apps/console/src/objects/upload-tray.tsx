@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPC } from "@/client/trpc.ts";
-import { cancelAllUploads, forgetUploads } from "./upload-queue.ts";
+import { cancelAllUploads, forgetUploads, retryAllUploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { currentUploads, isUnderWay, onUploads, type Upload } from "./upload-store.ts";
 
@@ -21,6 +21,7 @@ export function UploadTray() {
   const [folded, setFolded] = useState(false);
   useRefreshedLists(uploads.filter(({ state }) => state === "done").length);
   const underWay = uploads.some(isUnderWay);
+  const failed = uploads.filter(({ state }) => state === "failed").length;
   const rows = uploads.toSorted((one, other) => ORDER[one.state] - ORDER[other.state]);
   return (
     <section
@@ -32,11 +33,8 @@ export function UploadTray() {
         <h2 aria-live="polite" className="mr-auto font-semibold">
           {summaryOf(uploads)}
         </h2>
-        {underWay && (
-          <button type="button" onClick={cancelAllUploads} className="h-8 rounded-md px-2 font-medium text-ink-muted hover:bg-hover hover:text-ink">
-            Cancel all
-          </button>
-        )}
+        {underWay && <WordButton onClick={cancelAllUploads}>Cancel all</WordButton>}
+        {!underWay && failed > 1 && <WordButton onClick={retryAllUploads}>Try all again</WordButton>}
         <IconButton label={folded ? "Show uploads" : "Fold uploads"} onClick={() => setFolded(!folded)}>
           {folded ? <ChevronUp className="size-4" aria-hidden /> : <ChevronDown className="size-4" aria-hidden />}
         </IconButton>
@@ -55,6 +53,14 @@ export function UploadTray() {
         </ul>
       )}
     </section>
+  );
+}
+
+function WordButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" onClick={onClick} className="h-8 rounded-md px-2 font-medium text-ink-muted hover:bg-hover hover:text-ink">
+      {children}
+    </button>
   );
 }
 

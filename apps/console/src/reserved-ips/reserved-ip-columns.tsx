@@ -29,7 +29,7 @@ export const reservedIpColumns = column.columns([
       ip.label === "" ? (
         <span className="text-ink-subtle">none</span>
       ) : (
-        <span className="block min-w-28 max-w-48 py-2 [overflow-wrap:anywhere]">{ip.label}</span>
+        <span className="block min-w-24 max-w-48 py-2 [overflow-wrap:anywhere]">{ip.label}</span>
       ),
   }),
   column.display({ id: "status", header: "Status", cell: ({ row: { original: ip } }) => <ReservedIpStatusBadge status={ip.status} /> }),
@@ -45,7 +45,7 @@ export const reservedIpColumns = column.columns([
       ip.reverse_dns === "" ? (
         <span className="text-ink-subtle">none</span>
       ) : (
-        <span className="block min-w-24 max-w-48 py-2 [overflow-wrap:anywhere]">{ip.reverse_dns}</span>
+        <span className="block min-w-32 max-w-48 py-2 [overflow-wrap:anywhere]">{ip.reverse_dns}</span>
       ),
   }),
   column.display({ id: "site", header: "Site", cell: ({ row: { original: ip } }) => <SiteName siteId={ip.site_id} /> }),

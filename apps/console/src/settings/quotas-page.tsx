@@ -20,7 +20,8 @@ const columns = column.columns([
     header: "Used",
     cell: ({ row: { original } }) => (
       <span className="whitespace-nowrap tabular-nums">
-        {original.used.toLocaleString()} <span className="text-ink-muted">of {original.limit === null ? "any number" : original.limit.toLocaleString()}</span>
+        {original.used.toLocaleString()}
+        {original.limit !== null && <span className="text-ink-muted"> of {original.limit.toLocaleString()}</span>}
       </span>
     ),
   }),
@@ -35,6 +36,8 @@ function fullness({ used, limit }: Quota): number {
 }
 
 const NEAR = 0.8;
+/** There is nothing to draw then. */
+const WITHOUT_LIMITS: ReadonlySet<string> = new Set(["bar"]);
 
 export function QuotasPage() {
   const { workspaceId, workspaceName } = useWorkspace();
@@ -44,7 +47,13 @@ export function QuotasPage() {
     <Section title="Quotas" lead={`What ${workspaceName} may have of each resource, the fullest first. The operator of this installation sets the limits.`}>
       <Loaded query={list} skeleton={<TableSkeleton rows={10} />}>
         {({ items }) => (
-          <DataTable label="List of quotas" columns={columns} rows={items.toSorted((a, b) => fullness(b) - fullness(a))} keyOf={(quota) => quota.resource} />
+          <DataTable
+            label="List of quotas"
+            columns={columns}
+            rows={items.toSorted((a, b) => fullness(b) - fullness(a))}
+            keyOf={(quota) => quota.resource}
+            {...(items.every(({ limit }) => limit === null) && { hidden: WITHOUT_LIMITS })}
+          />
         )}
       </Loaded>
     </Section>
@@ -52,7 +61,7 @@ export function QuotasPage() {
 }
 
 function Bar({ quota }: { quota: Quota }) {
-  if (quota.limit === null) return <span className="whitespace-nowrap text-ink-subtle">no limit</span>;
+  if (quota.limit === null) return null;
   const share = Math.min(1, fullness(quota));
   const colour = share >= 1 ? "bg-bad" : share >= NEAR ? "bg-warn" : "bg-accent";
   return (
@@ -64,6 +73,7 @@ function Bar({ quota }: { quota: Quota }) {
 }
 
 function State({ quota }: { quota: Quota }) {
+  if (quota.limit === null) return <StatusBadge tone="quiet">no limit</StatusBadge>;
   const share = fullness(quota);
   const [tone, words]: [Tone, string] = share >= 1 ? ["bad", "full"] : share >= NEAR ? ["warn", "nearly full"] : ["good", "room left"];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;

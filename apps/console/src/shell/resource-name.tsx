@@ -17,7 +17,7 @@ export interface NamedResource {
 export function ResourceName({ id, found, narrow = false }: NamedResource & { narrow?: boolean }) {
   const { workspaceId } = useWorkspace();
   return (
-    <div className="in-[td]:max-w-72">
+    <div className="in-[td]:min-w-28 in-[td]:max-w-72">
       {found === undefined && <span role="status" aria-label="Loading" className="skeleton my-1 block h-3.5 w-28" />}
       {found && (
         <PromptLink href={resourcePage(workspaceId, found)} className="rounded font-medium [overflow-wrap:anywhere] hover:underline">

@@ -18,15 +18,15 @@ const ASKED = [
 ] as const satisfies readonly (readonly [PowerAction, LucideIcon])[];
 
 /** Also on a narrow screen. */
-const FOUR_IN_A_ROW = "max-sm:gap-1.5 max-sm:px-2.5";
+const FOUR_IN_A_ROW = "max-sm:gap-1.5 max-sm:px-2";
 
 /** What is done with a VM most often. What cannot be done now says why; starting alone needs no question. */
 export function PowerActions() {
   const { kind, vm, procedures, target, refusal } = useVm();
-  const changed = useChanged();
+  const begun = useChanged("begun");
   const start = useMutation(
     procedures.vm.start.mutationOptions({
-      onSuccess: () => changed(`${POWER.start.doing} ${vm.name}`),
+      onSuccess: () => begun(`${POWER.start.doing} ${vm.name}`),
       onError: (error) => notify.failed(`${vm.name} was not started`, problemOf(error).detail),
     }),
   );

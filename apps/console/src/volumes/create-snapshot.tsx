@@ -21,7 +21,7 @@ export function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open
   const create = useMutation(
     trpc.volumeSnapshot.create.mutationOptions({
       onSuccess: async ({ name }) => {
-        notify.done(`Taking the snapshot ${name}`);
+        notify.begun(`Taking the snapshot ${name}`);
         form.reset();
         onClose();
         await queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());

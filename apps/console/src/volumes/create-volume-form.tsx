@@ -38,7 +38,7 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
   const create = useMutation(
     trpc.volume.create.mutationOptions({
       onSuccess: ({ volume_id, name }) => {
-        notify.done(`Creating ${name}`, "It can be attached in a moment.");
+        notify.begun(`Creating ${name}`, "It can be attached in a moment.");
         router.push(`/workspaces/${workspaceId}/volumes/${volume_id}`);
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, VOLUME_FIELDS, form.setError),

@@ -33,7 +33,7 @@ export function GrowVolume({ volume }: { volume: Volume }) {
   const grow = useMutation(
     trpc.volume.resize.mutationOptions({
       onSuccess: async () => {
-        notify.done(`Growing ${volume.name}`, "Then grow its file system in the VM.");
+        notify.begun(`Growing ${volume.name}`, "Then grow its file system in the VM.");
         await queryClient.invalidateQueries(trpc.volume.pathFilter());
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, ["size_gb"], form.setError),

@@ -31,7 +31,7 @@ export function VolumeActions({ volume }: { volume: Volume }) {
     trpc.volume.detach.mutationOptions({
       onSuccess: async () => {
         setAsked(null);
-        notify.done(`Detaching ${volume.name}`);
+        notify.begun(`Detaching ${volume.name}`);
         await queryClient.invalidateQueries(trpc.volume.pathFilter());
       },
     }),

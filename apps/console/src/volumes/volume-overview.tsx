@@ -38,7 +38,13 @@ export function VolumeOverview() {
         <h2 className="font-semibold">Where it is attached</h2>
         {volume.attached_vm_id === null ? (
           <p className="mt-1 text-ink-muted">
-            Nowhere. Attach it to a VM at <SiteName siteId={volume.site_id} /> to use it.
+            {volume.status === "error" ? (
+              "Nowhere, and it cannot be. Delete it in its settings, and create another."
+            ) : (
+              <>
+                Nowhere. Attach it to a VM at <SiteName siteId={volume.site_id} /> to use it.
+              </>
+            )}
           </p>
         ) : (
           <div className="mt-1 space-y-2">

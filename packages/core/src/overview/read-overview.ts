@@ -40,6 +40,10 @@ function concernsOf(kind: "failed" | "secret_expires" | "certificate_expires", t
     ORDER BY ${at === "NULL::timestamptz" ? `${id} DESC` : at} LIMIT ${MOST_OF_A_KIND})`;
 }
 
+/** As in the gateway's own record: its site has never set it up, and has said why. */
+const GATEWAY_FAILED = `EXISTS (SELECT FROM network_state s WHERE s.workspace_id = nat_gateway.workspace_id AND s.resource_type = 'nat_gateway'
+  AND s.resource_id = nat_gateway.nat_gateway_id AND s.applied_at IS NULL AND s.error_code IS NOT NULL)`;
+
 const look = statement(
   "overview_look",
   [
@@ -47,6 +51,7 @@ const look = statement(
     concernsOf("failed", "gpu_vm", "status = 'error'"),
     concernsOf("failed", "volume", "status = 'error'"),
     concernsOf("failed", "subnet", "status = 'error'"),
+    concernsOf("failed", "nat_gateway", GATEWAY_FAILED),
     concernsOf("failed", "load_balancer", "error_code IS NOT NULL"),
     concernsOf("failed", "cdn_distribution", "status = 'failed'"),
     concernsOf("failed", "cdn_custom_domain", "status = 'failed'"),

@@ -18,7 +18,7 @@ type Type = (typeof TYPES)[number][0];
 /** Backs the VM up at once. */
 export function BackUpNow({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const [type, setType] = useState<Type>("policy");
   const create = useMutation(
     procedures.backup.create.mutationOptions({

@@ -39,7 +39,7 @@ export function BackupActions({ backup }: { backup: Backup }) {
 
 function RestoreBackup({ backup, ...state }: { backup: Backup } & DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const restore = useMutation(
     procedures.backup.restore.mutationOptions({
       onSuccess: () => {

@@ -1,10 +1,11 @@
 "use client";
 
-import type { FirewallRule, PortForward, VmNetwork } from "@fulmar/contract";
+import type { FirewallRule, VmNetwork } from "@fulmar/contract";
 import { CircleCheck, CircleSlash } from "lucide-react";
 import { inDecisionOrder } from "@/firewall-groups/rule-draft.ts";
 import { ruleWarnings } from "@/firewall-groups/rule-warnings.ts";
 import { ruleWords } from "@/firewall-groups/rule-words.ts";
+import { ForwardedPort } from "./forwarded-port.tsx";
 
 /** What reaches the VM and what it reaches, in words: the ways there, and the rules in the order in which they decide. */
 export function Reach({ network }: { network: VmNetwork }) {
@@ -13,9 +14,17 @@ export function Reach({ network }: { network: VmNetwork }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5 shadow-card">
       <h3 className="font-medium">What reaches this VM</h3>
-      <ul className="mt-2 space-y-1 text-ink-muted">
-        {waysIn(network).map((way) => (
-          <li key={way}>{way}</li>
+      <ul aria-label="Ways in" className="mt-2 space-y-1 text-ink-muted">
+        <li>
+          {network.reserved_ip === null ? "The internet has no address of its own for it." : `The internet reaches it at ${network.reserved_ip.address}.`}
+        </li>
+        {network.port_forwards.map((forward) => (
+          <li key={forward.port_forward_id}>
+            <ForwardedPort forward={forward} />
+          </li>
+        ))}
+        {network.nodes.map((node) => (
+          <li key={node.allocation_id}>{`The machines of ${node.vpc_name} reach it at ${node.private_ip}.`}</li>
         ))}
       </ul>
       {filtered ? (
@@ -30,19 +39,6 @@ export function Reach({ network }: { network: VmNetwork }) {
       )}
     </div>
   );
-}
-
-/** How something can come to the VM at all, before any rule is asked. */
-function waysIn({ reserved_ip, nodes, port_forwards }: VmNetwork): string[] {
-  return [
-    reserved_ip === null ? "The internet has no address of its own for it." : `The internet reaches it at ${reserved_ip.address}.`,
-    ...port_forwards.map((forward) => forwardInWords(forward, nodes.find((node) => node.vpc_id === forward.vpc_id)?.nat_public_ip ?? null)),
-    ...nodes.map((node) => `The machines of ${node.vpc_name} reach it at ${node.private_ip}.`),
-  ];
-}
-
-function forwardInWords({ protocol, public_port, private_port }: PortForward, address: string | null): string {
-  return `${protocol.toUpperCase()} ${public_port} of ${address ?? "a NAT gateway"} leads to its port ${private_port}.`;
 }
 
 function Rules({ title, rules, last }: { title: string; rules: readonly FirewallRule[]; last: string }) {

@@ -2,7 +2,9 @@
 
 import { CircleAlert } from "lucide-react";
 import { CurrentOperation } from "@/operations/current-operation.tsx";
+import { NetworkState } from "../networking/network-state.tsx";
 import { useLatestOperation } from "../use-latest-operation.ts";
+import { useNetwork } from "../use-network.ts";
 import { useVm } from "../vm-place.tsx";
 import { AttachedThings } from "./attached-things.tsx";
 import { VmFacts } from "./vm-facts.tsx";
@@ -11,6 +13,7 @@ import { VmFacts } from "./vm-facts.tsx";
 export function OverviewTab() {
   const { vm } = useVm();
   const operation = useLatestOperation();
+  const network = useNetwork().data;
   const unexplained = vm.error_message !== null && operation?.error_message !== vm.error_message;
   return (
     <div className="space-y-8">
@@ -23,6 +26,7 @@ export function OverviewTab() {
         </p>
       )}
       {operation !== undefined && <CurrentOperation operation={operation} />}
+      {network !== undefined && network.error_message !== null && <NetworkState network={network} />}
       <VmFacts />
       <AttachedThings />
     </div>

@@ -27,7 +27,7 @@ function toAccess({ ssh_keys, password }: AccessValues) {
 /** Who gets into the VM. The password is hashed before it is stored anywhere, and nobody can read it again. */
 export function AccessDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const form = useForm<AccessValues>({ resolver: contractResolver(schema, toAccess), defaultValues: { ssh_keys: "", password: "" } });
   const { errors } = form.formState;
   const update = useMutation(

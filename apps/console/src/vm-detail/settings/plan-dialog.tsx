@@ -17,7 +17,7 @@ import { priceDifference } from "./price-difference.ts";
 /** Chooses another plan, by what it adds and what that costs. */
 export function PlanDialog({ open, onClose }: DialogState) {
   const { kind, vm, procedures, target } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const catalog = usePlans();
   const plans = catalog.data?.items.filter(({ type }) => type === kind);
   const present = plans?.find(({ plan_id }) => plan_id === vm.plan_id);

@@ -31,7 +31,7 @@ function toRebuild({ template_id, ssh_keys, user_data }: RebuildValues) {
 /** Chooses the image that the VM begins with anew, and asks for its name: the root disk is wiped. */
 export function RebuildDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const images = useImages();
   const form = useForm<RebuildValues>({
     resolver: contractResolver(schema, toRebuild),

@@ -39,7 +39,7 @@ export function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
 
 function RestoreSnapshot({ snapshot, ...state }: { snapshot: SnapshotSet } & DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const restore = useMutation(
     procedures.snapshot.restore.mutationOptions({
       onSuccess: () => {

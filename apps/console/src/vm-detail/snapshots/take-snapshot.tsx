@@ -20,7 +20,7 @@ const schema = async () => (await import("./snapshot-schema.ts")).CreateSnapshot
 export function TakeSnapshot({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const { volumes } = useVolumes();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const form = useForm<SnapshotValues>({ resolver: contractResolver(schema, toCreateSnapshot), defaultValues: EMPTY_SNAPSHOT });
   const { errors } = form.formState;
   const scope = useWatch({ control: form.control, name: "capture_scope" });

@@ -17,7 +17,7 @@ export function AttachDialog({ open, onClose }: DialogState) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { vm, procedures, target } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const [volumeId, setVolumeId] = useState("");
   const list = useQuery(trpc.volume.list.queryOptions({ workspace_id: workspaceId, status: "available", sort: "name", limit: 1000 }));
   const volumes = list.data?.items.filter(({ site_id }) => site_id === vm.site_id);

@@ -19,7 +19,7 @@ const schema = async () => (await import("@/volumes/volume-schema.ts")).CreateVo
 /** A new, empty volume at the VM's site, attached as soon as it is there. */
 export function CreateDialog({ open, onClose }: DialogState) {
   const { vm } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const form = useForm<CreateVolumeValues>({
     resolver: contractResolver(schema, toCreateVolume),
     defaultValues: { ...EMPTY_VOLUME, site_id: vm.site_id },

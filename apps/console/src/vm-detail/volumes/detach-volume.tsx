@@ -22,7 +22,7 @@ export function DetachVolume({ volume }: { volume: Volume }) {
 
 function DetachQuestion({ volume, open, onClose }: { volume: Volume } & DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged();
+  const changed = useChanged("begun");
   const detach = useMutation(
     procedures.vm.detachVolume.mutationOptions({
       onSuccess: () => {
