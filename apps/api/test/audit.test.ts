@@ -1,6 +1,7 @@
+import type { Operation } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "./api-fixture.ts";
-import { eachOperation, exampleOf } from "./examples/all.ts";
+import { eachOperation, exampleOf, operations } from "./examples/all.ts";
 import { Scene } from "./examples/scene.ts";
 
 let api: Api;
@@ -12,6 +13,13 @@ beforeAll(async () => {
   tokenId = (await api.request("GET", "/token")).body.token_id;
 });
 afterAll(() => api.close());
+
+/** The id that an answer has of the thing which a GET, DELETE or the like under the same path is about; undefined where it has none. */
+function addressOf({ path }: Operation, body: Readonly<Record<string, unknown>>): unknown {
+  const one = operations.find((other) => other.path.startsWith(`${path}/{`) && other.path.endsWith("}") && !other.path.slice(path.length + 1).includes("/"));
+  const name = one?.path.slice(path.length + 2, -1);
+  return name === undefined ? undefined : (body[name] ?? body.id);
+}
 
 describe.each(eachOperation)("%s", (id, operation) => {
   const title = !operation.audited
@@ -46,5 +54,8 @@ describe.each(eachOperation)("%s", (id, operation) => {
     // What was changed is named by the request or by its answer.
     const named = JSON.stringify([request.params, request.body, response.body]);
     expect(named).toContain(`"${rows[0]?.resource_id}"`);
+    // What was made is what the event is about, so that the trail of a thing begins with its creation.
+    const made = operation.method === "POST" ? addressOf(operation, response.body) : undefined;
+    if (made !== undefined) expect(rows[0]?.resource_id).toBe(made);
   });
 });

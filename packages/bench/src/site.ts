@@ -26,9 +26,9 @@ const PROJECT = "walk";
 
 const product = await Product.install();
 const inside = new SiteInside(server, PROJECT);
-const visitor = new Visitor();
+let visitor: Visitor | undefined;
 try {
-  await visitor.arrive();
+  visitor = await Visitor.arrive();
   const installation = await told("the site is added, with an image and public addresses", () => siteOnAbleHost(product, inside, server, PROJECT));
   const before = await inside.inventory();
   if (flags.has("--kill")) await killed(product, installation, inside);
@@ -43,7 +43,7 @@ try {
   console.error(error.message);
   process.exitCode = 77;
 } finally {
-  await visitor.leave();
+  await visitor?.leave();
   await inside.close();
   await product.stop();
 }

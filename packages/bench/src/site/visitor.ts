@@ -16,11 +16,15 @@ fetch(url, { signal: AbortSignal.timeout(1500) }).then((answer) => answer.text()
 export class Visitor {
   readonly #name = `fulmar-${process.pid}`;
   readonly #link = `fmv${process.pid}`;
-  #here = false;
 
-  async arrive(): Promise<void> {
+  static async arrive(): Promise<Visitor> {
+    const visitor = new Visitor();
+    await visitor.#arrive();
+    return visitor;
+  }
+
+  async #arrive(): Promise<void> {
     await run("ip", ["netns", "add", this.#name]);
-    this.#here = true;
     await run("ip", ["link", "add", this.#link, "type", "veth", "peer", "name", "eth0", "netns", this.#name]);
     await run("ip", ["addr", "add", `${HOST}/${PREFIX}`, "dev", this.#link]);
     await run("ip", ["link", "set", this.#link, "up"]);
@@ -38,9 +42,8 @@ export class Visitor {
     }
   }
 
-  /** Also in the middle of its arrival, or before. */
   async leave(): Promise<void> {
-    if (this.#here) await run("ip", ["netns", "del", this.#name]);
+    await run("ip", ["netns", "del", this.#name]);
   }
 }
 

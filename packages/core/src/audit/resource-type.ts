@@ -30,7 +30,7 @@ export function resourceTypeOf({ action, resource_id }: { readonly action: strin
   if (resource_id === null) return null;
   const [, prefix = ""] = /^([a-z]+)_[0-9a-z]{26}$/.exec(resource_id) ?? [];
   if (Object.hasOwn(byPrefix, prefix)) return byPrefix[prefix] ?? null;
-  // What is done to objects is known by their bucket, as is that an upload into it begins.
-  if (subjectOf(action) === "object" || action === "multipartUpload.create") return "bucket";
+  // What is done to objects is known by their bucket.
+  if (subjectOf(action) === "object") return "bucket";
   return subjectOf(action).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
