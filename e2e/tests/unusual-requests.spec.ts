@@ -32,11 +32,12 @@ test("a body that is too large is refused, whoever sends it", async ({ request, 
   expect((await request.post("/api/trpc/account.rename", { headers, data: LARGE })).status()).toBe(413);
 });
 
-test("several procedures in one request are refused", async ({ request, baseURL }) => {
+test("several changes in one request are refused, and more queries than a page asks at once", async ({ request, baseURL }) => {
   const headers = { origin: baseURL ?? "", "content-type": "application/json" };
+  const many = Array.from({ length: 21 }, () => "cloudVm.list").join(",");
   const answers = [
     await request.post("/api/trpc/account.rename,account.rename?batch=1", { headers, data: { 0: { name: "a" }, 1: { name: "b" } } }),
-    await request.get(`/api/trpc/cloudVm.list,cloudVm.list?batch=1&input=${encodeURIComponent("{}")}`),
+    await request.get(`/api/trpc/${many}?batch=1&input=${encodeURIComponent("{}")}`),
   ];
   for (const answer of answers) expect([answer.status(), await answer.text()]).toEqual([400, expect.not.stringContaining("Sign in")]);
 });

@@ -1,4 +1,5 @@
 import type { Problem } from "@fulmar/trpc";
+import { MOST_TOGETHER } from "./most-together.ts";
 
 /** What a call of tRPC's comes back as, over HTTP. */
 type Envelope = { readonly result: { readonly data: unknown } } | { readonly error: { readonly message: string; readonly data: Problem } };
@@ -41,7 +42,7 @@ export async function mutate(path: string, input: unknown): Promise<unknown> {
 function sendAsked() {
   let together: Asked[] = [];
   for (const call of asked) {
-    if (together.length > 0 && addressOf([...together, call]).length > MOST_URL) {
+    if (together.length === MOST_TOGETHER || (together.length > 0 && addressOf([...together, call]).length > MOST_URL)) {
       void send(together);
       together = [];
     }

@@ -1,4 +1,5 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { MOST_TOGETHER } from "@/client/most-together.ts";
 import { readBody } from "@/server/request-body.ts";
 import { prolongingContext } from "@/server/request-context.ts";
 import { isSameOrigin } from "@/server/same-origin.ts";
@@ -11,8 +12,9 @@ async function handle(request: Request): Promise<Response> {
     endpoint: "/api/trpc",
     req: request,
     router,
-    // No page asks for several procedures at once, and one request must not be a thousand.
-    allowBatching: false,
+    // Queries of one page travel together, changes alone: one request must not be a thousand.
+    allowBatching: request.method === "GET",
+    maxBatchSize: MOST_TOGETHER,
     createContext: async () => {
       const session = await prolongingContext(request.headers, request.signal);
       cookies = session.cookies;
