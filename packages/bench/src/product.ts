@@ -114,9 +114,13 @@ export class Product {
     return url;
   }
 
-  /** Starts a worker. What it writes of errors is shown: the REST API tells a caller only that a site refused, and why is in here. */
   startWorker(): ChildProcess {
-    return this.#spawn("apps/worker/src/main.ts", { FULMAR_LOG_LEVEL: "error" });
+    return this.#spawn("apps/worker/src/main.ts", {});
+  }
+
+  /** One whose errors are shown: the REST API tells a caller only that a site refused, and why is in its log. */
+  startTalkingWorker(): ChildProcess {
+    return this.#spawn("apps/worker/src/main.ts", { FULMAR_LOG_LEVEL: "error" }, process.stderr);
   }
 
   async stop(): Promise<void> {
@@ -125,13 +129,13 @@ export class Product {
     rmSync(this.#dataDir, { recursive: true });
   }
 
-  #spawn(script: string, environment: Record<string, string>): ChildProcess {
-    return this.#start([join(ROOT, script)], environment);
+  #spawn(script: string, environment: Record<string, string>, log?: NodeJS.WriteStream): ChildProcess {
+    return this.#start([join(ROOT, script)], environment, log);
   }
 
-  #start(args: readonly string[], environment: Record<string, string>): ChildProcess {
+  #start(args: readonly string[], environment: Record<string, string>, log: NodeJS.WriteStream | "ignore" = "ignore"): ChildProcess {
     const child = spawn(process.execPath, args, {
-      stdio: ["ignore", environment.FULMAR_LOG_LEVEL === "error" ? process.stderr : "ignore", "inherit"],
+      stdio: ["ignore", log, "inherit"],
       env: { ...process.env, ...this.environment, NODE_ENV: "production", ...environment },
     });
     this.#children.add(child);

@@ -32,7 +32,7 @@ try {
   const installation = await told("the site is added, with an image and public addresses", () => siteOnAbleHost(product, inside, server, PROJECT));
   const before = await inside.inventory();
   if (flags.has("--kill")) await killed(product, installation, inside);
-  const worker = product.startWorker();
+  const worker = product.startTalkingWorker();
   if (flags.size === 0) await walk(installation, inside, visitor);
   if (flags.has("--time") && !(await timed(installation, inside, server))) process.exitCode = 1;
   const isAsBefore = (now: typeof before) => isDeepStrictEqual(now, before);
