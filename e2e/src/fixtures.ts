@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type APIRequestContext, type APIResponse, test as base, type Page } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, type BrowserContextOptions, test as base, type Page } from "@playwright/test";
 import { ConsoleClient } from "./console-client.ts";
 import { EMPTY_WORKSPACE, findWorkspace, newPerson, type Person, product, sessionFile } from "./people.ts";
-import { type DevelopmentCredentials, readCredentials } from "./product.ts";
+import { consoleUrlOf, type DevelopmentCredentials, readCredentials } from "./product.ts";
 import { recordUses } from "./uses.ts";
 
 export { expect } from "@playwright/test";
@@ -10,12 +10,17 @@ export { expect } from "@playwright/test";
 /** The session of the development account, for contexts that a test makes itself. */
 export const SESSION_FILE = sessionFile("owner");
 
+/** The session of somebody who has not signed in. */
+export const NOBODY = { cookies: [], origins: [] };
+
 interface Fixtures {
   readonly credentials: DevelopmentCredentials;
   /** The id of a workspace of the development organization in which no test creates anything. */
   readonly emptyWorkspace: string;
   /** Makes somebody of the test's own, who joins the development organization with this role. */
   readonly newMember: (role: string) => ReturnType<typeof newPerson>;
+  /** Opens a page in a browser of its own, with this session. It is closed at the end. */
+  readonly openPage: (storageState: NonNullable<BrowserContextOptions["storageState"]>, options?: BrowserContextOptions) => Promise<Page>;
   /** The public API as a program sees it. */
   readonly api: Api;
 }
@@ -29,21 +34,20 @@ export const test = base.extend<Fixtures>({
     },
     { scope: "worker" },
   ],
-  /** Waits with each page until it answers to its reader, as a person does without knowing. */
   page: async ({ page }, use) => {
-    const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached" });
-    const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
-    page.goto = async (...call) => {
-      const response = await goto(...call);
-      await ready();
-      return response;
-    };
-    page.reload = async (...call) => {
-      const response = await reload(...call);
-      await ready();
-      return response;
-    };
+    await awaitReadiness(page);
     await use(page);
+  },
+  openPage: async ({ browser }, use) => {
+    const opened: Page[] = [];
+    await use(async (storageState, options = {}) => {
+      const context = await browser.newContext({ baseURL: consoleUrlOf(product), storageState, ...options });
+      const page = await context.newPage();
+      if (options.javaScriptEnabled !== false) await awaitReadiness(page);
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   credentials: async ({}, use) => {
@@ -74,6 +78,27 @@ export const test = base.extend<Fixtures>({
     await request.dispose();
   },
 });
+
+/**
+ * Waits with each document until it answers to its reader, as a person does without knowing: before, what is pressed or filled in is lost.
+ * Also with those that a page goes to by itself, such as after signing out.
+ */
+async function awaitReadiness(page: Page): Promise<void> {
+  const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached" });
+  await page.addLocatorHandler(page.locator("html:not([data-ready])"), ready);
+  // Keys are pressed without a look at the page.
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
+  page.goto = async (...call) => {
+    const response = await goto(...call);
+    await ready();
+    return response;
+  };
+  page.reload = async (...call) => {
+    const response = await reload(...call);
+    await ready();
+    return response;
+  };
+}
 
 /** Begins a file's tests signed in: as the development account, which is an owner, or as a member with a lesser role. */
 export function signedIn(role: Person = "owner") {

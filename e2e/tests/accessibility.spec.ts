@@ -1,5 +1,5 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, NOBODY, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
 signedIn();
 
@@ -49,16 +49,9 @@ test("menus", async ({ page, credentials }) => {
   await expectAccessible(page);
 });
 
-test("sign-in", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    colorScheme: "dark",
-    viewport: NARROW,
-    ...(baseURL !== undefined && { baseURL }),
-    storageState: { cookies: [], origins: [] },
-  });
-  const page = await context.newPage();
+test("sign-in", async ({ openPage }) => {
+  const page = await openPage(NOBODY, { colorScheme: "dark", viewport: NARROW });
   await page.goto("/sign-in");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expectAccessible(page);
-  await context.close();
 });

@@ -194,25 +194,19 @@ test("many VMs are acted on at once: who cannot is left out beforehand, and each
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
 });
 
-test("who may only look is told so, and who may not look sees why", async ({ browser, baseURL, credentials, api }) => {
+test("who may only look is told so, and who may not look sees why", async ({ openPage, credentials, api }) => {
   const name = uniqueName("seen");
   await api.createVm(name);
-  const as = async (person: "viewer" | "billing") => {
-    const context = await browser.newContext({ storageState: sessionFile(person), ...(baseURL !== undefined && { baseURL }) });
-    return { context, page: await context.newPage() };
-  };
-  const viewer = await as("viewer");
-  await openWorkspacePage(viewer.page, credentials, `cloud-vms?search=${name}`);
-  await viewer.page.getByRole("button", { name: "New VM" }).focus();
-  await expect(viewer.page.getByRole("tooltip")).toContainText("does not allow this");
-  await expect(viewer.page.getByRole("checkbox", { name: `Select ${name}` })).toHaveCount(0);
-  await viewer.page.getByRole("button", { name: `Actions for ${name}` }).click();
-  await expect(viewer.page.getByRole("menuitem", { name: /^Delete/ })).toContainText("does not allow this");
-  await viewer.context.close();
-  const billing = await as("billing");
-  await openWorkspacePage(billing.page, credentials, "cloud-vms");
-  await expect(billing.page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  await billing.context.close();
+  const viewer = await openPage(sessionFile("viewer"));
+  await openWorkspacePage(viewer, credentials, `cloud-vms?search=${name}`);
+  await viewer.getByRole("button", { name: "New VM" }).focus();
+  await expect(viewer.getByRole("tooltip")).toContainText("does not allow this");
+  await expect(viewer.getByRole("checkbox", { name: `Select ${name}` })).toHaveCount(0);
+  await viewer.getByRole("button", { name: `Actions for ${name}` }).click();
+  await expect(viewer.getByRole("menuitem", { name: /^Delete/ })).toContainText("does not allow this");
+  const billing = await openPage(sessionFile("billing"));
+  await openWorkspacePage(billing, credentials, "cloud-vms");
+  await expect(billing.getByRole("heading", { name: "You may not see this" })).toBeVisible();
 });
 
 test("a VM that does not exist, and a workspace of somebody else, say so", async ({ page, credentials }) => {
@@ -222,12 +216,10 @@ test("a VM that does not exist, and a workspace of somebody else, say so", async
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
 });
 
-test("a page comes with its rows: they are there before any script has run", async ({ browser, baseURL, credentials, api }) => {
+test("a page comes with its rows: they are there before any script has run", async ({ openPage, credentials, api }) => {
   const name = uniqueName("prefetched");
   await api.createVm(name);
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState: SESSION_FILE, ...(baseURL !== undefined && { baseURL }) });
-  const page = await context.newPage();
+  const page = await openPage(SESSION_FILE, { javaScriptEnabled: false });
   await openWorkspacePage(page, credentials, "cloud-vms");
   await expect(page.getByRole("row", { name })).toBeVisible();
-  await context.close();
 });

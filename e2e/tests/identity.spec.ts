@@ -129,14 +129,9 @@ test("a passkey is added, named and signs in without a password, until it is rem
   await expect(page.getByRole("alert").filter({ hasText: "This passkey is not known here" })).toBeVisible();
 });
 
-test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({ page, browser, baseURL, newMember }) => {
+test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({ page, openPage, baseURL, newMember }) => {
   const person = await newMember("viewer");
-  const other = await browser.newContext({
-    storageState: person.session,
-    ...(baseURL !== undefined && { baseURL }),
-    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-  });
-  const there = await other.newPage();
+  const there = await openPage(person.session, { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" });
   await signIn(there, person);
   await expectSignedIn(there);
   await signIn(page, person);
@@ -184,5 +179,4 @@ test("a session that is ended leads its browser to sign-in; a new password ends 
   await expect(page.getByText("Changed your password")).toBeVisible();
   await there.reload();
   await expect(there).toHaveURL(/\/sign-in$/);
-  await other.close();
 });

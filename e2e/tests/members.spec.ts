@@ -1,10 +1,10 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { ConsoleClient } from "../src/console-client.ts";
-import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, NOBODY, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
 signedIn();
 
-test("a new person joins by a link, acts by their role, is lowered and removed, each time at once", async ({ page, browser, baseURL, credentials }) => {
+test("a new person joins by a link, acts by their role, is lowered and removed, each time at once", async ({ page, openPage, credentials }) => {
   const email = `${uniqueName("ada")}@example.com`;
   await openWorkspacePage(page, credentials, "settings/members");
   await page.getByRole("button", { name: "Invite" }).click();
@@ -20,8 +20,7 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("row", { name: email })).toContainText(/developer/i);
 
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, ...(baseURL !== undefined && { baseURL }) });
-  const theirs = await context.newPage();
+  const theirs = await openPage(NOBODY);
   await theirs.goto(link);
   await expect(theirs.getByRole("heading", { name: "Join Demo" })).toBeVisible();
   await expectAccessible(theirs);
@@ -59,7 +58,7 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await dialog.getByRole("radio", { name: /^Viewer/i }).check();
   await dialog.getByRole("button", { name: "Create invitation" }).click();
   const second = (await dialog.locator("code").textContent()) ?? "";
-  await context.clearCookies();
+  await theirs.context().clearCookies();
   await theirs.goto(second);
   await theirs.getByRole("link", { name: "Sign in to join" }).click();
   await theirs.getByLabel("E-mail").fill(email);
@@ -67,11 +66,10 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await theirs.getByRole("button", { name: "Sign in", exact: true }).click();
   await theirs.getByRole("button", { name: "Join Demo" }).click();
   await expect(theirs.getByRole("button", { name: `Account of ${name}` })).toBeVisible();
-  await context.close();
 });
 
 test("somebody in no organization has an account all the same, and comes into one by the link that they were given", async ({
-  browser,
+  openPage,
   baseURL,
   playwright,
   credentials,
@@ -83,8 +81,7 @@ test("somebody in no organization has an account all the same, and comes into on
   await owner.mutate("member.remove", { organization_id, user_id: person.user_id });
   const { secret } = await owner.mutate<{ secret: string }>("invitation.create", { organization_id, email: person.email, role: "viewer" });
   await owner.close();
-  const context = await browser.newContext({ storageState: person.session, ...(baseURL !== undefined && { baseURL }) });
-  const page = await context.newPage();
+  const page = await openPage(person.session);
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "No workspace yet" })).toBeVisible();
   await expectAccessible(page);
@@ -99,10 +96,9 @@ test("somebody in no organization has an account all the same, and comes into on
   await page.getByRole("button", { name: "Open invitation" }).click();
   await page.getByRole("button", { name: "Join Demo" }).click();
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
-  await context.close();
 });
 
-test("an invitation is for its address, one at a time, and worthless once it is revoked", async ({ page, browser, baseURL, credentials }) => {
+test("an invitation is for its address, one at a time, and worthless once it is revoked", async ({ page, openPage, credentials }) => {
   const email = `${uniqueName("grace")}@example.com`;
   const dialog = page.getByRole("alertdialog");
   const invite = async () => {
@@ -118,8 +114,7 @@ test("an invitation is for its address, one at a time, and worthless once it is 
   await expect(dialog.getByRole("alert")).toContainText("This address has an invitation already");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  const context = await browser.newContext({ storageState: SESSION_FILE, ...(baseURL !== undefined && { baseURL }) });
-  const signedInPage = await context.newPage();
+  const signedInPage = await openPage(SESSION_FILE);
   await signedInPage.goto(link);
   await expect(signedInPage.getByText(`You are signed in as ${credentials.email}`)).toBeVisible();
 
@@ -128,7 +123,6 @@ test("an invitation is for its address, one at a time, and worthless once it is 
   await expect(page.getByText(`Revoked the invitation for ${email}`)).toBeVisible();
   await signedInPage.reload();
   await expect(signedInPage.getByRole("heading", { name: "This invitation lets nobody in" })).toBeVisible();
-  await context.close();
 });
 
 test("the last owner stays", async ({ page, credentials }) => {

@@ -59,15 +59,13 @@ test("the list shows VMs and volumes, and is narrowed by status and action; what
   await expect(page.getByRole("list", { name: "Steps" })).toContainText("create volume");
 });
 
-test("an empty workspace, an operation that does not exist, and who may not", async ({ page, credentials, emptyWorkspace, browser, baseURL }) => {
+test("an empty workspace, an operation that does not exist, and who may not", async ({ page, credentials, emptyWorkspace, openPage }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/operations`);
   await expect(page.getByRole("heading", { name: "No operations yet" })).toBeVisible();
   await expectAccessible(page);
   await openWorkspacePage(page, credentials, "operations/op_none");
   await expect(page.getByRole("alert").filter({ hasText: "There is no such operation" })).toBeVisible();
-  const billing = await browser.newContext({ storageState: sessionFile("billing"), ...(baseURL !== undefined && { baseURL }) });
-  const theirs = await billing.newPage();
+  const theirs = await openPage(sessionFile("billing"));
   await openWorkspacePage(theirs, credentials, "operations");
   await expect(theirs.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  await billing.close();
 });

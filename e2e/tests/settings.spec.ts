@@ -2,14 +2,12 @@ import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
 test("an organization of one's own: made, renamed; its workspaces made, renamed and deleted when they are empty", async ({
-  browser,
-  baseURL,
+  openPage,
   newMember,
   credentials,
 }) => {
   const person = await newMember("viewer");
-  const context = await browser.newContext({ storageState: person.session, ...(baseURL !== undefined && { baseURL }) });
-  const page = await context.newPage();
+  const page = await openPage(person.session);
   const dialog = page.getByRole("alertdialog");
   await openWorkspacePage(page, credentials, "settings");
   await page.getByRole("button", { name: "New organization" }).click();
@@ -71,7 +69,6 @@ test("an organization of one's own: made, renamed; its workspaces made, renamed 
   await openWorkspacePage(page, credentials, "settings/activity");
   await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "Only owner and admin may do this" })).toBeVisible();
-  await context.close();
 });
 
 test.describe("the owner", () => {

@@ -216,10 +216,9 @@ test("every tab is accessible, and fits a narrow screen", async ({ page, credent
   await expectAccessible(page);
 });
 
-test("a viewer sees everything, and is told why nothing can be changed", async ({ browser, baseURL, credentials, api }) => {
+test("a viewer sees everything, and is told why nothing can be changed", async ({ openPage, credentials, api }) => {
   const vmId = await runningVm(api, uniqueName("viewer"));
-  const context = await browser.newContext({ storageState: sessionFile("viewer"), ...(baseURL !== undefined && { baseURL }) });
-  const page = await context.newPage();
+  const page = await openPage(sessionFile("viewer"));
   for (const [tab, action] of [
     ["networking", "Attach to a subnet"],
     ["volumes", "New volume"],
@@ -233,16 +232,13 @@ test("a viewer sees everything, and is told why nothing can be changed", async (
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(page.getByRole("tooltip").filter({ hasText: "does not allow this" }).first()).toBeVisible();
   }
-  await context.close();
 });
 
-test("who may not see VMs is told so, and a VM that is not there says so", async ({ browser, baseURL, page, credentials, api }) => {
+test("who may not see VMs is told so, and a VM that is not there says so", async ({ openPage, page, credentials, api }) => {
   const vmId = await runningVm(api, uniqueName("billing"));
-  const context = await browser.newContext({ storageState: sessionFile("billing"), ...(baseURL !== undefined && { baseURL }) });
-  const theirs = await context.newPage();
+  const theirs = await openPage(sessionFile("billing"));
   await openWorkspacePage(theirs, credentials, `cloud-vms/${vmId}/snapshots`);
   await expect(theirs.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-  await context.close();
   await openWorkspacePage(page, credentials, "gpu-vms/vm_none/metrics");
   await expect(page.getByRole("alert").filter({ hasText: "There is no such GPU VM" })).toBeVisible();
   await openWorkspacePage(page, credentials, `gpu-vms/${vmId}`);

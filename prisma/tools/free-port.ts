@@ -1,13 +1,25 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** A port of 127.0.0.1 that nobody listens on now. */
-export function freePort(): Promise<number> {
+/** Below the ports that systems give to outgoing connections: of those, one may be taken between the asking and the listening. */
+const PORTS = { from: 20_000, count: 12_000 };
+
+const given = new Set<number>();
+
+/** A port of 127.0.0.1 that nobody listens on now, and that this process was not given before. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + randomInt(PORTS.count);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
+    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(false) : reject(error)));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }

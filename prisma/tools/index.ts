@@ -1,3 +1,4 @@
 export { type EmbeddedDatabase, joinEmbeddedDatabase } from "./embedded-database.ts";
 export { type FileLock, tryLock } from "./file-lock.ts";
+export { freePort } from "./free-port.ts";
 export { startThrowawayDatabase, type ThrowawayDatabase } from "./throwaway-database.ts";

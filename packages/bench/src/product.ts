@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { ALL_SCOPES } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
+import { freePort } from "@fulmar/prisma/server";
 import { createTestDatabase } from "@fulmar/testkit";
 
 /** An API process; its base URL ends in /v1. */
@@ -158,14 +158,4 @@ export async function until(condition: () => Promise<boolean>, what: string, wit
     if (Date.now() > end) throw new Error(`waited ${withinMs / 1000} s in vain for ${what}`);
     await sleep(20);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
