@@ -3,7 +3,7 @@ import { type APIRequestContext, type APIResponse, type BrowserContextOptions, t
 import { ConsoleClient } from "./console-client.ts";
 import { EMPTY_WORKSPACE, findWorkspace, newPerson, type Person, product, sessionFile } from "./people.ts";
 import { consoleUrlOf, type DevelopmentCredentials, readCredentials } from "./product.ts";
-import { recordUses } from "./uses.ts";
+import { allAnswered, recordUses } from "./uses.ts";
 
 export { expect } from "@playwright/test";
 
@@ -37,6 +37,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     await awaitReadiness(page);
     await use(page);
+    await allAnswered();
   },
   openPage: async ({ browser }, use) => {
     const opened: Page[] = [];
@@ -47,6 +48,7 @@ export const test = base.extend<Fixtures>({
       opened.push(page);
       return page;
     });
+    await allAnswered();
     for (const page of opened) await page.context().close();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern

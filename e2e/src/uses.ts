@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page, Response } from "@playwright/test";
+import type { Browser, BrowserContext, Page, Request, Response } from "@playwright/test";
 import { type Product, productsUnderTest } from "./product.ts";
 
 /** What the pages of a run were used for: where they led, and which changes they sent. What tests arrange by requests of their own is none of it. */
@@ -18,6 +18,14 @@ function usesFile({ dataDir }: Product): string {
   return join(dataDir, "e2e-uses.jsonl");
 }
 
+/** Changes that pages have sent and that the server has not answered yet. */
+const unanswered = new Set<Request>();
+
+/** A page may show what came of a change before the change is answered: to close it then would leave that out of what was used. */
+export async function allAnswered(): Promise<void> {
+  await Promise.all([...unanswered].map((request) => request.response()));
+}
+
 /** Writes down what every page of this browser is used for, also in the contexts that tests open themselves. */
 export function recordUses(browser: Browser, product: Product): void {
   const known = new Set<string>();
@@ -33,16 +41,22 @@ export function recordUses(browser: Browser, product: Product): void {
       if (frame === page.mainFrame() && URL.canParse(frame.url())) note("pages", new URL(frame.url()).pathname);
     });
   const onResponse = (response: Response) => {
-    const method = response.request().method();
     const { pathname } = new URL(response.url());
     // Also what only leads elsewhere is a page; the frame never stays there.
     if (response.request().isNavigationRequest() && response.status() < 400) note("pages", pathname);
-    if (!response.ok() || method === "GET" || !pathname.startsWith("/api/")) return;
-    const procedures = pathname.startsWith(PROCEDURES) ? pathname.slice(PROCEDURES.length).split(",") : [`${method} ${pathname}`];
+    if (!response.ok() || !isChange(response.request())) return;
+    const procedures = pathname.startsWith(PROCEDURES) ? pathname.slice(PROCEDURES.length).split(",") : [`${response.request().method()} ${pathname}`];
     for (const procedure of procedures) note("actions", procedure);
   };
-  const onContext = (context: BrowserContext) => context.on("page", onPage).on("response", onResponse);
-  browser.on("context", onContext);
+  const onRequest = (request: Request) => isChange(request) && unanswered.add(request);
+  const onEnd = (request: Request) => unanswered.delete(request);
+  browser.on("context", (context: BrowserContext) =>
+    context.on("page", onPage).on("request", onRequest).on("response", onResponse).on("requestfinished", onEnd).on("requestfailed", onEnd),
+  );
+}
+
+function isChange(request: Request): boolean {
+  return request.method() !== "GET" && new URL(request.url()).pathname.startsWith("/api/");
 }
 
 /** What an earlier run did with an installation that is still there does not count. */

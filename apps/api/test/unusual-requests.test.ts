@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY", "PROPFIND"] as const;
 const urls = [...new Set(operations.map((operation) => `/v1${pathOf(operation, new Proxy({}, { get: () => "some-id" }))}`))];
 const methodsOf = new Map(
   urls.map((url) => [url, operations.filter((operation) => `/v1${pathOf(operation, new Proxy({}, { get: () => "some-id" }))}` === url)]),
@@ -24,7 +24,7 @@ describe("a method that an endpoint does not take", () => {
   test.each(urls)("is 405 with Allow at %s", async (url) => {
     const allowed: readonly string[] = methodsOf.get(url)?.map((operation) => operation.method) ?? [];
     for (const method of METHODS.filter((candidate) => !allowed.includes(candidate))) {
-      const response = await api.inject({ method, url, headers: { authorization } });
+      const response = await api.inject({ method, url, headers: { authorization, "content-type": "application/json" }, body: "not JSON" });
       if (method === "HEAD") expect({ status: response.status, text: response.text }).toEqual({ status: 405, text: "" });
       else expectError(response, 405, "method_not_allowed", method);
       expect(response.headers.allow?.split(", ").toSorted()).toEqual(allowed.toSorted());

@@ -1,3 +1,4 @@
+import { METHODS } from "node:http";
 import type { Configuration } from "@fulmar/config";
 import { catalog, type Method, type Operation } from "@fulmar/contract";
 import { type Answer, type Core, DomainError, type Entry, type RateState } from "@fulmar/core";
@@ -16,8 +17,8 @@ declare module "fastify" {
 }
 
 const CLIENT_GONE = new Error("the client went away before its answer");
-/** What a path without an operation for it refuses with 405. */
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
+/** All that HTTP has; CONNECT, which asks for a tunnel, comes by an event of its own. */
+const ALL_METHODS = METHODS.filter((method) => method !== "CONNECT");
 
 /** One route per operation of the catalog, below /v1; the other methods of a path answer 405. */
 export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration) {
@@ -27,14 +28,16 @@ export function registerRoutes(app: FastifyInstance, core: Core, configuration: 
     registerOperation(app, core, configuration, operation);
     methodsOf.set(urlOf(operation), [...(methodsOf.get(urlOf(operation)) ?? []), operation.method]);
   }
+  // What no operation takes is refused wherever it is sent, whatever its body.
+  const taken = new Set<string>([...methodsOf.values()].flat());
+  for (const method of ALL_METHODS) if (!taken.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   for (const [url, methods] of methodsOf) {
     const allow = methods.join(", ");
-    app.route({
-      method: METHODS.filter((method) => !methods.some((taken) => taken === method)),
-      url,
-      handler: (request, reply) =>
-        sendError(reply.header("allow", allow), new DomainError("method_not_allowed", `This endpoint takes ${allow} only.`), request.id),
-    });
+    const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+      sendError(reply.header("allow", allow), new DomainError("method_not_allowed", `This endpoint takes ${allow} only.`), request.id);
+    const method = ALL_METHODS.filter((candidate) => !methods.some((taken) => taken === candidate));
+    // Refused before its body is read: that may be wrong as well.
+    app.route({ method, url, onRequest: async (request, reply) => refuse(request, reply), handler: refuse });
   }
 }
 
