@@ -36,10 +36,15 @@ export function recordUses(browser: Browser, product: Product): void {
     known.add(line);
     appendFileSync(file, line);
   };
-  const onPage = (page: Page) =>
+  const onPage = (page: Page) => {
     page.on("framenavigated", (frame) => {
       if (frame === page.mainFrame() && URL.canParse(frame.url())) note("pages", new URL(frame.url()).pathname);
     });
+    // Who closes a page themselves does not wait for answers.
+    page.on("close", () => {
+      for (const request of unanswered) if (request.frame().page() === page) unanswered.delete(request);
+    });
+  };
   const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url());
     // Also what only leads elsewhere is a page; the frame never stays there.
