@@ -9,7 +9,7 @@ const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   forbidden: "The token lacks the scope, or may not use the workspace.",
   not_found: "There is no such resource in this workspace.",
   method_not_allowed: "The endpoint takes another method.",
-  conflict: "The request conflicts with the current state; `blockers` names what stands in the way.",
+  conflict: "The request conflicts with the current state, and `blockers` names what stands in the way; or its idempotency key was used for another request.",
   rate_limited: "Too many requests; `Retry-After` says when to go on.",
   internal: "Something went wrong on the service's side.",
   unavailable: "The service is not available right now; `Retry-After` says when to retry.",
@@ -47,6 +47,7 @@ export function openApiDocument(): JsonSchema {
 
 function describeOperation(operation: Operation, components: Components): JsonSchema {
   const body = Object.keys(operation.body.shape).length > 0 ? components.describe(operation.body, "input") : undefined;
+  const [example] = operation.body.meta()?.examples ?? [];
   return {
     operationId: operation.id,
     tags: [operation.family],
@@ -63,7 +64,7 @@ function describeOperation(operation: Operation, components: Components): JsonSc
       ...Object.entries(operation.query.shape).map(([name, schema]) => parameter(name, "query", schema as z.ZodType, components)),
       ...idempotencyParameter(operation),
     ],
-    ...(body && { requestBody: { required: !operation.body.safeParse({}).success, content: { "application/json": { schema: body } } } }),
+    ...(body && { requestBody: { required: !operation.body.safeParse({}).success, content: { "application/json": { schema: body, example } } } }),
     responses: {
       [operation.success]: {
         description: operation.summary,

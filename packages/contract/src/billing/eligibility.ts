@@ -6,7 +6,9 @@ import { DecimalText } from "./sku.ts";
 export const BillingReason = z.enum(["ok", "insufficient_funds", "account_suspended", "unknown_sku", "billing_unavailable", "quota_exceeded"]);
 export type BillingReason = z.infer<typeof BillingReason>;
 
-export const ResourceEligibilityRequest = z.strictObject({ sku_code: z.string().min(1).max(128) }).meta({ id: "ResourceEligibilityRequest" });
+export const ResourceEligibilityRequest = z
+  .strictObject({ sku_code: z.string().min(1).max(128) })
+  .meta({ id: "ResourceEligibilityRequest", examples: [{ sku_code: "vm.small" }] });
 
 /** spec: Billing. It names no balance; the price is null where the SKU is unknown. */
 export const ResourceEligibility = z

@@ -24,7 +24,7 @@ export const VolumeSnapshot = z
   .meta({ id: "VolumeSnapshot" });
 export type VolumeSnapshot = z.infer<typeof VolumeSnapshot>;
 
-export const CreateVolumeSnapshot = z.strictObject({ name: Name }).meta({ id: "CreateVolumeSnapshotRequest" });
+export const CreateVolumeSnapshot = z.strictObject({ name: Name }).meta({ id: "CreateVolumeSnapshotRequest", examples: [{ name: "before-migration" }] });
 
 const VolumeSnapshotDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "VolumeSnapshotDeletion" });
 

@@ -34,12 +34,12 @@ const SizeGb = z.int().min(1).max(16_384);
 
 export const CreateVolume = z
   .strictObject({ name: Name, size_gb: SizeGb, site_id: ResourceId, type: VolumeType.default("ssd"), snapshot_id: ResourceId.optional() })
-  .meta({ id: "CreateVolumeRequest" });
+  .meta({ id: "CreateVolumeRequest", examples: [{ name: "data", size_gb: 100, site_id: "site-ams-1", type: "ssd" }] });
 export type CreateVolume = z.infer<typeof CreateVolume>;
 
-export const UpdateVolume = z.strictObject({ name: Name.optional() }).meta({ id: "UpdateVolumeRequest" });
-export const AttachVolume = z.strictObject({ vm_id: ResourceId }).meta({ id: "AttachVolumeRequest" });
-export const ResizeVolume = z.strictObject({ size_gb: SizeGb }).meta({ id: "ResizeVolumeRequest" });
+export const UpdateVolume = z.strictObject({ name: Name.optional() }).meta({ id: "UpdateVolumeRequest", examples: [{ name: "data" }] });
+export const AttachVolume = z.strictObject({ vm_id: ResourceId }).meta({ id: "AttachVolumeRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
+export const ResizeVolume = z.strictObject({ size_gb: SizeGb }).meta({ id: "ResizeVolumeRequest", examples: [{ size_gb: 200 }] });
 
 /** spec: Volume deletion result; `operation_id` is in the history of the volume, which stays readable. */
 export const VolumeDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string(), operation_id: z.string() }).meta({ id: "VolumeDeletion" });

@@ -47,7 +47,9 @@ export const CdnCustomDomainList = z
   .strictObject({ distribution_id: z.string(), default_domain: z.string(), custom_domains: z.array(CdnCustomDomain) })
   .meta({ id: "CdnCustomDomainList" });
 
-export const CreateCdnCustomDomain = z.strictObject({ domain: DomainName }).meta({ id: "CreateCdnCustomDomainRequest" });
+export const CreateCdnCustomDomain = z
+  .strictObject({ domain: DomainName })
+  .meta({ id: "CreateCdnCustomDomainRequest", examples: [{ domain: "cdn.example.com" }] });
 
 export const CdnCustomDomainDeletion = z.strictObject({ status: z.literal("deleted"), domain: z.string() }).meta({ id: "CdnCustomDomainDeletion" });
 

@@ -40,13 +40,13 @@ export const CreateCdnDistribution = z
     origin_type: CdnOriginType.default("bucket"),
     cache_policy: CdnCachePolicy.default("static-assets"),
   })
-  .meta({ id: "CreateCdnDistributionRequest" });
+  .meta({ id: "CreateCdnDistributionRequest", examples: [{ name: "pictures", origin_id: "photos", origin_type: "bucket", cache_policy: "media" }] });
 export type CreateCdnDistribution = z.infer<typeof CreateCdnDistribution>;
 
 /** spec: UpdateCdnDistributionRequest; an empty body is valid. */
 export const UpdateCdnDistribution = z
   .strictObject({ name: Name.optional(), cache_policy: CdnCachePolicy.optional(), enabled: z.boolean().optional() })
-  .meta({ id: "UpdateCdnDistributionRequest" });
+  .meta({ id: "UpdateCdnDistributionRequest", examples: [{ cache_policy: "short", enabled: true }] });
 
 export const CdnDistributionDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "CdnDistributionDeletion" });
 

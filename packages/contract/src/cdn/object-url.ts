@@ -28,7 +28,7 @@ export const GenerateCdnUrl = z
     expires_in: z.int().min(1).max(MAX_EXPIRY_SECONDS).nullable().optional(),
     disposition: ContentDisposition.nullable().optional(),
   })
-  .meta({ id: "GenerateCdnUrlRequest" });
+  .meta({ id: "GenerateCdnUrlRequest", examples: [{ bucket_name: "photos", object_key: "2026/cat.jpg", expires_in: 3600 }] });
 export type GenerateCdnUrl = z.infer<typeof GenerateCdnUrl>;
 
 /** spec: CDN object URL */

@@ -41,7 +41,7 @@ export const CreateCdnPurge = z
     path: ["paths"],
     message: "or everything must be given, and not both",
   })
-  .meta({ id: "CreateCdnPurgeRequest" });
+  .meta({ id: "CreateCdnPurgeRequest", examples: [{ paths: ["/index.html", "/images/*"] }] });
 export type CreateCdnPurge = z.infer<typeof CreateCdnPurge>;
 
 const family = "CDN";

@@ -22,7 +22,7 @@ export const RotateCdnSigningKey = z
     /** Refuses at once every URL that was signed so far. */
     revoke_previous: z.boolean().default(false),
   })
-  .meta({ id: "RotateCdnSigningKeyRequest" });
+  .meta({ id: "RotateCdnSigningKeyRequest", examples: [{ revoke_previous: false }] });
 
 export const cdnSigningKeyList = defineOperation({
   id: "cdnSigningKey.list",

@@ -59,7 +59,10 @@ export const PutCdnWebsite = z
     path: ["error_document"],
     message: "must be null when spa is true: the index document answers what is not there",
   })
-  .meta({ id: "PutCdnWebsiteRequest" });
+  .meta({
+    id: "PutCdnWebsiteRequest",
+    examples: [{ index_document: "index.html", error_document: "404.html", redirects: [{ source: "/old", destination: "/new", status: 301 }] }],
+  });
 export type PutCdnWebsite = z.infer<typeof PutCdnWebsite>;
 
 const family = "CDN";

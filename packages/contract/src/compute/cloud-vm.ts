@@ -45,7 +45,7 @@ export const CloudVmDetail = z.strictObject({ ...CloudVm.shape, ...vmDetailField
 export type CloudVmDetail = z.infer<typeof CloudVmDetail>;
 
 /** spec: VM create body; what is sent besides name, plan and template must agree with those two. */
-export const CreateCloudVm = vmCreateBody("CreateCloudVm");
+export const CreateCloudVm = vmCreateBody("CreateCloudVm", "plan-small");
 export type CreateCloudVm = z.infer<typeof CreateCloudVm>;
 
 export const cloudVmOperations = vmOperations({

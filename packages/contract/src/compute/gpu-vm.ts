@@ -12,7 +12,7 @@ export type GpuVm = z.infer<typeof GpuVm>;
 export const GpuVmDetail = z.strictObject({ ...GpuVm.shape, ...vmDetailFields }).meta({ id: "GpuVmDetail" });
 export type GpuVmDetail = z.infer<typeof GpuVmDetail>;
 
-export const CreateGpuVm = vmCreateBody("CreateGpuVm");
+export const CreateGpuVm = vmCreateBody("CreateGpuVm", "plan-gpu-h100-1");
 export type CreateGpuVm = z.infer<typeof CreateGpuVm>;
 
 export const gpuVmOperations = vmOperations({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Name, ResourceId, Tags } from "../kernel/fields.ts";
 import { FirewallGroupIds, RootDiskGb, SshKeys, UserData, VolumeIds } from "./vm-fields.ts";
 
-/** The body of a create, which cloud and GPU VMs share. @param id its name in OpenAPI */
-export function vmCreateBody(id: string) {
+/** The body of a create, which cloud and GPU VMs share. @param id its name in OpenAPI @param plan_id a plan for its example */
+export function vmCreateBody(id: string, plan_id: string) {
   return z
     .strictObject({
       name: Name,
@@ -27,5 +27,17 @@ export function vmCreateBody(id: string) {
     })
     .refine((body) => (body.vpc_id === undefined) === (body.subnet_id === undefined), { path: ["vpc_id"], error: "must be sent together with subnet_id" })
     .refine((body) => !body.public_ip || body.reserved_ip_id === undefined, { path: ["public_ip"], error: "excludes reserved_ip_id" })
-    .meta({ id });
+    .meta({
+      id,
+      examples: [
+        {
+          name: "web-1",
+          plan_id,
+          template_id: "debian-13",
+          ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com"],
+          tags: ["production"],
+          public_ip: true,
+        },
+      ],
+    });
 }

@@ -13,7 +13,7 @@ import { vmSystemOperations } from "./vm-system.ts";
 /** design: PATCH of a VM; what is sent replaces what there was. */
 export const UpdateVm = z
   .strictObject({ name: Name.optional(), tags: Tags.optional(), firewall_group_ids: FirewallGroupIds.optional() })
-  .meta({ id: "UpdateVm" });
+  .meta({ id: "UpdateVm", examples: [{ name: "web-1", tags: ["production"] }] });
 export type UpdateVm = z.infer<typeof UpdateVm>;
 
 /**

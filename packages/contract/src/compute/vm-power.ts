@@ -4,8 +4,8 @@ import { type VmKind, vmChanges } from "./vm-changes.ts";
 import { vmId } from "./vm-fields.ts";
 
 const force = { force: z.boolean().default(false) };
-const StopVm = z.strictObject(force).meta({ id: "StopVm" });
-const RebootVm = z.strictObject(force).meta({ id: "RebootVm" });
+const StopVm = z.strictObject(force).meta({ id: "StopVm", examples: [{ force: false }] });
+const RebootVm = z.strictObject(force).meta({ id: "RebootVm", examples: [{ force: false }] });
 
 /** Starting, stopping and rebooting a VM. */
 export function vmPowerOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {

@@ -2,6 +2,13 @@ import { z } from "zod";
 import type { ErrorKind } from "./errors.ts";
 import type { Scope } from "./scopes.ts";
 
+declare module "zod" {
+  interface GlobalMeta {
+    /** Values as a caller sends them. Every body has one, which the OpenAPI document shows. */
+    examples?: readonly unknown[];
+  }
+}
+
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 export type Family = "Token" | "Compute" | "Object storage" | "Networking" | "Load balancing" | "CDN" | "Secret store" | "Block storage" | "Billing" | "Audit";
 
@@ -77,6 +84,9 @@ type Definition<Id extends string, M extends Method, P extends Shape, Q extends 
 /** Refusals that every operation may answer. */
 const everywhere: readonly ErrorKind[] = ["invalid_request", "unauthenticated", "forbidden", "rate_limited", "unavailable"];
 
+/** What the idempotency key of one request is answered with on another. */
+const keyReused: readonly ErrorKind[] = ["conflict"];
+
 /**
  * Declares an operation. Throws at definition when a name is declared in two of path, query and body: a body must
  * never override a path parameter.
@@ -97,6 +107,7 @@ export function defineOperation<
   assertPathMatches(definition.id, definition.path, params);
   const success = definition.success ?? 200;
   const safe = definition.safe ?? definition.method === "GET";
+  const idempotency = success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none";
   return {
     id: definition.id,
     family: definition.family,
@@ -114,9 +125,9 @@ export function defineOperation<
     safe,
     shownOnce: definition.shownOnce ?? false,
     audited: definition.audited ?? !safe,
-    idempotency: success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none",
+    idempotency,
     billable: definition.billable ?? false,
-    errors: [...new Set([...everywhere, ...(definition.errors ?? [])])],
+    errors: [...new Set([...everywhere, ...(definition.errors ?? []), ...(idempotency === "none" ? [] : keyReused)])],
   };
 }
 

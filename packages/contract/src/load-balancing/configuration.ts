@@ -28,7 +28,25 @@ export const LoadBalancerConfiguration = z
   .superRefine((configuration, context) => {
     for (const problem of configurationProblems(configuration)) context.addIssue({ code: "custom", path: [...problem.path], message: problem.message });
   })
-  .meta({ id: "LoadBalancerConfiguration" });
+  .meta({
+    id: "LoadBalancerConfiguration",
+    examples: [
+      {
+        pools: [
+          {
+            name: "web",
+            protocol: "http",
+            health_check: { type: "http", path: "/healthz" },
+            targets: [
+              { ip: "10.20.1.10", port: 80 },
+              { ip: "10.20.1.11", port: 80 },
+            ],
+          },
+        ],
+        listeners: [{ name: "http", protocol: "http", port: 80, default_pool: "web" }],
+      },
+    ],
+  });
 export type LoadBalancerConfiguration = z.infer<typeof LoadBalancerConfiguration>;
 
 export const loadBalancerConfigurationGet = defineOperation({

@@ -32,7 +32,7 @@ export type LoadBalancerListener = z.infer<typeof LoadBalancerListener>;
 
 const CreateListener = z
   .strictObject({ ...listenerSettings, default_pool_id: ResourceId.nullable().default(null), rules: LoadBalancerRules.default([]) })
-  .meta({ id: "CreateLoadBalancerListener" });
+  .meta({ id: "CreateLoadBalancerListener", examples: [{ name: "http", protocol: "http", port: 80, default_pool_id: "pool_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
 
 const UpdateListener = z
   .strictObject({
@@ -44,7 +44,7 @@ const UpdateListener = z
     default_pool_id: ResourceId.nullable().optional(),
     rules: LoadBalancerRules.optional(),
   })
-  .meta({ id: "UpdateLoadBalancerListener" });
+  .meta({ id: "UpdateLoadBalancerListener", examples: [{ idle_timeout_seconds: 120 }] });
 
 const listenerId = { ...loadBalancerId, listener_id: ResourceId };
 const listeners = `${path}/{load_balancer_id}/listeners` as const;

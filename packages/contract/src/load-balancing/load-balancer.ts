@@ -47,7 +47,19 @@ export const CreateLoadBalancer = z
     configuration: LoadBalancerConfiguration.prefault({}),
   })
   .refine(({ vpc_id, subnet_id }) => (vpc_id === null) === (subnet_id === null), "needs vpc_id and subnet_id together, or neither")
-  .meta({ id: "CreateLoadBalancer" });
+  .meta({
+    id: "CreateLoadBalancer",
+    examples: [
+      {
+        name: "front",
+        site_id: "site-ams-1",
+        configuration: {
+          pools: [{ name: "web", protocol: "http", targets: [{ ip: "10.20.1.10", port: 80 }] }],
+          listeners: [{ name: "http", protocol: "http", port: 80, default_pool: "web" }],
+        },
+      },
+    ],
+  });
 export type CreateLoadBalancer = z.infer<typeof CreateLoadBalancer>;
 
 export const loadBalancerList = defineOperation({
@@ -97,7 +109,9 @@ export const loadBalancerUpdate = defineOperation({
   scope: "load-balancer.write",
   summary: "Rename or tag a load balancer",
   params: loadBalancerId,
-  body: z.strictObject({ name: Name.optional(), tags: Tags.optional() }).meta({ id: "UpdateLoadBalancer" }),
+  body: z
+    .strictObject({ name: Name.optional(), tags: Tags.optional() })
+    .meta({ id: "UpdateLoadBalancer", examples: [{ name: "front", tags: ["production"] }] }),
   output: LoadBalancer,
   errors: ["not_found", "conflict"],
 });

@@ -25,7 +25,12 @@ export const LoadBalancerPool = z.strictObject({ pool_id: z.string(), ...setting
 export type LoadBalancerPool = z.infer<typeof LoadBalancerPool>;
 
 /** A pool as it is made, with its targets; in a configuration that is written down as a whole the same. */
-export const PoolSettings = z.strictObject({ ...settings, targets: z.array(TargetSettings).max(200).default([]) }).meta({ id: "LoadBalancerPoolSettings" });
+export const PoolSettings = z.strictObject({ ...settings, targets: z.array(TargetSettings).max(200).default([]) }).meta({
+  id: "LoadBalancerPoolSettings",
+  examples: [
+    { name: "web", protocol: "http", health_check: { type: "http", path: "/healthz" }, targets: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", port: 80 }] },
+  ],
+});
 
 const UpdatePool = z
   .strictObject({
@@ -35,7 +40,7 @@ const UpdatePool = z
     sticky_sessions: StickySessions.optional(),
     health_check: LoadBalancerHealthCheck.optional(),
   })
-  .meta({ id: "UpdateLoadBalancerPool" });
+  .meta({ id: "UpdateLoadBalancerPool", examples: [{ algorithm: "least_connections" }] });
 
 const poolId = { ...loadBalancerId, pool_id: ResourceId };
 const pools = `${path}/{load_balancer_id}/pools` as const;

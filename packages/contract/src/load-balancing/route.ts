@@ -12,7 +12,7 @@ const RouteRequest = z
     path: z.string().max(2048).default("/"),
     headers: z.record(z.string().max(128), z.string().max(1024)).default({}),
   })
-  .meta({ id: "LoadBalancerRouteRequest" });
+  .meta({ id: "LoadBalancerRouteRequest", examples: [{ port: 80, host: "www.example.com", path: "/cart", headers: { "x-beta": "yes" } }] });
 
 /** Where the request would go; all null where nothing would answer it. */
 const LoadBalancerRoute = z

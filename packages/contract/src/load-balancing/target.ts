@@ -33,11 +33,11 @@ export type LoadBalancerTarget = z.infer<typeof LoadBalancerTarget>;
 export const TargetSettings = z
   .strictObject({ vm_id: ResourceId.nullable().default(null), ip: TargetIp.nullable().default(null), ...settings })
   .refine(({ vm_id, ip }) => (vm_id === null) !== (ip === null), "needs exactly one of vm_id and ip")
-  .meta({ id: "LoadBalancerTargetSettings" });
+  .meta({ id: "LoadBalancerTargetSettings", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", port: 80, weight: 1 }] });
 
 const UpdateTarget = z
   .strictObject({ port: Port.optional(), weight: z.int().min(0).max(256).optional(), enabled: z.boolean().optional() })
-  .meta({ id: "UpdateLoadBalancerTarget" });
+  .meta({ id: "UpdateLoadBalancerTarget", examples: [{ enabled: false }] });
 
 const inPool = { ...loadBalancerId, pool_id: ResourceId };
 const targetId = { ...inPool, target_id: ResourceId };

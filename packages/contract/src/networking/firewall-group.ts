@@ -52,12 +52,12 @@ export type FirewallGroup = z.infer<typeof FirewallGroup>;
 /** spec: CreateFirewallGroupRequest */
 export const CreateFirewallGroup = z
   .strictObject({ name: Name, description: Description.nullable().optional(), is_default: z.boolean().default(false) })
-  .meta({ id: "CreateFirewallGroupRequest" });
+  .meta({ id: "CreateFirewallGroupRequest", examples: [{ name: "web", description: "HTTP and HTTPS from everywhere" }] });
 export type CreateFirewallGroup = z.infer<typeof CreateFirewallGroup>;
 
 export const UpdateFirewallGroup = z
   .strictObject({ name: Name.optional(), description: Description.nullable().optional(), is_default: z.boolean().optional() })
-  .meta({ id: "UpdateFirewallGroupRequest" });
+  .meta({ id: "UpdateFirewallGroupRequest", examples: [{ name: "web", is_default: true }] });
 export type UpdateFirewallGroup = z.infer<typeof UpdateFirewallGroup>;
 
 const family = "Networking";

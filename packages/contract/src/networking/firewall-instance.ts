@@ -47,7 +47,7 @@ export const firewallInstanceLink = defineOperation({
   scope: "network.write",
   summary: "Link a firewall group to a VM",
   params: firewallGroupId,
-  body: z.strictObject({ vm_id: ResourceId }).meta({ id: "LinkFirewallInstanceRequest" }),
+  body: z.strictObject({ vm_id: ResourceId }).meta({ id: "LinkFirewallInstanceRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] }),
   output: FirewallInstance,
   success: 201,
   errors: ["not_found", "conflict"],

@@ -62,14 +62,22 @@ export const CreateFirewallRule = z
     const problem = portProblem(rule);
     if (problem !== undefined) context.addIssue({ code: "custom", path: [problem.field], message: problem.message });
   })
-  .meta({ id: "CreateFirewallRuleRequest" });
+  .meta({
+    id: "CreateFirewallRuleRequest",
+    examples: [{ direction: "ingress", protocol: "tcp", action: "allow", port_start: 443, remote_targets: ["0.0.0.0/0"], description: "HTTPS" }],
+  });
 export type CreateFirewallRule = z.infer<typeof CreateFirewallRule>;
 
 /** The ports are checked together with those that are there already: a change may name one of them alone. */
-export const UpdateFirewallRule = z.strictObject(fields).partial().meta({ id: "UpdateFirewallRuleRequest" });
+export const UpdateFirewallRule = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: "UpdateFirewallRuleRequest", examples: [{ remote_targets: ["198.51.100.0/24"], enabled: true }] });
 export type UpdateFirewallRule = z.infer<typeof UpdateFirewallRule>;
 
-export const ReplaceFirewallRules = z.strictObject({ rules: z.array(CreateFirewallRule).max(MOST_RULES) }).meta({ id: "ReplaceFirewallRulesRequest" });
+export const ReplaceFirewallRules = z
+  .strictObject({ rules: z.array(CreateFirewallRule).max(MOST_RULES) })
+  .meta({ id: "ReplaceFirewallRulesRequest", examples: [{ rules: [{ port_start: 443 }, { port_start: 22, remote_targets: ["198.51.100.0/24"] }] }] });
 
 const family = "Networking";
 const path = "/networking/firewall-groups/{firewall_group_id}/rules";

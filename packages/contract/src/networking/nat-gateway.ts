@@ -44,10 +44,10 @@ export const CreateNatGateway = z
       .refine((ids) => new Set(ids).size === ids.length, "must name each subnet once"),
     reserved_ip_id: ResourceId.nullable().optional().describe("Without it the platform assigns an address, which lasts as long as the gateway."),
   })
-  .meta({ id: "CreateNatGateway" });
+  .meta({ id: "CreateNatGateway", examples: [{ name: "way-out", subnet_ids: ["subnet_01kq3v9d5n8c2r7m4x6t0w1y5z"] }] });
 export type CreateNatGateway = z.infer<typeof CreateNatGateway>;
 
-export const UpdateNatGateway = z.strictObject({ name: Name.optional() }).meta({ id: "UpdateNatGatewayRequest" });
+export const UpdateNatGateway = z.strictObject({ name: Name.optional() }).meta({ id: "UpdateNatGatewayRequest", examples: [{ name: "way-out" }] });
 
 const family = "Networking";
 const path = "/networking/vpcs/{vpc_id}/nat-gateways";

@@ -33,7 +33,7 @@ export const CreatePortForward = z
     private_port: Port,
     description: Description.nullable().optional(),
   })
-  .meta({ id: "CreatePortForwardRequest" });
+  .meta({ id: "CreatePortForwardRequest", examples: [{ protocol: "tcp", public_port: 8080, vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", private_port: 80 }] });
 
 const family = "Networking";
 const path = "/networking/vpcs/{vpc_id}/nat-gateways/{nat_gateway_id}/port-forwards";

@@ -37,16 +37,20 @@ const hostname = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.
 const Label = z.string().max(63);
 const ReverseDns = z.string().regex(hostname, "must be a host name such as vm1.example.com").or(z.literal(""));
 
-export const ReserveIp = z.strictObject({ site_id: ResourceId, label: Label.default(""), reverse_dns: ReverseDns.default("") }).meta({ id: "ReserveIp" });
+export const ReserveIp = z
+  .strictObject({ site_id: ResourceId, label: Label.default(""), reverse_dns: ReverseDns.default("") })
+  .meta({ id: "ReserveIp", examples: [{ site_id: "site-ams-1", label: "web", reverse_dns: "www.example.com" }] });
 export type ReserveIp = z.infer<typeof ReserveIp>;
 
-export const UpdateReservedIp = z.strictObject({ label: Label.optional(), reverse_dns: ReverseDns.optional() }).meta({ id: "UpdateReservedIpRequest" });
+export const UpdateReservedIp = z
+  .strictObject({ label: Label.optional(), reverse_dns: ReverseDns.optional() })
+  .meta({ id: "UpdateReservedIpRequest", examples: [{ label: "web", reverse_dns: "www.example.com" }] });
 
 const target = z
   .strictObject({ vm_id: ResourceId.optional(), nat_gateway_id: ResourceId.optional(), load_balancer_id: ResourceId.optional() })
   .refine((body) => Object.values(body).filter((id) => id !== undefined).length === 1, "needs exactly one of vm_id, nat_gateway_id and load_balancer_id");
-export const AttachReservedIp = target.meta({ id: "AttachReservedIp" });
-export const MoveReservedIp = target.meta({ id: "MoveReservedIpRequest" });
+export const AttachReservedIp = target.meta({ id: "AttachReservedIp", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
+export const MoveReservedIp = target.meta({ id: "MoveReservedIpRequest", examples: [{ load_balancer_id: "lb_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
 export type AttachReservedIp = z.infer<typeof AttachReservedIp>;
 
 const family = "Networking";

@@ -38,10 +38,12 @@ export const CreateSubnet = z
     gateway: Ipv4Address.optional().describe("By default the first address of the network."),
     dns: Resolvers.default([...DEFAULT_DNS]),
   })
-  .meta({ id: "CreateSubnet" });
+  .meta({ id: "CreateSubnet", examples: [{ name: "web", cidr: "10.20.1.0/24" }] });
 export type CreateSubnet = z.infer<typeof CreateSubnet>;
 
-export const UpdateSubnet = z.strictObject({ name: Name.optional(), dns: Resolvers.optional() }).meta({ id: "UpdateSubnetRequest" });
+export const UpdateSubnet = z
+  .strictObject({ name: Name.optional(), dns: Resolvers.optional() })
+  .meta({ id: "UpdateSubnetRequest", examples: [{ name: "web", dns: ["9.9.9.9"] }] });
 
 const family = "Networking";
 const path = "/networking/vpcs/{vpc_id}/subnets";

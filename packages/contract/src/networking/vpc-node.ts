@@ -39,7 +39,10 @@ export const AttachVpcNode = z
       .optional()
       .describe("The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long as the attachment."),
   })
-  .meta({ id: "AttachVpcNodeRequest" });
+  .meta({
+    id: "AttachVpcNodeRequest",
+    examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", subnet_id: "subnet_01kq3v9d5n8c2r7m4x6t0w1y5z", connectivity: "private" }],
+  });
 export type AttachVpcNode = z.infer<typeof AttachVpcNode>;
 
 const family = "Networking";

@@ -22,10 +22,12 @@ export type Vpc = z.infer<typeof Vpc>;
 
 export const CreateVpc = z
   .strictObject({ name: Name, site_id: ResourceId, cidr: VpcCidr, description: Description.nullable().optional() })
-  .meta({ id: "CreateVpc" });
+  .meta({ id: "CreateVpc", examples: [{ name: "production", site_id: "site-ams-1", cidr: "10.20.0.0/16" }] });
 export type CreateVpc = z.infer<typeof CreateVpc>;
 
-export const UpdateVpc = z.strictObject({ name: Name.optional(), description: Description.nullable().optional() }).meta({ id: "UpdateVpcRequest" });
+export const UpdateVpc = z
+  .strictObject({ name: Name.optional(), description: Description.nullable().optional() })
+  .meta({ id: "UpdateVpcRequest", examples: [{ name: "production", description: "All that customers reach" }] });
 
 const family = "Networking";
 const vpcId = { vpc_id: ResourceId };

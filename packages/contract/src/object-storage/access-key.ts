@@ -39,7 +39,7 @@ export const CreateAccessKey = z
       .optional(),
     expires_at: Moment.optional(),
   })
-  .meta({ id: "CreateAccessKeyRequest" });
+  .meta({ id: "CreateAccessKeyRequest", examples: [{ name: "laptop", permission: "read_write", bucket_names: ["photos"] }] });
 export type CreateAccessKey = z.infer<typeof CreateAccessKey>;
 
 export const AccessKeyDeletion = z.strictObject({ status: z.literal("deleted"), access_key_id: z.string() }).meta({ id: "AccessKeyDeletion" });

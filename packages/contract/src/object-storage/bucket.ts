@@ -52,11 +52,11 @@ export const CreateBucket = z
     path: ["object_lock_enabled"],
     message: "must be true when default_retention is given",
   })
-  .meta({ id: "CreateBucketRequest" });
+  .meta({ id: "CreateBucketRequest", examples: [{ name: "photos", region: "eu-central-1", is_public: false, tags: ["production"] }] });
 export type CreateBucket = z.infer<typeof CreateBucket>;
 
 /** spec: UpdateBucketRequest */
-export const UpdateBucket = z.strictObject({ is_public: z.boolean() }).meta({ id: "UpdateBucketRequest" });
+export const UpdateBucket = z.strictObject({ is_public: z.boolean() }).meta({ id: "UpdateBucketRequest", examples: [{ is_public: true }] });
 
 export const BucketDeletion = z.strictObject({ status: z.literal("deleted"), name: z.string() }).meta({ id: "BucketDeletion" });
 

@@ -15,7 +15,7 @@ const PartNumber = z.int().min(1).max(MOST_PARTS);
 
 export const CreateMultipartUpload = z
   .strictObject({ object_key: ObjectKey, content_type: ObjectContentType.optional() })
-  .meta({ id: "CreateMultipartUploadRequest" });
+  .meta({ id: "CreateMultipartUploadRequest", examples: [{ object_key: "backups/database.dump", content_type: "application/octet-stream" }] });
 
 /** `expires_at`: what was not completed by then is thrown away. */
 export const MultipartUpload = z
@@ -31,7 +31,7 @@ export const CreatePartUrls = z
       .refine((numbers) => new Set(numbers).size === numbers.length, "must not name a part twice"),
     expires_in: ExpiresIn,
   })
-  .meta({ id: "CreatePartUrlsRequest" });
+  .meta({ id: "CreatePartUrlsRequest", examples: [{ part_numbers: [1, 2, 3], expires_in: 3600 }] });
 
 export const PartUrls = z
   .strictObject({
@@ -61,7 +61,7 @@ export const CompleteMultipartUpload = z
     size: z.int().min(0).max(LARGEST_OBJECT_BYTES).optional(),
     only_new: z.boolean().default(false),
   })
-  .meta({ id: "CompleteMultipartUploadRequest" });
+  .meta({ id: "CompleteMultipartUploadRequest", examples: [{ parts: [{ part_number: 1, etag: "9b2cf535f27731c974343645a3985328" }], size: 5_242_880 }] });
 
 export const MultipartUploadAbortion = z.strictObject({ status: z.literal("aborted"), upload_id: z.string() }).meta({ id: "MultipartUploadAbortion" });
 

@@ -44,7 +44,7 @@ export const ObjectContentType = z
 
 export const CreateDownloadUrl = z
   .strictObject({ object_key: ObjectKey, expires_in: ExpiresIn, disposition: ContentDisposition.optional() })
-  .meta({ id: "CreateDownloadUrlRequest" });
+  .meta({ id: "CreateDownloadUrlRequest", examples: [{ object_key: "2026/cat.jpg", expires_in: 3600, disposition: "attachment" }] });
 
 export const DownloadUrl = z.strictObject({ url: z.string(), expires_at: Timestamp }).meta({ id: "DownloadUrl" });
 export type DownloadUrl = z.infer<typeof DownloadUrl>;
@@ -55,7 +55,7 @@ export const CreateUploadUrl = z
     expires_in: ExpiresIn,
     content_type: ObjectContentType.optional(),
   })
-  .meta({ id: "CreateUploadUrlRequest" });
+  .meta({ id: "CreateUploadUrlRequest", examples: [{ object_key: "2026/cat.jpg", expires_in: 3600, content_type: "image/jpeg" }] });
 
 /** `headers` are signed: the upload must send them as they are. */
 export const UploadUrl = z
@@ -71,7 +71,7 @@ export const DeleteObjects = z
       .max(MOST_DELETED)
       .refine((keys) => new Set(keys).size === keys.length, "must not name an object twice"),
   })
-  .meta({ id: "DeleteObjectsRequest" });
+  .meta({ id: "DeleteObjectsRequest", examples: [{ object_keys: ["2026/cat.jpg", "2026/dog.jpg"] }] });
 
 /** How many objects there were of those that were named. */
 export const ObjectsDeletion = z.strictObject({ deleted: z.int() }).meta({ id: "ObjectsDeletion" });

@@ -18,7 +18,10 @@ export const BackupPolicyEnableRequest = z
     incremental_enabled: z.boolean().default(true),
     requested_by: z.string().min(1).max(128).default("api"),
   })
-  .meta({ id: "BackupPolicyEnableRequest" });
+  .meta({
+    id: "BackupPolicyEnableRequest",
+    examples: [{ schedule: { frequency: "daily", timezone: "Europe/Amsterdam", hour: 3, minute: 30 }, retention_days: 14 }],
+  });
 export type BackupPolicyEnableRequest = z.infer<typeof BackupPolicyEnableRequest>;
 
 const BackupPolicyChange = z
@@ -28,7 +31,7 @@ const BackupPolicyChange = z
     full_backup_interval_days: fullBackupIntervalDays.optional(),
     incremental_enabled: z.boolean().optional(),
   })
-  .meta({ id: "BackupPolicyChange" });
+  .meta({ id: "BackupPolicyChange", examples: [{ schedule: { hour: 4 }, retention_days: 30 }] });
 
 /** spec: Backup policy (VM). `last_status` is absent until a backup has run. */
 export const BackupPolicy = z

@@ -4,8 +4,12 @@ import { ResourceId } from "../kernel/fields.ts";
 const volumeIds = z.array(ResourceId).min(1).max(64).optional();
 
 /** Which of the captured volumes are put back, the root volume's id among them; all of them unless said otherwise. */
-export const RestoreSnapshot = z.strictObject({ volume_ids: volumeIds }).meta({ id: "RestoreSnapshot" });
-export const RestoreBackup = z.strictObject({ volume_ids: volumeIds }).meta({ id: "RestoreBackup" });
+export const RestoreSnapshot = z
+  .strictObject({ volume_ids: volumeIds })
+  .meta({ id: "RestoreSnapshot", examples: [{ volume_ids: ["vol_01kq3v9d5n8c2r7m4x6t0w1y5z"] }] });
+export const RestoreBackup = z
+  .strictObject({ volume_ids: volumeIds })
+  .meta({ id: "RestoreBackup", examples: [{ volume_ids: ["vol_01kq3v9d5n8c2r7m4x6t0w1y5z"] }] });
 
 /** What both restores say of themselves. @param point the recovery point in words */
 export function restoreDescription(point: string): string {

@@ -64,7 +64,7 @@ export const CreateSnapshot = z
     capture_scope: CaptureScope.default("all_attached"),
     volume_ids: z.array(ResourceId).max(64).default([]),
   })
-  .meta({ id: "CreateSnapshot" });
+  .meta({ id: "CreateSnapshot", examples: [{ name: "before-upgrade", description: "Debian 12, just before the upgrade", capture_scope: "all_attached" }] });
 export type CreateSnapshot = z.infer<typeof CreateSnapshot>;
 
 const SnapshotDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "SnapshotDeletion" });

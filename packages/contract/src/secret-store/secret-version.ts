@@ -26,7 +26,7 @@ export const CreateSecretVersion = z
   .strictObject({ ...valueFields, if_version: IfVersion.optional() })
   .refine(fitsItsEncoding, { path: ["value"], error: "must be base64 with padding, as encoding says" })
   .refine(isSmallEnough, { path: ["value"], error: "must be at most 64 KiB" })
-  .meta({ id: "CreateSecretVersionRequest" });
+  .meta({ id: "CreateSecretVersionRequest", examples: [{ value: "another correct horse", if_version: 1 }] });
 
 /**
  * A version is addressed by its number. A number that the secret has no version of is absent like any other id: 404. The secret's id stands

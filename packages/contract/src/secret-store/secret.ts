@@ -48,7 +48,7 @@ export const CreateSecret = z
   })
   .refine(fitsItsEncoding, { path: ["value"], error: "must be base64 with padding, as encoding says" })
   .refine(isSmallEnough, { path: ["value"], error: "must be at most 64 KiB" })
-  .meta({ id: "CreateSecretRequest" });
+  .meta({ id: "CreateSecretRequest", examples: [{ key: "database/password", value: "correct horse battery staple", tags: ["database"] }] });
 export type CreateSecret = z.infer<typeof CreateSecret>;
 
 /** Compare-and-set: the number that `version` must still have. */
@@ -62,7 +62,7 @@ export const UpdateSecret = z
     expires_at: ExpiresAt.nullable().optional(),
     if_version: IfVersion.optional(),
   })
-  .meta({ id: "UpdateSecretRequest" });
+  .meta({ id: "UpdateSecretRequest", examples: [{ tags: ["database"], if_version: 1 }] });
 export type UpdateSecret = z.infer<typeof UpdateSecret>;
 
 /** `destroyed` is for good; what is `deleted` can be restored until then. */

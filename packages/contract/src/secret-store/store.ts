@@ -23,10 +23,14 @@ export const SecretStore = z
   .meta({ id: "SecretStore" });
 export type SecretStore = z.infer<typeof SecretStore>;
 
-export const CreateSecretStore = z.strictObject({ name: Name, description: Description.default("") }).meta({ id: "CreateSecretStoreRequest" });
+export const CreateSecretStore = z
+  .strictObject({ name: Name, description: Description.default("") })
+  .meta({ id: "CreateSecretStoreRequest", examples: [{ name: "production", description: "What the web servers need" }] });
 export type CreateSecretStore = z.infer<typeof CreateSecretStore>;
 
-export const UpdateSecretStore = z.strictObject({ name: Name.optional(), description: Description.optional() }).meta({ id: "UpdateSecretStoreRequest" });
+export const UpdateSecretStore = z
+  .strictObject({ name: Name.optional(), description: Description.optional() })
+  .meta({ id: "UpdateSecretStoreRequest", examples: [{ description: "What the web servers need" }] });
 export type UpdateSecretStore = z.infer<typeof UpdateSecretStore>;
 
 /** `destroyed` is for good; what is `deleted` can be restored until then, and its record is `deleting`. */
