@@ -3,6 +3,8 @@ import axe from "axe-core";
 
 /** Nothing for axe to find in either theme, and nothing that makes the page scroll sideways. */
 export async function expectAccessible(page: Page) {
+  // What is about to be replaced may be pale.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(axe.source);
   expect(await findings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
