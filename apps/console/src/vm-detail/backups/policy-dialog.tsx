@@ -52,10 +52,10 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
         <FieldMessage label="Schedule" error={errors.schedule?.message} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Keep for, in days" type="number" min={1} error={errors.retention_days?.message} {...form.register("retention_days")} />
+        <TextField label="Days to keep" type="number" min={1} error={errors.retention_days?.message} {...form.register("retention_days")} />
         {incremental && (
           <TextField
-            label="Full backup every, in days"
+            label="Days between full backups"
             type="number"
             min={1}
             error={errors.full_backup_interval_days?.message}
