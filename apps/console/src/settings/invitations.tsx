@@ -54,9 +54,9 @@ export function Invitations() {
   );
 }
 
-/** As wide as a member's name, so that a long one leaves the other columns in sight. */
+/** A long one breaks where the page is narrow, so that the other columns stay in sight. */
 function InvitedAddress({ email }: { email: string }) {
-  return <div className="min-w-40 max-w-72 py-2 font-medium [overflow-wrap:anywhere]">{email}</div>;
+  return <div className="min-w-40 py-2 font-medium [overflow-wrap:anywhere]">{email}</div>;
 }
 
 function Expiry({ iso }: { iso: string }) {
