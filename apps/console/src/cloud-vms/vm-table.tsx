@@ -53,7 +53,8 @@ export function VmTable({ kind }: { kind: VmKind }) {
     setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms, bulk }));
   const start = useStart(kind);
   const images = useImages().data?.items;
-  const systems = useMemo(() => new Map(images?.map((image) => [image.os_distro, systemName(image)])), [images]);
+  // Of several images of one system, the catalog's first names it.
+  const systems = useMemo(() => new Map(images?.toReversed().map((image) => [image.os_distro, systemName(image)])), [images]);
   const context = {
     kind,
     act: (action: PowerAction, vm: AnyVm) => (action === "start" ? start(vm) : ask(action, [vm], false)),
