@@ -8,7 +8,7 @@ signedIn();
 /** So much JavaScript may a page's document ask for, compressed, the frame around the page included. */
 const MOST_BYTES = 200 * 1024;
 
-/** Every page of the navigation, and the forms that people begin with. */
+/** Every page of the navigation, the forms that people begin with, and those with both a table and a form. */
 const PAGES = [
   "",
   "cloud-vms",
@@ -31,6 +31,7 @@ const PAGES = [
   "billing",
   "settings/organization",
   "settings/activity",
+  "settings/members",
 ] as const;
 const OWN_PAGES = ["/account/profile", "/account/security"] as const;
 
@@ -52,7 +53,14 @@ test("no page's first JavaScript is larger than 200 KB", async ({ page, credenti
   const table: { page: string; scripts: number; kilobytes: number }[] = [];
   const bucket = uniqueName("measured");
   await made(api, "/object-storage/buckets", { name: bucket, region: "eu-central-1" });
-  const ofWorkspace = [...PAGES, `buckets/${bucket}/objects`].map((each) => `/workspaces/${credentials.workspace_id}/${each}`);
+  const store = await made(api, "/secret-store/stores", { name: uniqueName("measured") });
+  const secret = await made(api, `/secret-store/stores/${store.id}/secrets`, { key: "measured", value: "x" });
+  const distribution = await made(api, "/cdn/distributions", {
+    ...{ name: uniqueName("measured"), origin_type: "bucket", origin_id: bucket, cache_policy: "static-assets" },
+  });
+  const secrets = `secret-stores/${store.id}/secrets`;
+  const ofThese = [`buckets/${bucket}/objects`, `${secrets}/new`, `${secrets}/${secret.id}/versions`, `cdn/${distribution.id}/purge`];
+  const ofWorkspace = [...PAGES, ...ofThese].map((each) => `/workspaces/${credentials.workspace_id}/${each}`);
   for (const path of [...ofWorkspace, ...OWN_PAGES]) {
     const response = await page.request.get(path);
     expect(response.status(), path).toBe(200);

@@ -45,8 +45,8 @@ test("what the form cannot send is said at its fields", async ({ page, credentia
   await page.getByLabel("Name", { exact: true }).fill("no/slashes");
   await page.getByLabel("SSH public keys").fill("not a key, by far");
   await page.getByRole("button", { name: "Create VM" }).click();
-  await expect(page.getByText("Name use letters, digits")).toBeVisible();
-  await expect(page.getByText("Plan must not be empty.")).toBeVisible();
+  await expect(page.getByText("Name must consist of letters, digits")).toBeVisible();
+  await expect(page.getByText("Choose a plan.")).toBeVisible();
   await expect(page.getByText("SSH public keys must be a public key in OpenSSH format.")).toBeVisible();
 });
 
@@ -131,9 +131,9 @@ test("the list follows its VMs live, is searched, sorted and narrowed, and shows
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await expect(rows.first()).toContainText(`slow-1500--${own}`);
   await page.getByRole("button", { name: "Choose columns" }).click();
-  await page.getByRole("checkbox", { name: "Image" }).uncheck();
-  await expect(page.getByRole("columnheader", { name: "Image" })).toHaveCount(0);
-  await page.getByRole("checkbox", { name: "Image" }).check();
+  await page.getByRole("checkbox", { name: "System" }).uncheck();
+  await expect(page.getByRole("columnheader", { name: "System" })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "System" }).check();
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: `Show VMs with tag ${own}` }).click();

@@ -83,7 +83,7 @@ test("a GPU VM's page does all that a Cloud VM's does", async ({ page, credentia
   await openTab("Backups");
   const policy = page.getByRole("region", { name: "How it is backed up" });
   await press("Enable backups", "Enable backups");
-  await press("Edit policy", "Save policy", () => dialog.getByLabel("Keep for, in days").fill("14"));
+  await press("Edit policy", "Save policy", () => dialog.getByLabel("Days to keep").fill("14"));
   await expect(policy).toContainText("14 days");
   await press("Back up now", "Back up");
   await press(/^Restore backup/, "Restore VM", typed(name));

@@ -18,6 +18,8 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
 
   await openWorkspacePage(page, credentials, "load-balancers/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Create load balancer" }).click();
+  await expect(page.getByText("Choose a site.")).toBeVisible();
   await page.getByLabel("Site").selectOption(SITE);
   await page.getByRole("button", { name: "Create load balancer" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();

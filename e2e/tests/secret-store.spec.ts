@@ -74,7 +74,7 @@ test.describe("an owner", () => {
     await openWorkspacePage(page, credentials, `${secrets}/new`);
     await page.getByLabel("Key").fill("two//slashes");
     await page.getByRole("button", { name: "Create secret" }).click();
-    await expect(page.getByText("Key use letters, digits")).toBeVisible();
+    await expect(page.getByText("Key must consist of letters, digits")).toBeVisible();
     await expect(page.getByText("Value must not be empty.")).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Key").fill("payments/api-key");

@@ -13,7 +13,7 @@ test("an organization of one's own: made, renamed; its workspaces made, renamed 
   await page.getByRole("button", { name: "New organization" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("no/slashes");
   await dialog.getByRole("button", { name: "Create organization" }).click();
-  await expect(dialog.getByText(/^Name use letters, digits/)).toBeVisible();
+  await expect(dialog.getByText(/^Name must consist of letters, digits/)).toBeVisible();
   const name = uniqueName("Engines");
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByLabel("First workspace").fill("First");

@@ -110,8 +110,8 @@ test("what a token lacks is said at its fields, and what it has too much of, gen
   await page.getByLabel("Allowed IP ranges").fill("not-an-address");
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByText("Name must not be empty.")).toBeVisible();
-  await expect(page.getByText("Scopes choose at least one scope.")).toBeVisible();
-  await expect(page.getByText("choose at least one workspace")).toBeVisible();
+  await expect(page.getByText("Choose at least one scope.")).toBeVisible();
+  await expect(page.getByText("Choose at least one workspace.")).toBeVisible();
   await expect(page.getByText('which "not-an-address" is not')).toBeVisible();
 
   await page.getByLabel("Name", { exact: true }).fill("svc_dev_key_0a1b2c3d");

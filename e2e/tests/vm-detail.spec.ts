@@ -19,7 +19,7 @@ test("settings: a VM is renamed, resized, grown, rescued, given other keys and r
   await page.getByRole("region", { name: "Name and tags" }).getByRole("button", { name: "Edit" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("no/slashes");
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(dialog(page).getByText("Name use letters, digits")).toBeVisible();
+  await expect(dialog(page).getByText("Name must consist of letters, digits")).toBeVisible();
   await dialog(page).getByLabel("Name", { exact: true }).fill(renamed);
   await dialog(page).getByLabel("Tags").fill("web, production");
   await dialog(page).getByRole("button", { name: "Save" }).click();

@@ -97,10 +97,14 @@ test("backups: a policy in words, changed and disabled; runs by hand make a chai
   await expect(policy).toContainText("7 days");
 
   await page.getByRole("button", { name: "Edit policy" }).click();
-  await dialog(page).getByLabel("Keep for, in days").fill("0");
+  await dialog(page).getByLabel("Days to keep").fill("0");
   await dialog(page).getByRole("button", { name: "Save policy" }).click();
-  await expect(dialog(page).getByText("Keep for, in days must be at least 1.")).toBeVisible();
-  await dialog(page).getByLabel("Keep for, in days").fill("14");
+  await expect(dialog(page).getByText("Days to keep must be at least 1.")).toBeVisible();
+  await dialog(page).getByLabel("Days to keep").fill("14");
+  await dialog(page).getByLabel("Time", { exact: true }).fill("");
+  await dialog(page).getByRole("button", { name: "Save policy" }).click();
+  await expect(dialog(page).getByText("Time must not be empty.")).toBeVisible();
+  await dialog(page).getByLabel("Time", { exact: true }).fill("03:30");
   await dialog(page).getByLabel("Frequency").selectOption("daily");
   await dialog(page).getByRole("button", { name: "Save policy" }).click();
   await expect(policy).toContainText("Every day at 03:30 (UTC)");

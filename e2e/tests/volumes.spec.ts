@@ -143,7 +143,7 @@ test.describe("an owner", () => {
     await page.getByLabel("Name", { exact: true }).fill("no/slashes");
     await page.getByLabel("Size in GB").fill("0");
     await page.getByRole("button", { name: "Create volume" }).click();
-    await expect(page.getByText("Name use letters, digits")).toBeVisible();
+    await expect(page.getByText("Name must consist of letters, digits")).toBeVisible();
     await expect(page.getByText("Size in GB must be at least 1.")).toBeVisible();
     await expectAccessible(page);
   });

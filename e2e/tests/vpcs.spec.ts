@@ -54,6 +54,8 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await tab(page, "NAT gateways").click();
   await page.getByRole("button", { name: "New NAT gateway" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(out);
+  await dialog(page).getByRole("button", { name: "Create NAT gateway" }).click();
+  await expect(dialog(page).getByText("Choose at least one subnet.")).toBeVisible();
   await dialog(page).getByLabel(front).check();
   await dialog(page).getByRole("button", { name: "Create NAT gateway" }).click();
   const gateway = page.getByRole("listitem", { name: out });

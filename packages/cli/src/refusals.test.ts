@@ -23,7 +23,7 @@ describe("a command line that cannot be meant", () => {
     ["a missing option", ["admin", "organization", "create", "--json"], "The option --name NAME is missing."],
     ["an option without its value", ["admin", "organization", "create", "--name"], "The option --name needs a value."],
     ["a value without quotes", ["admin", "organization", "create", "--name", "Two", "words"], '"words" belongs to no option'],
-    ["a name that is not allowed", ["admin", "organization", "create", "--name", "a/b"], "name use letters"],
+    ["a name that is not allowed", ["admin", "organization", "create", "--name", "a/b"], "name must consist of letters"],
     ["an unknown scope", [...token, "--scopes", "vm.read,vm.fly", "--workspaces", "all"], '"vm.fly" is not a scope'],
     ["no scope", [...token, "--scopes", "", "--workspaces", "all"], '"" is not a scope'],
     ["a workspace that is no number", [...token, "--scopes", "all", "--workspaces", "1,two"], '"two" is not a workspace id'],

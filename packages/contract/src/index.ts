@@ -82,6 +82,7 @@ export * from "./secret-store/secret-fields.ts";
 export * from "./secret-store/secret-states.ts";
 export * from "./secret-store/secret-version.ts";
 export * from "./secret-store/store.ts";
+export * from "./secret-store/value-size.ts";
 export * from "./session/account.ts";
 export * from "./session/activity.ts";
 export * from "./session/api-token.ts";

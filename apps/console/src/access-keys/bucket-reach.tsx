@@ -28,7 +28,7 @@ export function BucketReach({ form, buckets }: { form: UseFormReturn<CreateAcces
               <legend className="sr-only">Buckets that the key reaches</legend>
               <BucketTicks buckets={buckets} chosen={field.value} onChange={field.onChange} />
               <p className="mt-1.5 text-xs">
-                <FieldMessage label="Buckets" error={fieldState.error?.message} />
+                <FieldMessage label="Buckets" error={fieldState.error?.message} choice />
               </p>
             </fieldset>
           )}

@@ -4,16 +4,20 @@ import type { PasskeyRecord } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { AddPasskey } from "./add-passkey.tsx";
-import { RenamePasskey } from "./rename-passkey.tsx";
+
+/** Comes when the first passkey gets another name. */
+const RenamePasskey = onDemand(async () => (await import("./rename-passkey.tsx")).RenamePasskey);
 
 const column = columnsOf<PasskeyRecord>();
 
@@ -26,7 +30,9 @@ const columns = column.columns([
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row: { original } }) => (
       <div className="flex justify-end gap-2">
-        <RenamePasskey passkey={original} />
+        <DialogButton aria-label={`Rename ${original.name}`} dialog={(state) => <RenamePasskey passkey={original} {...state} />}>
+          Rename
+        </DialogButton>
         <RemovePasskey passkey={original} />
       </div>
     ),

@@ -40,7 +40,7 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
       </div>
       <div className="mt-1.5 min-h-8 text-ink-subtle text-xs">
         {error !== undefined ? (
-          <FieldMessage label="Scopes" error={error} />
+          <FieldMessage label="Scopes" error={error} choice />
         ) : pointed === null ? (
           `${chosen.length} of ${ALL_SCOPES.length} chosen. A family's name chooses all of it.`
         ) : (

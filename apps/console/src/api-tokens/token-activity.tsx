@@ -26,7 +26,7 @@ export function TokenActivity({ tokenId }: { tokenId: string }) {
           items.length === 0 ? (
             <p className="rounded-lg border border-line border-dashed px-4 py-6 text-center text-ink-muted">It has changed nothing here yet.</p>
           ) : (
-            <AuditTable events={items} />
+            <AuditTable events={items} ofOne />
           )
         }
       </Loaded>

@@ -32,7 +32,7 @@ export function WorkspacePolicyChoice({ form }: { form: UseFormReturn<CreateToke
             ))}
           </div>
           <div className="mt-2 text-xs empty:hidden">
-            <FieldMessage label="Workspaces:" error={form.formState.errors.workspace_ids?.message} />
+            <FieldMessage label="Workspaces" error={form.formState.errors.workspace_ids?.message} choice />
           </div>
         </fieldset>
       )}

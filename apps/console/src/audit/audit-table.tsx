@@ -53,14 +53,17 @@ function Resource({ event }: { event: AuditRow }) {
   );
 }
 
-/** Audit events, newest first, each with its details. */
-export function AuditTable({ events }: { events: readonly AuditEvent[] }) {
+const WHO: ReadonlySet<string> = new Set(["who"]);
+const NONE: ReadonlySet<string> = new Set();
+
+/** Audit events, newest first, each with its details. @param ofOne whether they are all of the one whose page it is, who need not be named then */
+export function AuditTable({ events, ofOne = false }: { events: readonly AuditEvent[]; ofOne?: boolean }) {
   const { workspaceId } = useWorkspace();
   const [opened, setOpened] = useState<AuditEvent | null>(null);
   const rows = useMemo(() => events.map((event) => ({ ...event, workspaceId, onOpen: () => setOpened(event) })), [events, workspaceId]);
   return (
     <>
-      <DataTable label="Audit events" columns={columns} rows={rows} keyOf={(event) => event.audit_event_id} />
+      <DataTable label="Audit events" columns={columns} rows={rows} keyOf={(event) => event.audit_event_id} hidden={ofOne ? WHO : NONE} />
       {opened !== null && <AuditDetails event={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -2,6 +2,7 @@
 
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { CheckOption } from "@/components/check-option.tsx";
+import { FieldMessage } from "@/components/field.tsx";
 
 /** Any number of things to choose from, in a box of their own that scrolls where they are many. */
 export function CheckList({
@@ -33,11 +34,9 @@ export function CheckList({
           ))}
         </div>
       )}
-      {error !== undefined && (
-        <p role="alert" className="mt-1.5 text-bad text-xs">
-          {legend} {error}.
-        </p>
-      )}
+      <div className="mt-1.5 text-xs empty:hidden">
+        <FieldMessage label={legend} error={error} choice />
+      </div>
     </fieldset>
   );
 }

@@ -74,6 +74,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         lines={[
           ["Plan", plan?.name ?? "—"],
           ["Size", plan ? `${vcpus(plan.cpu)}, ${memory(plan.ram_mb)}` : "—"],
+          ...(plan?.gpu_model ? [["Accelerators", `${plan.gpu_count} × ${plan.gpu_model}`] as const] : []),
           ["Root disk", disk === undefined ? "—" : `${disk} GB`],
           ...(extraDisk === null ? [] : [["Beyond the plan's disk", extraDisk] as const]),
           ["Image", image?.name ?? "—"],

@@ -65,7 +65,7 @@ export function toCreateVm(values: CreateVmValues) {
     ssh_keys: partsOf(values.ssh_keys, "\n"),
     ...(user_data !== "" && { user_data }),
     tags: partsOf(values.tags, ","),
-    ...(vpc_id !== "" && { vpc_id, ...(subnet_id !== "" && { subnet_id }) }),
+    ...(vpc_id !== "" && { vpc_id, subnet_id }),
     ...(reserved_ip_id === NEW_ADDRESS ? { public_ip: true } : reserved_ip_id !== "" && { reserved_ip_id }),
     firewall_group_ids: [...values.firewall_group_ids],
     volume_ids: [...values.volume_ids],

@@ -72,8 +72,11 @@ function SubnetField({ form, vpcId }: { form: UseFormReturn<CreateVmValues>; vpc
   const trpc = useTRPC();
   const subnets = useQuery(trpc.subnet.list.queryOptions({ workspace_id: workspaceId, vpc_id: vpcId, limit: 1000 }));
   const first = subnets.data?.items[0]?.subnet_id ?? "";
-  const { setValue } = form;
-  useEffect(() => setValue("subnet_id", first), [first, setValue]);
+  const { setValue, clearErrors } = form;
+  useEffect(() => {
+    setValue("subnet_id", first);
+    if (first !== "") clearErrors("subnet_id");
+  }, [first, setValue, clearErrors]);
   return (
     <SelectField
       label="Subnet"

@@ -8,7 +8,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
-import { memory, vcpus } from "./size.ts";
+import { gigabytes, memory, vcpus } from "./size.ts";
 import { useVmListContext } from "./vm-list-context.ts";
 import { VmRowMenu } from "./vm-row-menu.tsx";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
@@ -17,7 +17,7 @@ import { VmStatusBadge } from "./vm-status-badge.tsx";
 export const VM_COLUMN_TITLES = [
   ["status", "Status"],
   ["size", "Plan"],
-  ["image", "Image"],
+  ["system", "System"],
   ["address", "Address"],
   ["tags", "Tags"],
   ["created", "Created"],
@@ -32,16 +32,20 @@ export const vmColumns = column.columns([
     id: "size",
     header: "Plan",
     cell: ({ row: { original: vm } }) => (
-      <div className="whitespace-nowrap">
+      <div className="whitespace-nowrap py-2">
         {vm.plan_name}
         <div className="text-ink-subtle text-xs">
-          {"gpu_model" in vm && `${vm.gpu_count} × ${vm.gpu_model} · `}
-          {vcpus(vm.cpu)} · {memory(vm.ram_mb)} · {vm.disk_gb} GB
+          {"gpu_model" in vm && (
+            <span className="block">
+              {vm.gpu_count} × {vm.gpu_model}
+            </span>
+          )}
+          {vcpus(vm.cpu)} · {memory(vm.ram_mb)} · {gigabytes(vm.disk_gb)}
         </div>
       </div>
     ),
   }),
-  column.display({ id: "image", header: "Image", cell: ({ row: { original: vm } }) => <span className="whitespace-nowrap">{vm.os_distro}</span> }),
+  column.display({ id: "system", header: "System", cell: ({ row: { original: vm } }) => <VmSystem distro={vm.os_distro} /> }),
   column.display({
     id: "address",
     header: "Address",
@@ -68,6 +72,12 @@ function VmName({ vm }: { vm: AnyVm }) {
       </div>
     </div>
   );
+}
+
+/** The operating system by the name that it has in the catalog, "Debian" for `debian`: a list tells no VM's image, and so no version. */
+function VmSystem({ distro }: { distro: string }) {
+  const { systems } = useVmListContext();
+  return <span className="whitespace-nowrap">{systems.get(distro) ?? distro}</span>;
 }
 
 /** More would make one row as high as three. */

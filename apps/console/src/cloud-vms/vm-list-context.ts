@@ -10,6 +10,8 @@ interface VmList {
   /** Starts a VM of the list at once; asks before anything else. */
   readonly act: (action: PowerAction, vm: AnyVm) => void;
   readonly showTag: (tag: string) => void;
+  /** The operating systems by their distribution, as the catalog calls them. */
+  readonly systems: ReadonlyMap<string, string>;
 }
 
 /** What the cells of a list of VMs need from it. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice } from "@/client/use-list-choice.ts";
 import { BulkBar } from "@/components/bulk-bar.tsx";
@@ -10,10 +10,12 @@ import { DataTable } from "@/components/data-table.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { useImages } from "@/vm-detail/use-catalog.ts";
 import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
 import { VM_KINDS } from "./listed-vms.ts";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
+import { systemName } from "./system-name.ts";
 import { useStart } from "./use-start.ts";
 import { useVmList } from "./use-vm-list.ts";
 import { VM_COLUMN_TITLES, vmColumns } from "./vm-columns.tsx";
@@ -50,10 +52,14 @@ export function VmTable({ kind }: { kind: VmKind }) {
   const ask = (action: PowerAction, vms: readonly AnyVm[], bulk: boolean) =>
     setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms, bulk }));
   const start = useStart(kind);
+  const images = useImages().data?.items;
+  // Of several images of one system, the catalog's first names it.
+  const systems = useMemo(() => new Map(images?.toReversed().map((image) => [image.os_distro, systemName(image)])), [images]);
   const context = {
     kind,
     act: (action: PowerAction, vm: AnyVm) => (action === "start" ? start(vm) : ask(action, [vm], false)),
     showTag: (tag: string) => choose({ tag }),
+    systems,
   };
   const close = () => setAsked((last) => last && { ...last, open: false });
   return (

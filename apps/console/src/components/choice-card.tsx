@@ -1,6 +1,7 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
+import { FieldMessage } from "./field.tsx";
 
 /** One of several things to choose from, as a card; a radio button underneath, so that the keyboard knows it. */
 export function ChoiceCard({
@@ -25,11 +26,9 @@ export function ChoiceGroup({ legend, error, children }: { legend: string; error
     <fieldset>
       <legend className="mb-1.5 font-medium">{legend}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">{children}</div>
-      {error !== undefined && (
-        <p role="alert" className="mt-1.5 text-bad text-xs">
-          {legend} {error}.
-        </p>
-      )}
+      <div className="mt-1.5 text-xs empty:hidden">
+        <FieldMessage label={legend} error={error} choice />
+      </div>
     </fieldset>
   );
 }

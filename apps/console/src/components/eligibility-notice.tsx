@@ -1,7 +1,7 @@
 "use client";
 
 import type { BillingReason } from "@fulmar/contract";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Info } from "lucide-react";
 import Link from "next/link";
 import { useTRPCClient } from "@/client/trpc.ts";
@@ -26,6 +26,8 @@ export function EligibilityNotice({ skuCode }: { skuCode: string }) {
     queryFn: () => client.billing.resourceEligibility.mutate({ workspace_id: workspaceId, sku_code: skuCode }),
     enabled: roleRefusal("billing.read") === null,
     staleTime: 30_000,
+    // What stands in the way of one plan mostly does of the next: the notice does not come and go with each choice.
+    placeholderData: keepPreviousData,
   });
   const reason = decision.data?.reason;
   if (reason === undefined || reason === "ok") return null;

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { errorInWords } from "./error-in-words.ts";
 
 const CONTROL =
   "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-canvas disabled:text-ink-muted disabled:hover:border-line aria-invalid:border-bad aria-invalid:outline-bad";
@@ -17,8 +18,9 @@ function Field({
   label,
   hint,
   error,
+  choice = false,
   children,
-}: FieldProps & { children: (attributes: { id: string; "aria-describedby": string; "aria-invalid": true | undefined }) => ReactNode }) {
+}: FieldProps & { choice?: boolean; children: (attributes: { id: string; "aria-describedby": string; "aria-invalid": true | undefined }) => ReactNode }) {
   const id = useId();
   return (
     <div>
@@ -27,17 +29,20 @@ function Field({
       </label>
       {children({ id, "aria-describedby": `${id}-text`, "aria-invalid": error === undefined ? undefined : true })}
       <div id={`${id}-text`} className="mt-1.5 text-xs empty:hidden">
-        {error === undefined ? hint && <span className="text-ink-subtle">{hint}</span> : <FieldMessage label={label} error={error} />}
+        <FieldMessage label={label} error={error} choice={choice} />
+        {/* What is to be typed, the error says too; why there may be nothing to choose, it does not. */}
+        {(error === undefined || choice) && hint && <span className="block text-ink-subtle">{hint}</span>}
       </div>
     </div>
   );
 }
 
-export function FieldMessage({ label, error }: { label: string; error: string | undefined }) {
+/** @param choice whether the field is chosen from what there is, and not typed */
+export function FieldMessage({ label, error, choice = false }: { label: string; error: string | undefined; choice?: boolean }) {
   if (error === undefined) return null;
   return (
     <span role="alert" className="text-bad">
-      {label} {error}.
+      {errorInWords(label, error, choice)}
     </span>
   );
 }
@@ -61,7 +66,7 @@ export function TextArea({ label, hint, error, prose = false, ...input }: FieldP
 
 export function SelectField({ label, hint, error, children, ...select }: FieldProps & ComponentProps<"select">) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} choice>
       {(attributes) => (
         <select
           {...select}

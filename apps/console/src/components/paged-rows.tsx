@@ -46,7 +46,8 @@ export function PagedRows<Row>({
       {!(none && !query.isPlaceholderData && !list?.narrowed) && toolbar}
       <Loaded query={query} skeleton={<TableSkeleton />}>
         {({ items, nextCursor }) => {
-          if (none && empty !== undefined) return query.isPlaceholderData ? <TableSkeleton /> : empty;
+          // "No VM matches" stays while the next letter is asked about; "No VMs yet" would not be true of what is no longer narrowed.
+          if (none && empty !== undefined) return query.isPlaceholderData && !list?.narrowed ? <TableSkeleton /> : empty;
           return (
             <>
               <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60 aria-busy:delay-200">

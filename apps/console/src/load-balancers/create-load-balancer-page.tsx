@@ -94,7 +94,12 @@ export function CreateLoadBalancerPage() {
             ))}
           </SelectField>
           {vpc_id !== "" && (
-            <SelectField label="Subnet" error={errors.subnet_id?.message} {...form.register("subnet_id")}>
+            <SelectField
+              label="Subnet"
+              hint={subnets.data?.items.length === 0 ? "This VPC has no subnet yet; create one on its page first" : undefined}
+              error={errors.subnet_id?.message}
+              {...form.register("subnet_id")}
+            >
               <option value="">Choose a subnet</option>
               {subnets.data?.items.map(({ subnet_id, name, cidr }) => (
                 <option key={subnet_id} value={subnet_id}>

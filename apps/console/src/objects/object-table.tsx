@@ -23,7 +23,7 @@ export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const place = useBucketPlace();
   const { address } = useObjectsAddress();
   const trpc = useTRPC();
-  const pages = usePages();
+  const pages = usePages(address.search);
   const [chosen, setChosen] = useState(NONE);
   const query = useQuery({
     ...trpc.object.list.queryOptions(objectListInput(place, address, pages.cursor)),

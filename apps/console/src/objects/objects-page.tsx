@@ -26,7 +26,7 @@ export function ObjectsPage() {
   const hidden = useMemo(() => (bucket_lock_enabled ? columns.hidden : new Set([...columns.hidden, RETENTION])), [bucket_lock_enabled, columns.hidden]);
   const titles = bucket_lock_enabled ? OBJECT_COLUMN_TITLES : OBJECT_COLUMN_TITLES.filter(([id]) => id !== RETENTION);
   const { prefix, search, object } = address;
-  // The table is made anew for each folder; the toolbar stays, for whoever is typing in it.
+  // The table is made anew for each folder; a search goes on in it, and the toolbar stays for whoever is typing.
   const listed = useQuery(useTRPC().object.list.queryOptions(objectListInput(useBucketPlace(), address)));
   const bare = search === "" && listed.data?.items.length === 0;
   return (
@@ -38,7 +38,7 @@ export function ObjectsPage() {
           <UploadButton prefix={prefix} />
         </ListToolbar>
       )}
-      <ObjectTable key={`${prefix}${search}`} hidden={hidden} />
+      <ObjectTable key={prefix} hidden={hidden} />
       {object !== null && <ObjectPanel objectKey={object} onClose={() => replace({ object: null })} />}
     </>
   );

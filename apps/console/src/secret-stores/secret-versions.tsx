@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { DataTable } from "@/components/data-table.tsx";
@@ -11,10 +12,12 @@ import { Section } from "@/components/facts.tsx";
 import { PagedRows } from "@/components/paged-rows.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { NewVersion } from "./new-version.tsx";
 import { useSecret } from "./secret-frame.tsx";
 import { secretInputs } from "./store-queries.ts";
 import { versionColumns } from "./version-columns.tsx";
+
+/** Comes when somebody gives the secret another value. */
+const NewVersion = onDemand(async () => (await import("./new-version.tsx")).NewVersion);
 
 /** The versions of a secret's value, without the values. */
 export function SecretVersions() {

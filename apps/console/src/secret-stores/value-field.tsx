@@ -4,7 +4,7 @@ import { FileKey, Sparkles } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { bytesInWords } from "@/client/bytes.ts";
 import { Button } from "@/components/button.tsx";
-import { SelectField, TextArea } from "@/components/field.tsx";
+import { FieldMessage, SelectField, TextArea } from "@/components/field.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { NO_VALUE, newPassword, readFile, type TypedValue } from "./typed-value.ts";
 
@@ -92,11 +92,9 @@ function FromFile({ value, error, onClear }: { value: TypedValue; error: string 
           Remove
         </Button>
       </p>
-      {error !== undefined && (
-        <p role="alert" className="mt-1.5 text-bad text-xs">
-          Value {error}.
-        </p>
-      )}
+      <div className="mt-1.5 text-xs empty:hidden">
+        <FieldMessage label="Value" error={error} />
+      </div>
     </div>
   );
 }

@@ -27,7 +27,7 @@ const OPEN: ListedKind = {
 const column = columnsOf<InvitationRecord>();
 
 const columns = column.columns([
-  column.display({ id: "email", header: "E-mail", cell: ({ row: { original } }) => <span className="font-medium">{original.email}</span> }),
+  column.display({ id: "email", header: "E-mail", cell: ({ row: { original } }) => <InvitedAddress email={original.email} /> }),
   column.display({ id: "role", header: "Role", cell: ({ row: { original } }) => <span className="capitalize">{original.role}</span> }),
   column.display({ id: "invited_by", header: "Invited by", cell: ({ row: { original } }) => original.invited_by }),
   column.display({ id: "expires", header: "Expires", cell: ({ row: { original } }) => <Expiry iso={original.expires_at} /> }),
@@ -52,6 +52,11 @@ export function Invitations() {
       {(items) => <DataTable label="List of invitations" columns={columns} rows={items} keyOf={(invitation) => invitation.invitation_id} />}
     </ResourceList>
   );
+}
+
+/** A long one breaks where the page is narrow, so that the other columns stay in sight. */
+function InvitedAddress({ email }: { email: string }) {
+  return <div className="min-w-40 py-2 font-medium [overflow-wrap:anywhere]">{email}</div>;
 }
 
 function Expiry({ iso }: { iso: string }) {

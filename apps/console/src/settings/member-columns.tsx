@@ -1,12 +1,17 @@
 "use client";
 
-import type { MemberRecord } from "@fulmar/contract";
+import { type MemberRecord, maySetRole } from "@fulmar/contract";
+import { onDemand } from "@/client/on-demand.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { ChangeRole } from "./change-role.tsx";
 import { RemoveMember } from "./remove-member.tsx";
+import { useRoleRefusal } from "./use-role.ts";
+
+/** Comes when the first role is changed. */
+const ChangeRole = onDemand(async () => (await import("./change-role.tsx")).ChangeRole);
 
 const column = columnsOf<MemberRecord>();
 
@@ -30,7 +35,7 @@ export const memberColumns = column.columns([
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row: { original } }) => (
       <div className="flex justify-end gap-2">
-        <ChangeRole member={original} />
+        <RoleButton member={original} />
         <RemoveMember member={original} />
       </div>
     ),
@@ -45,5 +50,15 @@ function MemberName({ member }: { member: MemberRecord }) {
       {member.user_id === profile.user_id && <span className="ml-2 text-ink-subtle text-xs">you</span>}
       <div className="text-ink-muted text-xs leading-4">{member.email}</div>
     </div>
+  );
+}
+
+function RoleButton({ member }: { member: MemberRecord }) {
+  const { organization } = useWorkspace();
+  const refusal = useRoleRefusal("member.setRole") ?? (maySetRole(organization.role, member.role) ? null : "Only an owner may change what an owner is.");
+  return (
+    <DialogButton aria-label={`Change the role of ${member.name}`} refusal={refusal} dialog={(state) => <ChangeRole member={member} {...state} />}>
+      Role
+    </DialogButton>
   );
 }

@@ -2,17 +2,23 @@
 
 import { mayDo } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { DataTable } from "@/components/data-table.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { PagedRows } from "@/components/paged-rows.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Invitations } from "./invitations.tsx";
-import { InviteButton } from "./invite.tsx";
 import { memberColumns } from "./member-columns.tsx";
 import { membersInput } from "./members-queries.ts";
+import { useRoleRefusal } from "./use-role.ts";
+
+/** Comes when somebody is invited. */
+const Invite = onDemand(async () => (await import("./invite.tsx")).Invite);
 
 export function MembersPage() {
   const { organization } = useWorkspace();
@@ -21,7 +27,12 @@ export function MembersPage() {
       <Section
         title="Members"
         lead={`Who may act in ${organization.name}. A changed role is in force on the person's very next request.`}
-        actions={<InviteButton />}
+        actions={
+          <DialogButton look="primary" refusal={useRoleRefusal("invitation.create")} dialog={(state) => <Invite {...state} />}>
+            <UserPlus className="size-4" aria-hidden />
+            Invite
+          </DialogButton>
+        }
       >
         <MemberList />
       </Section>

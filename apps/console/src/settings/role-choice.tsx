@@ -2,6 +2,7 @@
 
 import { maySetRole, ROLES, type Role } from "@fulmar/contract";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { FieldMessage } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const MEANS: Readonly<Record<Role, string>> = {
@@ -32,11 +33,9 @@ export function RoleChoice({ field, error }: { field: UseFormRegisterReturn; err
           );
         })}
       </div>
-      {error !== undefined && (
-        <p role="alert" className="mt-1.5 text-bad text-xs">
-          Role {error}.
-        </p>
-      )}
+      <div className="mt-1.5 text-xs empty:hidden">
+        <FieldMessage label="Role" error={error} choice />
+      </div>
     </fieldset>
   );
 }

@@ -31,7 +31,7 @@ export function SourceField({ source, error }: { source: SnapshotSource | undefi
             .
           </>
         )}{" "}
-        <FieldMessage label="Snapshot" error={error} />
+        <FieldMessage label="Snapshot" error={error} choice />
       </p>
       <Button onClick={() => setChoosing(true)}>{source === undefined ? "From a snapshot" : "Another snapshot"}</Button>
       {choosing && <ChooseSnapshot onClose={() => setChoosing(false)} />}

@@ -6,11 +6,12 @@ import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { SiteName } from "@/networking/sites.tsx";
+import type { NamedResource } from "@/shell/resource-name.tsx";
 import { VmName } from "./vm-name.tsx";
 import { VolumeStatusBadge } from "./volume-status-badge.tsx";
 import { TYPE_NAME } from "./volume-types.ts";
 
-type Row = Volume & { readonly workspaceId: string };
+type Row = Volume & { readonly workspaceId: string; readonly vm: NamedResource | null };
 const column = columnsOf<Row>();
 
 export const volumeColumns = column.columns([
@@ -45,11 +46,11 @@ export const volumeColumns = column.columns([
     id: "attached",
     header: "Attached to",
     cell: ({ row: { original: volume } }) =>
-      volume.attached_vm_id === null ? (
+      volume.vm === null ? (
         <span className="text-ink-subtle">no VM</span>
       ) : (
         <span className="whitespace-nowrap">
-          <VmName id={volume.attached_vm_id} />
+          <VmName {...volume.vm} />
           {volume.device_path !== null && <span className="ml-2 text-ink-subtle text-xs">{volume.device_path}</span>}
         </span>
       ),

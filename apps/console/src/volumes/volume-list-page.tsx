@@ -16,6 +16,7 @@ import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteVolumes } from "./delete-volumes.tsx";
 import { VOLUME_COLUMN_TITLES, volumeColumns } from "./volume-columns.tsx";
@@ -59,6 +60,7 @@ function VolumeTable() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => VOLUME_STATES[status].changing) ?? false),
   });
+  const nameOf = useNames(query.data?.items.map(({ attached_vm_id }) => attached_vm_id) ?? []);
   const refusal = roleRefusal("block-storage.write");
   const selection: TableSelection<Volume> = { chosen, onChoose: setChosen, nameOf: ({ name }) => name };
   return (
@@ -95,7 +97,7 @@ function VolumeTable() {
             <DataTable
               label="Volumes"
               columns={volumeColumns}
-              rows={items.map((volume) => ({ ...volume, workspaceId }))}
+              rows={items.map((volume) => ({ ...volume, workspaceId, vm: volume.attached_vm_id === null ? null : nameOf(volume.attached_vm_id) }))}
               keyOf={({ volume_id }) => volume_id}
               hidden={columns.hidden}
               sort={{

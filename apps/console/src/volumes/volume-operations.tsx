@@ -13,10 +13,12 @@ import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import type { NamedResource } from "@/shell/resource-name.tsx";
+import { useNames } from "@/shell/use-names.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VmName } from "./vm-name.tsx";
 import { useVolume } from "./volume-frame.tsx";
-import { volumePartsInput } from "./volume-queries.ts";
+import { vmOf, volumePartsInput } from "./volume-queries.ts";
 import { VolumeOperationBadge } from "./volume-status-badge.tsx";
 
 const OPERATIONS: ListedKind = {
@@ -26,7 +28,8 @@ const OPERATIONS: ListedKind = {
   purpose: "Creating, attaching, detaching and growing the volume are written down here.",
 };
 
-const column = columnsOf<VolumeOperation>();
+type Row = VolumeOperation & { readonly vm: NamedResource | null };
+const column = columnsOf<Row>();
 
 const columns = column.columns([
   column.display({
@@ -46,7 +49,7 @@ const columns = column.columns([
     id: "result",
     header: "Result",
     cell: ({ row: { original } }) =>
-      original.error !== undefined ? <span className="text-bad">{original.error}</span> : <Result result={original.result ?? {}} />,
+      original.error !== undefined ? <span className="text-bad">{original.error}</span> : <Result result={original.result ?? {}} vm={original.vm} />,
   }),
   column.display({ id: "started", header: "Started", cell: ({ row: { original } }) => <DateTime iso={original.started_at} /> }),
   column.display({
@@ -69,15 +72,20 @@ export function VolumeOperations() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status === "in-progress") ?? false),
   });
+  const nameOf = useNames(query.data?.items.map(vmOf) ?? []);
+  const named = (operation: VolumeOperation) => {
+    const id = vmOf(operation);
+    return { ...operation, vm: id === null ? null : nameOf(id) };
+  };
   return (
     <ResourceList kind={OPERATIONS} list={list} query={query} pages={pages}>
-      {(items) => <DataTable label="Operations" columns={columns} rows={items} keyOf={({ id }) => id} />}
+      {(items) => <DataTable label="Operations" columns={columns} rows={items.map(named)} keyOf={({ id }) => id} />}
     </ResourceList>
   );
 }
 
 /** What an operation came to: `VM db-1, device path /dev/vdb`. */
-function Result({ result }: { result: NonNullable<VolumeOperation["result"]> }) {
+function Result({ result, vm }: { result: NonNullable<VolumeOperation["result"]>; vm: NamedResource | null }) {
   const parts = Object.entries(result).filter(([, value]) => value !== null && value !== "");
   if (parts.length === 0) return <span className="text-ink-subtle">none</span>;
   return (
@@ -85,17 +93,17 @@ function Result({ result }: { result: NonNullable<VolumeOperation["result"]> }) 
       {parts.map(([field, value], index) => (
         <span key={field}>
           {index > 0 && ", "}
-          {field === "vm_id" && typeof value === "string" ? <VmOf id={value} /> : part(field, value)}
+          {field === "vm_id" && vm !== null ? <InVm vm={vm} /> : part(field, value)}
         </span>
       ))}
     </span>
   );
 }
 
-function VmOf({ id }: { id: string }) {
+function InVm({ vm }: { vm: NamedResource }) {
   return (
     <>
-      VM <VmName id={id} />
+      VM <VmName {...vm} />
     </>
   );
 }

@@ -6,12 +6,14 @@ import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { SiteName } from "@/networking/sites.tsx";
+import { useNames } from "@/shell/use-names.ts";
 import { VmName } from "./vm-name.tsx";
 import { useVolume } from "./volume-frame.tsx";
 import { TYPE_NAME } from "./volume-types.ts";
 
 export function VolumeOverview() {
   const volume = useVolume();
+  const nameOf = useNames([volume.attached_vm_id]);
   const price = useSkuPrices("block-storage")(`volume.${volume.type}`, volume.size_gb);
   return (
     <div className="space-y-6">
@@ -49,7 +51,7 @@ export function VolumeOverview() {
         ) : (
           <div className="mt-1 space-y-2">
             <p>
-              The VM <VmName id={volume.attached_vm_id} /> {volume.device_path === null ? "gets it." : "sees it as"}{" "}
+              The VM <VmName {...nameOf(volume.attached_vm_id)} /> {volume.device_path === null ? "gets it." : "sees it as"}{" "}
               {volume.device_path !== null && <Copyable text={volume.device_path} label="device" />}
             </p>
             <p className="text-ink-muted">The device is found there by its path; in the VM’s file system it is where you have mounted it.</p>

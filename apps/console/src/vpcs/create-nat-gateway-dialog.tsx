@@ -1,7 +1,7 @@
 "use client";
 
 import type { NatGateway, Subnet, Vpc } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
@@ -11,6 +11,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { vpcPartsInput } from "./vpc-queries.ts";
 
 const schema = async () => (await import("./vpc-schemas.ts")).CreateNatGateway;
 
@@ -38,14 +39,18 @@ export function CreateNatGatewayDialog({
 }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const changed = useChanged();
   const form = useForm<Values>({ resolver: contractResolver(schema, toInput), defaultValues: { name: "", subnet_ids: [], reserved_ip_id: "" } });
   const { errors } = form.formState;
   const free = useQuery(trpc.reservedIp.list.queryOptions({ workspace_id: workspaceId, limit: 1000, status: "reserved", site_id: vpc.site_id }));
   const create = useMutation(
     trpc.natGateway.create.mutationOptions({
-      onSuccess: async ({ name }) => {
+      onSuccess: async ({ name, nat_gateway_id }) => {
         onClose();
+        // No port leads in yet: its card need not ask before it says so.
+        const forwards = trpc.portForward.list.queryKey({ ...vpcPartsInput(workspaceId, vpc.vpc_id), nat_gateway_id });
+        queryClient.setQueryData(forwards, { items: [], nextCursor: null });
         await changed(`Created ${name}`);
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "subnet_ids", "reserved_ip_id"], form.setError),
@@ -86,7 +91,7 @@ export function CreateNatGatewayDialog({
           );
         })}
         <p className="text-xs">
-          <FieldMessage label="Subnets" error={errors.subnet_ids?.message} />
+          <FieldMessage label="Subnets" error={errors.subnet_ids?.message} choice />
         </p>
       </fieldset>
       <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>

@@ -53,7 +53,11 @@ const columns = column.columns([
   column.display({
     id: "remove",
     header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: forward } }) => <Remove forward={forward} />,
+    cell: ({ row: { original: forward } }) => (
+      <div className="flex justify-end">
+        <Remove forward={forward} />
+      </div>
+    ),
   }),
 ]);
 

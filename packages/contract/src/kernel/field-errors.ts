@@ -6,6 +6,14 @@ export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return error.issues.flatMap(toFieldErrors);
 }
 
+/** What is said, of whatever kind the field is, where nothing was sent and something must be. */
+const NOTHING = /^(is required|must not be empty|must have at least 1 item)\b/;
+
+/** Whether a message is about nothing at all having been sent: where one chooses, that is mended by choosing. */
+export function asksForSomething(message: string): boolean {
+  return NOTHING.test(message);
+}
+
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ field: path === "" ? key : `${path}.${key}`, message: "is not known here" }));

@@ -11,7 +11,7 @@ export const Name = z
   .string()
   .min(1)
   .max(63)
-  .regex(/^[A-Za-z0-9 ._-]+$/, "use letters, digits, space, '.', '_' and '-'")
+  .regex(/^[A-Za-z0-9 ._-]+$/, "must consist of letters, digits, spaces, '.', '_' and '-'")
   .refine((name) => name.trim() === name, "must not begin or end with a space");
 
 export const Description = z.string().max(1000);

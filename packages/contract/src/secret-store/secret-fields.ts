@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Moment } from "../kernel/moment.ts";
+import { MOST_VALUE_BYTES } from "./value-size.ts";
 
-/** Bytes that one value may have; what does not fit belongs into a bucket, encrypted with a key that is kept here. */
-export const MOST_VALUE_BYTES = 64 * 1024;
 const MOST_BASE64_CHARACTERS = Math.ceil(MOST_VALUE_BYTES / 3) * 4;
 
 /** What a secret is asked for by: parts of letters, digits, `.`, `_` and `-`, joined by single slashes, as in `payments/stripe/api-key`. */
@@ -10,7 +9,10 @@ export const SecretKey = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/, "use letters, digits, '.', '_' and '-', and single slashes between parts");
+  .regex(
+    /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/,
+    "must consist of letters, digits, '.', '_' and '-', with single slashes between parts",
+  );
 
 /** How bytes are written in JSON: text as it is, anything else in base64 (RFC 4648, section 4, with padding). */
 export const SecretEncoding = z.enum(["utf8", "base64"]);

@@ -16,7 +16,7 @@ function isPast(expiresAt: string | null): boolean {
 export const NewApiToken = z
   .strictObject({
     name: Name,
-    scopes: z.array(z.enum(ALL_SCOPES)).min(1, "choose at least one scope"),
+    scopes: z.array(z.enum(ALL_SCOPES)).min(1),
     workspace_policy: WorkspacePolicy,
     workspace_ids: z.array(WorkspaceId).max(1000),
     expires_at: Expiry,
@@ -25,7 +25,7 @@ export const NewApiToken = z
   .superRefine((token, context) => {
     const specific = token.workspace_policy === "specific_workspaces";
     if (specific && token.workspace_ids.length === 0) {
-      context.addIssue({ code: "custom", path: ["workspace_ids"], message: "choose at least one workspace" });
+      context.addIssue({ code: "custom", path: ["workspace_ids"], message: "must have at least 1 item" });
     }
     if (!specific && token.workspace_ids.length > 0) {
       context.addIssue({ code: "custom", path: ["workspace_ids"], message: "must be empty for a token of the entire organization" });

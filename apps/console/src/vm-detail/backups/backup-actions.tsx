@@ -4,36 +4,22 @@ import type { Backup } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { isUnderWay, restoreRefusal } from "../capture-status-badge.tsx";
+import { CaptureActions } from "../capture-actions.tsx";
 import { useVm } from "../vm-place.tsx";
 
 const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
 
 export function BackupActions({ backup }: { backup: Backup }) {
-  const { refusal } = useVm();
-  const { roleRefusal } = useWorkspace();
-  const running = isUnderWay(backup.status) ? "The backup is being taken; wait until that has ended, or cancel its operation." : null;
   return (
-    <div className="flex justify-end gap-2">
-      <DialogButton
-        aria-label={`Restore backup ${backup.backup_id}`}
-        refusal={refusal("restore") ?? restoreRefusal(backup.status, "backup")}
-        dialog={(state) => <RestoreBackup backup={backup} {...state} />}
-      >
-        Restore
-      </DialogButton>
-      <DialogButton
-        look="remove"
-        aria-label={`Delete backup ${backup.backup_id}`}
-        refusal={roleRefusal("vm.write") ?? running}
-        dialog={(state) => <DeleteBackup backup={backup} {...state} />}
-      >
-        Delete
-      </DialogButton>
-    </div>
+    <CaptureActions
+      point="backup"
+      name={`backup ${backup.backup_id}`}
+      status={backup.status}
+      restore={(state) => <RestoreBackup backup={backup} {...state} />}
+      remove={(state) => <DeleteBackup backup={backup} {...state} />}
+    />
   );
 }
 

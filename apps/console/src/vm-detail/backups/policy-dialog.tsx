@@ -11,18 +11,18 @@ import { FieldMessage, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
-import { POLICY_FIELDS, type PolicyValues, policyValues, toPolicy } from "./policy-values.ts";
+import { POLICY_FIELDS, type PolicyValues, policyValues, toPolicy, toTyped } from "./policy-values.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 
-const schema = async () => (await import("./policy-schema.ts")).BackupPolicyEnableRequest;
+const schema = async () => (await import("./policy-schema.ts")).PolicyForm;
 
 /** Enables backups, or changes how they run. */
 export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy | undefined } & DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged();
   const change = policy?.enabled ?? false;
-  // What the schema finds wrong within the schedule is said at `schedule`, which no single field is.
-  const form = useForm<PolicyValues & { schedule?: never }>({ resolver: contractResolver(schema, toPolicy), defaultValues: policyValues(policy) });
+  // What the server finds wrong within the schedule is said at `schedule`, which no single field is.
+  const form = useForm<PolicyValues & { schedule?: never }>({ resolver: contractResolver(schema, toTyped), defaultValues: policyValues(policy) });
   const { errors } = form.formState;
   const incremental = useWatch({ control: form.control, name: "incremental_enabled" });
   const handlers = (said: string) => ({
@@ -52,10 +52,10 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
         <FieldMessage label="Schedule" error={errors.schedule?.message} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Keep for, in days" type="number" min={1} error={errors.retention_days?.message} {...form.register("retention_days")} />
+        <TextField label="Days to keep" type="number" min={1} error={errors.retention_days?.message} {...form.register("retention_days")} />
         {incremental && (
           <TextField
-            label="Full backup every, in days"
+            label="Days between full backups"
             type="number"
             min={1}
             error={errors.full_backup_interval_days?.message}

@@ -63,6 +63,12 @@ export function toPolicy(values: PolicyValues) {
   };
 }
 
+/** What `PolicyForm` checks. */
+export function toTyped(values: PolicyValues) {
+  const { schedule, retention_days, full_backup_interval_days } = toPolicy(values);
+  return { time: values.time, window_minutes: schedule.window_minutes, retention_days, full_backup_interval_days };
+}
+
 function numberOf(text: string | undefined): number {
   return text === undefined || text.trim() === "" ? Number.NaN : Number(text);
 }

@@ -17,6 +17,7 @@ const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zon
 /** When backups run. */
 export function ScheduleFields({ form }: { form: UseFormReturn<PolicyValues & { schedule?: never }> }) {
   const frequency = useWatch({ control: form.control, name: "frequency" });
+  const { errors } = form.formState;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField label="Frequency" {...form.register("frequency")}>
@@ -35,7 +36,13 @@ export function ScheduleFields({ form }: { form: UseFormReturn<PolicyValues & { 
           ))}
         </SelectField>
       )}
-      <TextField label="Time" type="time" hint={frequency === "hourly" ? "Only the minutes count" : undefined} {...form.register("time")} />
+      <TextField
+        label="Time"
+        type="time"
+        hint={frequency === "hourly" ? "Only the minutes count" : undefined}
+        error={errors.time?.message}
+        {...form.register("time")}
+      />
       <SelectField label="Time zone" {...form.register("timezone")}>
         {ZONES.map((zone) => (
           <option key={zone} value={zone}>
@@ -43,7 +50,7 @@ export function ScheduleFields({ form }: { form: UseFormReturn<PolicyValues & { 
           </option>
         ))}
       </SelectField>
-      <TextField label="Begin within, in minutes" type="number" min={0} {...form.register("window_minutes")} />
+      <TextField label="Minutes to begin within" type="number" min={0} error={errors.window_minutes?.message} {...form.register("window_minutes")} />
     </div>
   );
 }

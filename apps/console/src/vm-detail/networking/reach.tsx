@@ -29,8 +29,8 @@ export function Reach({ network }: { network: VmNetwork }) {
       </ul>
       {filtered ? (
         <div className="mt-4 grid gap-6 md:grid-cols-2">
-          <Rules title="Coming in" rules={rules.filter(({ direction }) => direction === "ingress")} last="Drops everything else" />
-          <Rules title="Going out" rules={rules.filter(({ direction }) => direction === "egress")} last="Drops everything else" />
+          <Rules title="Coming in" rules={rules.filter(({ direction }) => direction === "ingress")} />
+          <Rules title="Going out" rules={rules.filter(({ direction }) => direction === "egress")} />
         </div>
       ) : (
         <p className="mt-4 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-2.5">
@@ -41,10 +41,10 @@ export function Reach({ network }: { network: VmNetwork }) {
   );
 }
 
-function Rules({ title, rules, last }: { title: string; rules: readonly FirewallRule[]; last: string }) {
+function Rules({ title, rules }: { title: string; rules: readonly FirewallRule[] }) {
   return (
     <div>
-      <h4 className="mb-1.5 text-ink-muted text-xs">{title}: the first that matches decides</h4>
+      <h4 className="mb-1.5 text-ink-muted text-xs">{rules.length === 0 ? title : `${title}: the first that matches decides`}</h4>
       <ol aria-label={title} className="space-y-1.5">
         {rules.map((rule, index) => (
           <li key={rule.rule_id}>
@@ -65,7 +65,7 @@ function Rules({ title, rules, last }: { title: string; rules: readonly Firewall
         ))}
         <li className="flex items-start gap-2 text-ink-muted">
           <CircleSlash className="mt-0.5 size-4 shrink-0" aria-hidden />
-          {last}
+          {rules.length === 0 ? "Drops everything" : "Drops everything else"}
         </li>
       </ol>
     </div>

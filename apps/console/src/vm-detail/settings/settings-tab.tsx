@@ -2,12 +2,12 @@
 
 import { onDemand } from "@/client/on-demand.tsx";
 import { monthly } from "@/cloud-vms/price.ts";
-import { memory, vcpus } from "@/cloud-vms/size.ts";
+import { gigabytes, memory, vcpus } from "@/cloud-vms/size.ts";
 import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { useImages, usePlans } from "../use-catalog.ts";
-import { useVm } from "../vm-place.tsx";
+import { useVm, type Vm } from "../vm-place.tsx";
 import { Setting, SettingGroup } from "./setting.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-dialog.tsx")).RenameDialog);
@@ -37,14 +37,14 @@ export function SettingsTab() {
         </Setting>
         <Setting
           title="Plan"
-          value={`${vm.plan_name ?? vm.plan_id}: ${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}${price === null ? "" : `, ${price} a month`}`}
+          value={`${vm.plan_name ?? vm.plan_id}: ${sizeInWords(vm)}${price === null ? "" : `, ${price} a month`}`}
           lead="A running VM is shut down for another plan, and started again."
         >
           <DialogButton refusal={refusal("resize_plan")} dialog={(state) => <PlanDialog {...state} />}>
             Change plan
           </DialogButton>
         </Setting>
-        <Setting title="Root disk" value={`${vm.disk_gb} GB`} lead="It only grows. The file system takes the new space when the VM boots next.">
+        <Setting title="Root disk" value={gigabytes(vm.disk_gb)} lead="It only grows. The file system takes the new space when the VM boots next.">
           <DialogButton refusal={refusal("resize_root_disk")} dialog={(state) => <RootDiskDialog {...state} />}>
             Grow disk
           </DialogButton>
@@ -86,4 +86,9 @@ export function SettingsTab() {
       </SettingGroup>
     </div>
   );
+}
+
+function sizeInWords(vm: Vm): string {
+  const accelerators = "gpu_model" in vm ? `${vm.gpu_count} × ${vm.gpu_model}, ` : "";
+  return `${accelerators}${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}`;
 }

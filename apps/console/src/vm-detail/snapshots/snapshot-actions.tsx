@@ -4,36 +4,22 @@ import type { SnapshotSet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { isUnderWay, restoreRefusal } from "../capture-status-badge.tsx";
+import { CaptureActions } from "../capture-actions.tsx";
 import { useVm } from "../vm-place.tsx";
 
 const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
 
 export function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
-  const { refusal } = useVm();
-  const { roleRefusal } = useWorkspace();
-  const taking = isUnderWay(snapshot.status) ? "The snapshot is being taken; wait until that has ended, or cancel its operation." : null;
   return (
-    <div className="flex justify-end gap-2">
-      <DialogButton
-        aria-label={`Restore ${snapshot.name}`}
-        refusal={refusal("restore") ?? restoreRefusal(snapshot.status, "snapshot")}
-        dialog={(state) => <RestoreSnapshot snapshot={snapshot} {...state} />}
-      >
-        Restore
-      </DialogButton>
-      <DialogButton
-        look="remove"
-        aria-label={`Delete ${snapshot.name}`}
-        refusal={roleRefusal("vm.write") ?? taking}
-        dialog={(state) => <DeleteSnapshot snapshot={snapshot} {...state} />}
-      >
-        Delete
-      </DialogButton>
-    </div>
+    <CaptureActions
+      point="snapshot"
+      name={snapshot.name}
+      status={snapshot.status}
+      restore={(state) => <RestoreSnapshot snapshot={snapshot} {...state} />}
+      remove={(state) => <DeleteSnapshot snapshot={snapshot} {...state} />}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { readListChoice } from "@/client/list-address.ts";
 import { VmListPage } from "@/cloud-vms/vm-list.tsx";
 import { siteListInput, VM_LIST, vmListInput } from "@/cloud-vms/vm-list-query.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
+import { catalogInput } from "@/vm-detail/vm-queries.ts";
 
 export const metadata: Metadata = { title: "GPU VMs" };
 
@@ -14,6 +15,7 @@ export default async function GpuVmsPage({ params, searchParams }: PageProps<"/w
       load={(client) => [
         client.prefetchQuery(api().gpuVm.list.queryOptions(vmListInput(workspaceId, choice))),
         client.prefetchQuery(api().site.list.queryOptions(siteListInput(workspaceId))),
+        client.prefetchQuery(api().image.list.queryOptions(catalogInput(workspaceId))),
       ]}
     >
       <VmListPage kind="gpu" />

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { systemName } from "./system-name.ts";
+
+test.each([
+  ["Debian", "Debian 13", "13"],
+  ["Ubuntu", "Ubuntu 24.04 LTS", "24.04"],
+  ["Windows Server", "Windows Server 2025", "2025"],
+  ["Our own", "Our own", "7"],
+  ["7", "7", "7"],
+  ["Rolling", "Rolling", ""],
+])("%s is what %s of version %s is", (system, name, version) => {
+  expect(systemName({ name, version })).toBe(system);
+});

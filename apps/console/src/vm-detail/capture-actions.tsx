@@ -1,0 +1,40 @@
+"use client";
+
+import type { CaptureStatus } from "@fulmar/contract";
+import type { ReactNode } from "react";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { isUnderWay, restoreRefusal } from "./capture-status-badge.tsx";
+import { useVm } from "./vm-place.tsx";
+
+/**
+ * The two buttons of a snapshot or a backup, and when each may not be pressed.
+ * @param name what a screen reader calls it
+ */
+export function CaptureActions({
+  point,
+  name,
+  status,
+  restore,
+  remove,
+}: {
+  point: "snapshot" | "backup";
+  name: string;
+  status: CaptureStatus;
+  restore: (state: DialogState) => ReactNode;
+  remove: (state: DialogState) => ReactNode;
+}) {
+  const { refusal } = useVm();
+  const { roleRefusal } = useWorkspace();
+  const underWay = isUnderWay(status) ? `The ${point} is being taken; wait until that has ended, or cancel its operation.` : null;
+  return (
+    <div className="flex justify-end gap-2">
+      <DialogButton aria-label={`Restore ${name}`} refusal={refusal("restore") ?? restoreRefusal(status, point)} dialog={restore}>
+        Restore
+      </DialogButton>
+      <DialogButton look="remove" aria-label={`Delete ${name}`} refusal={roleRefusal("vm.write") ?? underWay} dialog={remove}>
+        Delete
+      </DialogButton>
+    </div>
+  );
+}
