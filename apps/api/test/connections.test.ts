@@ -35,6 +35,7 @@ describe("what is no valid HTTP is refused in the one error body, and the connec
     ["a folded header", 400, "invalid_request", post, "X-Idempotency-Key: a\r\n b\r\n", ""],
     ["a method that there is none of", 400, "invalid_request", "FOO /v1/token", "", ""],
     ["headers without end", 431, "headers_too_large", "GET /v1/token", `X-Long: ${"a".repeat(20_000)}\r\n`, ""],
+    ["a tunnel to elsewhere", 400, "invalid_request", "CONNECT elsewhere.example:443", "", ""],
     ["a URL without end", 431, "headers_too_large", `GET /v1/token?${"a".repeat(20_000)}`, "", ""],
   ])("%s", async (_, status, code, line, more, body) => {
     const response = await send(line, more, body);
@@ -59,11 +60,12 @@ test("a header that may be there once is not taken from two", async () => {
   expect(await send(`POST /v1/networking/vpcs?${query}`, keys, "{}")).toMatchObject({ status: 400, body: { errors: [{ field: "X-Idempotency-Key" }] } });
 });
 
-test("a request without a host is refused in the one error body, too", async () => {
+test("a request without a host, or with two, is refused in the one error body, too", async () => {
   const [head = "", text = ""] = (await sendRaw(port, "GET /v1/token HTTP/1.1\r\nConnection: close\r\n\r\n")).split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   const { code, request_id: requestId } = ErrorBody.parse(JSON.parse(text));
   expect([code, head]).toEqual(["invalid_request", expect.stringContaining(`x-request-id: ${requestId}`)]);
+  expect(await send(`GET /v1/token?${query}`, "Host: other.example\r\n")).toMatchObject({ status: 400, body: { detail: "Send the header Host once." } });
   expect(await sendRaw(port, `GET /v1/token?${query} HTTP/1.0\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
