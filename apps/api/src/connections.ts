@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, Server, ServerOptions } from "node:http";
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ErrorBody } from "@fulmar/contract";
 import { DomainError } from "@fulmar/core";
@@ -8,6 +9,8 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 /** How long a request may take to arrive, its headers and all of it: who sends a byte now and then must not hold connections for ever. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
+/** A connection on which nothing moves for so long is closed, also in the middle of an answer that nobody reads. The longest an answer waits is a minute. */
+const IDLE_MS = 120_000;
 
 /**
  * How connections are treated before there is a request. A header that is sent twice is joined, so that `Authorization` is refused
@@ -23,6 +26,7 @@ export const connectionOptions = {
     requireHostHeader: false,
   } satisfies ServerOptions,
   requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionTimeout: IDLE_MS,
   clientErrorHandler: refuseConnection,
 };
 
@@ -79,6 +83,18 @@ function refuse(socket: Duplex, { status, code, detail }: Refusal): void {
 export function requireOneHost({ httpVersion, headers: { host } }: IncomingMessage): void {
   if (host === undefined && httpVersion === "1.1") throw new DomainError("invalid_request", "Send the header Host, which HTTP/1.1 requires.");
   if (host?.includes(",")) throw new DomainError("invalid_request", "Send the header Host once.");
+}
+
+const busy = new WeakMap<Socket, Promise<unknown>>();
+
+/**
+ * Waits for the answer to the request before this one on its connection. Whoever sends hundreds without waiting for answers, and reads none, has one
+ * made and not hundreds: they would keep the process busy and be held in memory.
+ */
+export async function afterTheOneBefore({ socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const before = busy.get(socket);
+  busy.set(socket, new Promise((resolve) => response.once("close", resolve)));
+  await before;
 }
 
 /** What else than `100-continue` a request expects need not be met (RFC 9110 §10.1.1): it is answered as any other. Node would refuse it without a word. */

@@ -3,7 +3,7 @@ import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { connectionOptions, refuseTunnels, requireOneHost, takeEveryExpectation } from "./connections.ts";
+import { afterTheOneBefore, connectionOptions, refuseTunnels, requireOneHost, takeEveryExpectation } from "./connections.ts";
 import { registerHealth } from "./health.ts";
 import { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
@@ -47,6 +47,7 @@ export async function buildServer(parts: {
   refuseTunnels(app.server);
 
   app.addHook("onRequest", async (request, reply) => {
+    await afterTheOneBefore(request.raw, reply.raw);
     reply.headers({ "x-request-id": request.id, ...SECURITY_HEADERS });
     if (leaving.aborted) reply.header("connection", "close");
     requireOneHost(request.raw);

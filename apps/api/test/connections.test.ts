@@ -1,10 +1,12 @@
 import type { Server } from "node:http";
+import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { ErrorBody } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { expectError } from "./expect-error.ts";
 import { sendRaw } from "./raw-connection.ts";
+import { recordStatements } from "./recorded-statements.ts";
 
 let api: Api;
 let port: number;
@@ -50,6 +52,25 @@ describe("what is no valid HTTP is refused in the one error body, and the connec
 test("a request that never ends has limits of time", () => {
   expect(server.headersTimeout).toBeGreaterThan(0);
   expect(server.requestTimeout).toBeGreaterThanOrEqual(server.headersTimeout);
+});
+
+test("of requests that are sent without reading an answer, none is carried out before the answers ahead of it are read", async () => {
+  const record = recordStatements(api.database);
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: api.example\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`;
+  const socket = connect(port, "127.0.0.1");
+  const atTheDoor = ({ statements }: { statements: readonly { name: string | undefined }[] }) => statements.filter(({ name }) => name === "door_token").length;
+  // More than the kernel takes for a reader who does not read, and then some that ask the database.
+  socket.write(request("/v1/openapi.json").repeat(60) + request(`/v1/token?${query}`).repeat(20));
+  expect(atTheDoor(await record(() => send(`GET /v1/token?${query}`)))).toBe(1);
+  let read = "";
+  const all = await record(async () => {
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      read = read.slice(-100_000) + text;
+    });
+    await expect.poll(() => read.split(`"token_id":"tok_`).length - 1).toBe(20);
+  });
+  expect(atTheDoor(all)).toBe(20);
+  socket.destroy();
 });
 
 test("a header that may be there once is not taken from two", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { S3Error } from "./protocol/s3-error.ts";
 import { errorDocument } from "./protocol/xml.ts";
@@ -26,6 +27,15 @@ export function refuseInS3sForm(server: Server): void {
 /** HTTP/1.1 wants one Host with every request (RFC 9112 §3.2); of several, which Node has joined, nobody knows which was signed. @throws S3Error 400 */
 export function requireOneHost({ httpVersion, headers: { host } }: IncomingMessage): void {
   if (host === undefined ? httpVersion === "1.1" : host.includes(",")) throw new S3Error("InvalidRequest", "Send the header Host, and once.");
+}
+
+const busy = new WeakMap<Socket, Promise<unknown>>();
+
+/** Waits for the answer to the request before this one on its connection: whoever sends hundreds and reads no answer opens one object's files, not hundreds. */
+export async function afterTheOneBefore({ socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+  const before = busy.get(socket);
+  busy.set(socket, new Promise((resolve) => response.once("close", resolve)));
+  await before;
 }
 
 function refuse(socket: Duplex, error: S3Error): void {
