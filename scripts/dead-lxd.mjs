@@ -1,6 +1,5 @@
 // What is left of LXD servers whose starter was killed: the daemon, its machines, bridges and mounts, and the network of the walk's visitor. Only
 // what carries our names is looked at, and only what nobody alive has made is taken away.
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -18,7 +17,7 @@ export function writeOwner(folder) {
 }
 
 /** Takes away what is left of servers whose starter is dead, and of visitors that are. */
-export async function clearDeadServers({ startDaemon, takeAway }) {
+export async function clearDeadServers({ startDaemon, takeAway, system }) {
   const folders = readdirSync(dirname(prefix)).filter((name) => name.startsWith(basename(prefix)));
   for (const name of folders) {
     const folder = join(dirname(prefix), name);
@@ -26,7 +25,7 @@ export async function clearDeadServers({ startDaemon, takeAway }) {
   }
   for (const name of visitors()) {
     const pid = visitorName.exec(name)?.[1];
-    if (pid !== undefined && beginOf(pid) === undefined) execFileSync("ip", ["netns", "del", name]);
+    if (pid !== undefined && beginOf(pid) === undefined) await system("ip", ["netns", "del", name]);
   }
 }
 

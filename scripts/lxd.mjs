@@ -36,7 +36,7 @@ export async function whyNoLxd() {
  * starter was killed is cleared first: its bridges would take the networks that this one is asked for.
  */
 export async function startLxd() {
-  await clearDeadServers({ startDaemon, takeAway });
+  await clearDeadServers({ startDaemon, takeAway, system });
   const folder = mkdtempSync(prefix);
   writeOwner(folder);
   const lxcfs = await startLxcfs();
@@ -101,7 +101,7 @@ async function startLxcfs() {
   if (mounts().includes(folder)) {
     if (existsSync(join(folder, "proc"))) return undefined;
     // One that was killed has left a mount behind that answers nobody.
-    await command("umount", ["-l", folder], { cwd: "/", env: env() });
+    await system("umount", ["-l", folder]);
   }
   mkdirSync(folder, { recursive: true });
   const lxcfs = spawn("lxcfs", [folder], { env: env(), stdio: "ignore", detached: true });
@@ -113,8 +113,12 @@ async function takeAway(folder) {
   const inside = mounts()
     .filter((mount) => mount.startsWith(`${folder}/`))
     .toSorted((a, b) => b.length - a.length);
-  for (const mount of inside) await command("umount", ["-l", mount], { cwd: "/", env: env() });
+  for (const mount of inside) await system("umount", ["-l", mount]);
   rmSync(folder, { recursive: true, force: true });
+}
+
+function system(program, args) {
+  return command(program, args, { cwd: "/", env: env() });
 }
 
 function mounts() {
