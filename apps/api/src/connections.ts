@@ -66,6 +66,8 @@ function refuseConnection(error: { readonly code?: string }, socket: Duplex): vo
 }
 
 function refuse(socket: Duplex, { status, code, detail }: Refusal): void {
+  // Node no longer listens on a connection that it has handed over: a client that resets it would end the process.
+  socket.on("error", () => socket.destroy());
   const requestId = randomUUID();
   const body = JSON.stringify({ detail, code, request_id: requestId } satisfies ErrorBody);
   const headers = {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -47,6 +48,16 @@ describe("what is no valid HTTP is refused in the one error body, and the connec
     expect(response.head).toContain("connection: close");
     expect(response.head).toContain("x-content-type-options: nosniff");
   });
+});
+
+test("who asks for a tunnel and resets the connection before the answer does no harm", async () => {
+  const handedOver = once(server, "connect");
+  const answer = sendRaw(port, "CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n").catch(() => "reset");
+  const [, socket] = await handedOver;
+  // As the kernel tells of it: an error that nobody hears ends the process.
+  socket.destroy(new Error("read ECONNRESET"));
+  await answer;
+  expect(await send(`GET /v1/token?${query}`)).toMatchObject({ status: 200 });
 });
 
 test("a request that never ends has limits of time", () => {

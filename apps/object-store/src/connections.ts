@@ -39,6 +39,8 @@ export async function afterTheOneBefore({ socket }: IncomingMessage, response: S
 }
 
 function refuse(socket: Duplex, error: S3Error): void {
+  // Node no longer listens on a connection that it has handed over: a client that resets it would end the process.
+  socket.on("error", () => socket.destroy());
   const requestId = randomUUID();
   const xml = errorDocument([
     ["Code", error.code],
