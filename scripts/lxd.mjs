@@ -1,9 +1,10 @@
 // A real LXD server for the tests of sites: Debian's, in a folder of its own, started for the time being.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { request } from "node:http";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { clearDeadServers, prefix, writeOwner } from "./dead-lxd.mjs";
+import { answers, ask } from "./lxd-socket.mjs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
@@ -30,30 +31,24 @@ export async function whyNoLxd() {
   }
 }
 
-/** Starts a daemon that has a storage pool and nothing else. `stop` ends it and takes away all that it made. */
+/**
+ * Starts a daemon that has a storage pool and nothing else. `stop` ends it and takes away all that it made. What an earlier one has left whose
+ * starter was killed is cleared first: its bridges would take the networks that this one is asked for.
+ */
 export async function startLxd() {
-  const folder = mkdtempSync("/var/tmp/fulmar-lxd-");
-  const socket = join(folder, "unix.socket");
+  await clearDeadServers({ startDaemon, takeAway, system });
+  const folder = mkdtempSync(prefix);
+  writeOwner(folder);
   const lxcfs = await startLxcfs();
-  const daemon = spawn("lxd", ["--group", "root"], { env: { ...env(), LXD_DIR: folder }, stdio: ["ignore", "ignore", "pipe"], detached: true });
-  let said = "";
-  daemon.stderr.on("data", (text) => {
-    said = (said + text).slice(-4_000);
-  });
-  const ended = new Promise((resolve) => daemon.once("close", resolve));
+  const { socket, said, ready, end } = startDaemon(folder);
   const stop = async () => {
-    // A daemon that gets SIGPWR stops its machines before itself.
-    daemon.kill("SIGPWR");
-    const stopped = await Promise.race([ended.then(() => true), delay(30_000, false, { ref: false })]);
-    if (!stopped) daemon.kill("SIGKILL");
-    await ended;
+    await end();
     lxcfs?.kill("SIGTERM");
     await takeAway(folder);
   };
-  for (const end = Date.now() + readyLimitMs; !(await answers(socket)); await delay(100)) {
-    if (daemon.exitCode === null && Date.now() < end) continue;
+  if (!(await ready())) {
     await stop();
-    throw new Error(`LXD did not start:\n${said}`);
+    throw new Error(`LXD did not start:\n${said()}`);
   }
   try {
     return { url: `unix://${socket}`, pool: await makePool(socket), stop };
@@ -63,6 +58,31 @@ export async function startLxd() {
   }
 }
 
+/** A daemon of a folder. `end` lets it stop its machines before itself; the kernel ends one that does not. */
+function startDaemon(folder) {
+  const daemon = spawn("lxd", ["--group", "root"], { env: { ...env(), LXD_DIR: folder }, stdio: ["ignore", "ignore", "pipe"], detached: true });
+  let text = "";
+  daemon.stderr.on("data", (more) => {
+    text = (text + more).slice(-4_000);
+  });
+  const ended = new Promise((resolve) => daemon.once("close", resolve));
+  const end = async () => {
+    daemon.kill("SIGPWR");
+    const stopped = await Promise.race([ended.then(() => true), delay(30_000, false, { ref: false })]);
+    if (!stopped) daemon.kill("SIGKILL");
+    await ended;
+  };
+  const socket = join(folder, "unix.socket");
+  return { socket, said: () => text, end, ready: () => isReady(socket, daemon) };
+}
+
+async function isReady(socket, daemon) {
+  for (const end = Date.now() + readyLimitMs; !(await answers(socket)); await delay(100)) {
+    if (daemon.exitCode !== null || Date.now() > end) return false;
+  }
+  return true;
+}
+
 /** Btrfs on a file, which takes no space before it is written to, has quotas and copies on write; where the kernel cannot do that, folders do. */
 async function makePool(socket) {
   const name = "disks";
@@ -70,7 +90,7 @@ async function makePool(socket) {
     { name, driver: "btrfs", config: { size: "200GiB" } },
     { name, driver: "dir", config: {} },
   ]) {
-    if ((await ask(socket, "POST", "/1.0/storage-pools", pool)) < 300) return name;
+    if ((await ask(socket, "POST", "/1.0/storage-pools", pool)).status < 300) return name;
   }
   throw new Error("LXD could make no storage pool.");
 }
@@ -81,7 +101,7 @@ async function startLxcfs() {
   if (mounts().includes(folder)) {
     if (existsSync(join(folder, "proc"))) return undefined;
     // One that was killed has left a mount behind that answers nobody.
-    await command("umount", ["-l", folder], { cwd: "/", env: env() });
+    await system("umount", ["-l", folder]);
   }
   mkdirSync(folder, { recursive: true });
   const lxcfs = spawn("lxcfs", [folder], { env: env(), stdio: "ignore", detached: true });
@@ -93,30 +113,18 @@ async function takeAway(folder) {
   const inside = mounts()
     .filter((mount) => mount.startsWith(`${folder}/`))
     .toSorted((a, b) => b.length - a.length);
-  for (const mount of inside) await command("umount", ["-l", mount], { cwd: "/", env: env() });
+  for (const mount of inside) await system("umount", ["-l", mount]);
   rmSync(folder, { recursive: true, force: true });
+}
+
+function system(program, args) {
+  return command(program, args, { cwd: "/", env: env() });
 }
 
 function mounts() {
   return readFileSync("/proc/self/mounts", "utf8")
     .split("\n")
     .map((line) => line.split(" ")[1] ?? "");
-}
-
-async function answers(socket) {
-  return (await ask(socket, "GET", "/1.0").catch(() => 0)) === 200;
-}
-
-/** Sends one request; returns the status of its answer. */
-function ask(socketPath, method, path, body) {
-  return new Promise((resolve, reject) => {
-    const asked = request({ socketPath, method, path }, (response) => {
-      response.resume();
-      response.once("end", () => resolve(response.statusCode));
-    });
-    asked.once("error", reject);
-    asked.end(body && JSON.stringify(body));
-  });
 }
 
 function isInstalled(name) {

@@ -3,7 +3,7 @@ import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { connectionOptions, refuseWithoutHost, takeEveryExpectation } from "./connections.ts";
+import { afterTheOneBefore, connectionOptions, refuseTunnels, requireOneHost, takeEveryExpectation } from "./connections.ts";
 import { registerHealth } from "./health.ts";
 import { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
@@ -44,11 +44,13 @@ export async function buildServer(parts: {
   });
   const metrics = new Metrics();
   takeEveryExpectation(app.server);
+  refuseTunnels(app.server);
 
   app.addHook("onRequest", async (request, reply) => {
+    await afterTheOneBefore(request.raw, reply.raw);
     reply.headers({ "x-request-id": request.id, ...SECURITY_HEADERS });
     if (leaving.aborted) reply.header("connection", "close");
-    refuseWithoutHost(request.raw);
+    requireOneHost(request.raw);
   });
   app.addHook("onResponse", async (request, reply) => {
     const operation = request.routeOptions.config.operationId ?? "none";

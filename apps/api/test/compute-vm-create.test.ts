@@ -122,6 +122,8 @@ test.each([
   ["user_data", { user_data: "x".repeat(65_537) }],
   ["user_data", { user_data: "é".repeat(40_000) }],
   ["tags", { tags: Array.from({ length: 51 }, String) }],
+  ["tags.0", { tags: ["two\nlines"] }],
+  ["tags.1", { tags: ["seen", "turned\u202earound"] }],
   ["vpc_id", { vpc_id: "vpc_1" }],
   ["vpc_id", { subnet_id: "sub_1" }],
   ["public_ip", { public_ip: true, reserved_ip_id: "ip_1" }],

@@ -1,10 +1,13 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
+import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { ErrorBody } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { expectError } from "./expect-error.ts";
 import { sendRaw } from "./raw-connection.ts";
+import { recordStatements } from "./recorded-statements.ts";
 
 let api: Api;
 let port: number;
@@ -35,6 +38,7 @@ describe("what is no valid HTTP is refused in the one error body, and the connec
     ["a folded header", 400, "invalid_request", post, "X-Idempotency-Key: a\r\n b\r\n", ""],
     ["a method that there is none of", 400, "invalid_request", "FOO /v1/token", "", ""],
     ["headers without end", 431, "headers_too_large", "GET /v1/token", `X-Long: ${"a".repeat(20_000)}\r\n`, ""],
+    ["a tunnel to elsewhere", 400, "invalid_request", "CONNECT elsewhere.example:443", "", ""],
     ["a URL without end", 431, "headers_too_large", `GET /v1/token?${"a".repeat(20_000)}`, "", ""],
   ])("%s", async (_, status, code, line, more, body) => {
     const response = await send(line, more, body);
@@ -46,9 +50,38 @@ describe("what is no valid HTTP is refused in the one error body, and the connec
   });
 });
 
+test("who asks for a tunnel and resets the connection before the answer does no harm", async () => {
+  const handedOver = once(server, "connect");
+  const answer = sendRaw(port, "CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n").catch(() => "reset");
+  const [, socket] = await handedOver;
+  // As the kernel tells of it: an error that nobody hears ends the process.
+  socket.destroy(new Error("read ECONNRESET"));
+  await answer;
+  expect(await send(`GET /v1/token?${query}`)).toMatchObject({ status: 200 });
+});
+
 test("a request that never ends has limits of time", () => {
   expect(server.headersTimeout).toBeGreaterThan(0);
   expect(server.requestTimeout).toBeGreaterThanOrEqual(server.headersTimeout);
+});
+
+test("of requests that are sent without reading an answer, none is carried out before the answers ahead of it are read", async () => {
+  const record = recordStatements(api.database);
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: api.example\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`;
+  const socket = connect(port, "127.0.0.1");
+  const atTheDoor = ({ statements }: { statements: readonly { name: string | undefined }[] }) => statements.filter(({ name }) => name === "door_token").length;
+  // More than the kernel takes for a reader who does not read, and then some that ask the database.
+  socket.write(request("/v1/openapi.json").repeat(60) + request(`/v1/token?${query}`).repeat(20));
+  expect(atTheDoor(await record(() => send(`GET /v1/token?${query}`)))).toBe(1);
+  let read = "";
+  const all = await record(async () => {
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      read = read.slice(-100_000) + text;
+    });
+    await expect.poll(() => read.split(`"token_id":"tok_`).length - 1).toBe(20);
+  });
+  expect(atTheDoor(all)).toBe(20);
+  socket.destroy();
 });
 
 test("a header that may be there once is not taken from two", async () => {
@@ -59,11 +92,12 @@ test("a header that may be there once is not taken from two", async () => {
   expect(await send(`POST /v1/networking/vpcs?${query}`, keys, "{}")).toMatchObject({ status: 400, body: { errors: [{ field: "X-Idempotency-Key" }] } });
 });
 
-test("a request without a host is refused in the one error body, too", async () => {
+test("a request without a host, or with two, is refused in the one error body, too", async () => {
   const [head = "", text = ""] = (await sendRaw(port, "GET /v1/token HTTP/1.1\r\nConnection: close\r\n\r\n")).split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   const { code, request_id: requestId } = ErrorBody.parse(JSON.parse(text));
   expect([code, head]).toEqual(["invalid_request", expect.stringContaining(`x-request-id: ${requestId}`)]);
+  expect(await send(`GET /v1/token?${query}`, "Host: other.example\r\n")).toMatchObject({ status: 400, body: { detail: "Send the header Host once." } });
   expect(await sendRaw(port, `GET /v1/token?${query} HTTP/1.0\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 

@@ -64,7 +64,7 @@ test("a rotation that is killed in the middle is gone on with, and every value i
   await holder.query("SELECT FROM secret_data_key ORDER BY workspace_id DESC, store_id DESC LIMIT 1 FOR UPDATE");
   const rotation = start("rotate");
   const waiting = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE 'UPDATE secret_data_key%'";
-  await expect.poll(async () => (await api.database.pool.query(`SELECT ${waiting}`)).rowCount).toBe(1);
+  await expect.poll(async () => (await api.database.pool.query(`SELECT ${waiting}`)).rowCount, { timeout: COMMANDS_MS }).toBe(1);
   const second = await start("rotate").ended;
   expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining("Another command works on the master keys") });
   rotation.child.kill("SIGKILL");
@@ -94,7 +94,7 @@ test("a rotation that is killed in the middle is gone on with, and every value i
   await earlier.query("BEGIN; SELECT 1");
   const removal = start("remove", "--key-id", before.primary);
   const looks = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pid FROM pg_stat_activity%xact_start%'";
-  await expect.poll(async () => (await api.database.pool.query(looks)).rowCount).toBe(1);
+  await expect.poll(async () => (await api.database.pool.query(looks)).rowCount, { timeout: COMMANDS_MS }).toBe(1);
   expect(readFileSync(file, "utf8")).toContain("1".repeat(64));
   await earlier.query("ROLLBACK");
   earlier.release();
@@ -117,7 +117,7 @@ test("a rotation that is killed in the middle is gone on with, and every value i
   await fresh.close();
 });
 
-test("a rotation leaves what it cannot bring along where it is, and says so", async () => {
+test("a rotation leaves what it cannot bring along where it is, and says so", { timeout: COMMANDS_MS }, async () => {
   const [lost, changed, well] = [await newStore(), await newStore(), await newStore()];
   for (const store of [lost, changed, well]) await secret(store);
   const { pool } = api.database;

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A way to the database that can be cut, as by a restart or a network that fails. */
 export interface SeverableProxy {
@@ -34,8 +35,7 @@ export async function openSeverableProxy(databaseUrl: string): Promise<Severable
         });
       }
     });
-    server.listen(port, "127.0.0.1");
-    await once(server, "listening");
+    await listen(server, port);
     return server;
   };
   let server = await open(0);
@@ -56,4 +56,18 @@ export async function openSeverableProxy(databaseUrl: string): Promise<Severable
       server = await open(port);
     },
   };
+}
+
+/** While the way was cut, a connection of another test may have been given its port for the moment: then it is waited for. */
+async function listen(server: Server, port: number): Promise<void> {
+  for (;;) {
+    server.listen(port, "127.0.0.1");
+    try {
+      await once(server, "listening");
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+      await sleep(50);
+    }
+  }
 }

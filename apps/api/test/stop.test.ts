@@ -1,13 +1,13 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createTestDatabase, startListening, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
+/** Each test starts a process, on a busy machine. */
+const PROCESS_MS = 180_000;
 const dataDir = mkdtempSync(join(tmpdir(), "fulmar-stop-"));
 
 let fixture: TestDatabase;
@@ -20,25 +20,19 @@ afterAll(async () => {
 });
 
 async function start(drainMs: number) {
-  const holder = createServer().listen(0, "127.0.0.1");
-  await once(holder, "listening");
-  const address = holder.address();
-  const port = address !== null && typeof address !== "string" ? address.port : 0;
-  holder.close();
-  await once(holder, "close");
-  const env = { PATH: process.env.PATH, DATABASE_URL: fixture.url, API_PORT: String(port), FULMAR_DATA_DIR: dataDir, FULMAR_DRAIN_MS: String(drainMs) };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: "ignore" });
+  const environment = { PATH: process.env.PATH, DATABASE_URL: fixture.url, FULMAR_DATA_DIR: dataDir, FULMAR_DRAIN_MS: String(drainMs) };
+  const { child, port } = await startListening(MAIN, (free) => ({ ...environment, API_PORT: String(free) }), "Server listening at");
   const statusOf = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`).then(
       ({ status }) => status,
       () => "refused",
     );
   const ended = once(child, "exit");
-  await expect.poll(() => statusOf("/readyz")).toBe(200);
+  expect(await statusOf("/readyz")).toBe(200);
   return { child, statusOf, ended };
 }
 
-test("asked to end, a process says so and serves on for the drain time; asked a second time, it ends at once", async () => {
+test("asked to end, a process says so and serves on for the drain time; asked a second time, it ends at once", { timeout: PROCESS_MS }, async () => {
   const { child, statusOf, ended } = await start(60_000);
   child.kill("SIGTERM");
   await expect.poll(() => statusOf("/readyz")).toBe(503);
@@ -48,7 +42,7 @@ test("asked to end, a process says so and serves on for the drain time; asked a 
   expect(await ended).toEqual([1, null]);
 });
 
-test("without a drain time it ends in order by itself", async () => {
+test("without a drain time it ends in order by itself", { timeout: PROCESS_MS }, async () => {
   const { child, statusOf, ended } = await start(0);
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);

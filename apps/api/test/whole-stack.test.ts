@@ -13,7 +13,7 @@ const MASTER_KEY = "57ac".padEnd(64, "0");
 let api: Api;
 let stopWorker: () => Promise<void>;
 beforeAll(async () => {
-  api = await startApi({ FULMAR_MASTER_KEY: MASTER_KEY, FULMAR_DEPENDENTS_WAIT_MS: "20000" });
+  api = await startApi({ FULMAR_MASTER_KEY: MASTER_KEY, FULMAR_DEPENDENTS_WAIT_MS: "60000" });
   stopWorker = startWorker(api.databaseUrl);
 });
 afterAll(async () => {

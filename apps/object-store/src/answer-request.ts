@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { carryOut } from "./carry-out.ts";
+import { afterTheOneBefore, requireOneHost } from "./connections.ts";
 import { answerCors } from "./cors.ts";
 import { answerHealth } from "./health.ts";
 import { readRequest } from "./protocol/s3-request.ts";
@@ -30,6 +31,8 @@ export interface Exchange {
 export async function answerRequest({ store, logger, consoleOrigin, leaving }: Surroundings, exchange: Exchange): Promise<void> {
   const { message, response, requestId, askForBody } = exchange;
   try {
+    await afterTheOneBefore(message, response);
+    requireOneHost(message);
     if (answerCors(message, response, consoleOrigin)) return;
     if (await answerHealth(message, response, { sql: store.sql, logger, leaving })) return;
     const answer = await carryOut(store, readRequest(message, askForBody));

@@ -1,13 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { type ListeningProgram, startListening } from "@fulmar/testkit";
 import { expect, test } from "vitest";
 import { connection, signedPut } from "./signed-put.ts";
 import { filesOf, refusal, storeOfFile } from "./store-fixture.ts";
+
+const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+/** Two processes are started one after the other, on a busy machine. */
+const PROCESSES_MS = 180_000;
 
 const { fixture, credentials, s3 } = await storeOfFile();
 
@@ -75,12 +78,11 @@ test("an object whose file is gone is told to be a fault of ours, and not of a d
   await fixture.expectSwept();
 });
 
-test("a process that is killed in the middle of a put leaves nothing that stays, and one that is asked to end finishes it", async () => {
+test("a process that is killed in the middle of a put leaves nothing that stays, and one that is asked to end finishes it", { timeout: PROCESSES_MS }, async () => {
   const Bucket = await fixture.bucket();
-  const port = await freePort();
-  const other = { ...fixture, port };
   const headers = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "content-length": "11" };
-  const begin = async (key: string) => {
+  const begin = async (key: string, { port }: ListeningProgram) => {
+    const other = { ...fixture, port };
     const socket = await connection(other);
     socket.on("error", () => undefined);
     socket.write(`${signedPut(other, credentials, `/${Bucket}/${key}`, headers).head}hello `);
@@ -88,47 +90,31 @@ test("a process that is killed in the middle of a put leaves nothing that stays,
     return socket;
   };
 
-  const killed = await start(port);
-  const cut = await begin("cut");
-  killed.kill("SIGKILL");
-  await once(killed, "exit");
+  const killed = await start();
+  const cut = await begin("cut", killed);
+  killed.child.kill("SIGKILL");
+  await once(killed.child, "exit");
   cut.destroy();
   expect(filesOf(fixture.dataDir).incoming).toHaveLength(1);
   await fixture.expectSwept();
   expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "cut" })))).toBe("404 NoSuchKey");
 
-  const ended = await start(port);
-  const socket = await begin("whole");
-  ended.kill("SIGTERM");
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}/healthz`).then(String, () => "refused")).toBe("refused");
+  const ended = await start();
+  const exit = once(ended.child, "exit");
+  const socket = await begin("whole", ended);
+  ended.child.kill("SIGTERM");
+  await expect.poll(() => fetch(`http://127.0.0.1:${ended.port}/healthz`).then(String, () => "refused")).toBe("refused");
   socket.write("world");
   const [answer] = await once(socket, "data");
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
-  const [code] = await once(ended, "exit");
-  expect(code).toBe(0);
+  expect(await exit).toEqual([0, null]);
   expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "whole" }))).Body?.transformToString()).toBe("hello world");
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 11 });
   await fixture.expectSwept();
 });
 
 /** A process of its own over the same database and folder, once it is ready. */
-async function start(port: number): Promise<ChildProcess> {
-  const env = { PATH: process.env.PATH, ...fixture.environment, OBJECT_STORE_PORT: String(port), FULMAR_DRAIN_MS: "0", FULMAR_LOG_LEVEL: "error" };
-  const child = spawn(process.execPath, [fileURLToPath(new URL("../src/main.ts", import.meta.url))], { env, stdio: ["ignore", "inherit", "inherit"] });
-  const ready = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ status }) => status,
-      () => 0,
-    );
-  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
-  return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
+function start(): Promise<ListeningProgram> {
+  const environment = { PATH: process.env.PATH, ...fixture.environment, FULMAR_DRAIN_MS: "0" };
+  return startListening(MAIN, (port) => ({ ...environment, OBJECT_STORE_PORT: String(port) }), "the object store listens");
 }

@@ -2,7 +2,8 @@ import type { Acceptance, Volume } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { networkBed, SITE } from "./network-bed.ts";
 
-const bed = networkBed({ FULMAR_DEPENDENTS_WAIT_MS: "5000" });
+/** Longer than the worker takes for the VMs, on a busy machine too: what contains them is not known to be going. */
+const bed = networkBed({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
 
 /** A VM that runs in a subnet behind a NAT gateway, with a public address, a firewall group and a volume. */
 async function vmOf(name: string, { vpc_id, subnet_id }: { vpc_id: string; subnet_id: string }, firewall_group_id: string) {

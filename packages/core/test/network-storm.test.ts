@@ -13,6 +13,15 @@ async function unlessRefused(request: Promise<unknown>): Promise<void> {
   }
 }
 
+/** More are not at work at once anyway, and who waits longer than ten seconds for a connection is told so, on a busy machine. */
+const AT_ONCE = 32;
+
+async function inWaves(changes: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (let first = 0; first < changes.length; first += AT_ONCE) {
+    await Promise.all(changes.slice(first, first + AT_ONCE).map((change) => unlessRefused(change())));
+  }
+}
+
 test("changes of all kinds at once, while the worker applies them: none fails, and the provider ends with what is wanted", async () => {
   const { vpc_id } = await bed.vpc("storm", "10.1.0.0/16");
   const subnet = await bed.subnet(vpc_id, "storm", "10.1.0.0/24");
@@ -32,7 +41,7 @@ test("changes of all kinds at once, while the worker applies them: none fails, a
     () => bed.send("firewallInstance.unlink", { firewall_group_id: groups[index % 2], vm_id }),
   ]);
   let changing = true;
-  const storm = Promise.all(changes.map((change) => unlessRefused(change()))).finally(() => {
+  const storm = inWaves(changes).finally(() => {
     changing = false;
   });
   while (changing) await bed.reconcile("apply-networks");

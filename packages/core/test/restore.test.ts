@@ -123,9 +123,16 @@ test("a restore that is cancelled leaves what there was", async () => {
   await bed.write(vm_id, bed.root(vm_id), "present");
   await worker.stop();
   const { operation_id } = await bed.send<{ operation_id: string }>("snapshot.restore", { vm_id, snapshot_set_id });
-  await bed.query("UPDATE operation SET input = input || jsonb_build_object('name', 'slow-600--x') WHERE operation_id = $1", [operation_id]);
+  // Every step has to be waited for, and only the last one is: it does not end while this test looks and cancels.
+  await bed.query("UPDATE operation SET input = input || jsonb_build_object('name', 'slow-600000--x') WHERE operation_id = $1", [operation_id]);
+  const last = "boot-restored-instance";
+  const goesOn = "UPDATE operation SET run_at = now() WHERE operation_id = $1 AND status = 'waiting' AND current_step <> $2";
   bed.work();
-  await expect.poll(() => bed.send("operation.get", { operation_id })).toMatchObject({ current_step: "boot-restored-instance" });
+  const reached = async () => {
+    await bed.query(goesOn, [operation_id, last]);
+    return bed.send("operation.get", { operation_id });
+  };
+  await expect.poll(reached).toMatchObject({ status: "waiting", current_step: last });
   expect(await bed.read(bed.root(vm_id))).toBe("past");
   await bed.send("operation.cancel", { operation_id });
   expect(await bed.ended(operation_id)).toMatchObject({ status: "cancelled" });

@@ -31,6 +31,7 @@ const STATUS = {
   NotImplemented: 501,
   ObjectLockConfigurationNotFoundError: 404,
   PreconditionFailed: 412,
+  RequestHeaderSectionTooLarge: 400,
   RequestTimeTooSkewed: 403,
   RequestTimeout: 400,
   ServiceUnavailable: 503,

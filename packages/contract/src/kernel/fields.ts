@@ -19,7 +19,16 @@ export const Description = z.string().max(1000);
 /** The id of another resource, as a path parameter or a reference in a body. Opaque: a foreign or absent one is 404, not 400. */
 export const ResourceId = z.string().min(1).max(128);
 
-export const Tags = z.array(z.string().min(1).max(128)).max(50);
+/** What is seen, and the two joiners that some scripts and emoji are written with. Other marks turn around or hide the text beside them (Unicode TR36). */
+export const SEEN = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u;
+export const SEEN_ALONE = "must be one line without invisible characters";
+
+const Tag = z
+  .string()
+  .min(1)
+  .max(128)
+  .refine((tag) => SEEN.test(tag), SEEN_ALONE);
+export const Tags = z.array(Tag).max(50);
 
 /** `workspace_id` in the query of every request: positive, within a signed 64-bit integer (spec: Workspace scoping parameter). */
 export const WorkspaceId = z

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { Name } from "../kernel/fields.ts";
+import { Name, SEEN, SEEN_ALONE } from "../kernel/fields.ts";
 
 export const Email = z.email("must be an e-mail address").max(254).toLowerCase();
 
 /** Long enough to resist guessing; the upper bound keeps hashing cheap. */
 export const Password = z.string().min(10, "must have at least 10 characters").max(128, "must have at most 128 characters");
-
-/** What is seen, and the two joiners that some scripts and emoji are written with. Other marks turn around or hide the text beside them (Unicode TR36). */
-const SEEN = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u;
 
 /** What a person is called, everywhere that others read it. */
 export const PersonName = z
@@ -15,7 +12,7 @@ export const PersonName = z
   .trim()
   .min(1, "is required")
   .max(100, "must have at most 100 characters")
-  .regex(SEEN, "must be one line without invisible characters")
+  .regex(SEEN, SEEN_ALONE)
   .refine((name) => name === "" || /\S/.test(name.replaceAll(/\u200c|\u200d/g, "")), "is required");
 
 export const SignIn = z.strictObject({ email: Email, password: z.string().min(1, "is required").max(128, "must have at most 128 characters") });

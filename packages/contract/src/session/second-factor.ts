@@ -19,9 +19,6 @@ export type TotpCode = z.infer<typeof TotpCode>;
 export const RecoveryCode = z.strictObject({ recovery_code: z.string().trim().min(1, "is required").max(40, "must be one of the codes that were shown") });
 export type RecoveryCode = z.infer<typeof RecoveryCode>;
 
-/** The second step of signing in, in one of its two forms. */
-export const SecondStep = z.union([TotpCode, RecoveryCode]);
-
 /** What an authenticator app is set up with, shown once. */
 export interface NewSecondFactor {
   /** For the app: otpauth://totp/… with the secret. */

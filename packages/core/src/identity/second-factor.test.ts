@@ -107,6 +107,14 @@ test("a recovery code signs in once; new ones make the old worthless", async () 
   expect(await attempt(body.recovery_codes[0])).toBe(userId);
 });
 
+test.each([
+  [{}, "code"],
+  [{ code: 123_456 }, "code"],
+  [{ recovery_code: null }, "recovery_code"],
+])("a second step of %j is refused by its field", async (input, field) => {
+  await expect(identity.signInWithCode(input, new Headers())).rejects.toMatchObject({ kind: "invalid_request", errors: [{ field }] });
+});
+
 test("neither secret nor codes are kept in the clear", async () => {
   const { totp_uri, recovery_codes } = await withSecondFactor();
   const kept = JSON.stringify(await bed.database.prisma.twoFactor.findMany());

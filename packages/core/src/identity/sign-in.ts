@@ -1,4 +1,4 @@
-import { SecondStep, SignIn } from "@fulmar/contract";
+import { RecoveryCode, SignIn, TotpCode } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { parseBy } from "../kernel/parse-input.ts";
 import { auditSignIn } from "./audit-account.ts";
@@ -38,14 +38,17 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
      * @throws DomainError 400 for a wrong code, 401 when the first step is too long ago, 429
      */
     async signInWithCode(input: unknown, headers: Headers): Promise<CookieAnswer> {
-      const step = parseBy(SecondStep, input);
-      attempts.count({ headers });
-      if ("recovery_code" in step) {
-        const body = { code: step.recovery_code };
+      // Which of the two it is, the field says: so that what is wrong with it is told of that field.
+      if (typeof input === "object" && input !== null && "recovery_code" in input) {
+        const { recovery_code: code } = parseBy(RecoveryCode, input);
+        attempts.count({ headers });
+        const body = { code };
         const { headers: answer, response } = await refusingInWords(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true }));
         await auditSignIn(database, response.user.id, headers);
         return { cookies: answer.getSetCookie(), body: {} };
       }
+      const step = parseBy(TotpCode, input);
+      attempts.count({ headers });
       const { headers: answer, response } = await refusingInWords(() => auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }));
       const used = await database.sql.query(useCode, [response.user.id, step.code]);
       if (used.length === 0) {
