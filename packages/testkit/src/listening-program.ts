@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { freePort } from "@fulmar/prisma/server";
 
 const MOST_TRIES = 10;
 
@@ -32,13 +32,4 @@ export async function startListening(main: string, environment: (port: number) =
     if (await Promise.race([heard, once(child, "close").then(() => false)])) return { child, port };
     if (!said.includes("EADDRINUSE") || tries === MOST_TRIES) throw new Error(`The program ended before it listened:\n${said}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
