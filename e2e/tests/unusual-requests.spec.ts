@@ -17,6 +17,7 @@ function statusOf(baseURL: string | undefined, options: RequestOptions): Promise
 test("an address that cannot be read is not found", async ({ request, baseURL }) => {
   for (const path of ["/invitations/%ff", "/workspaces/%E0%A4%A", "/api/trpc/%ff"]) expect((await request.get(path)).status(), path).toBe(404);
   expect(await statusOf(baseURL, { method: "OPTIONS", path: "*" })).toBe(404);
+  expect(await statusOf(baseURL, { method: "TRACE", path: "/sign-in" })).toBe(404);
 });
 
 test("a request to become a WebSocket is answered as any other", async ({ baseURL }) => {

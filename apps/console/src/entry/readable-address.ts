@@ -1,5 +1,5 @@
 /** Of no page and no route. */
-const NOWHERE = "/404";
+export const NOWHERE = "/404";
 
 /** The address of a request as it came, but where its path is none, as that of `OPTIONS *`, or is not percent-encoded UTF-8: nothing has that address. */
 export function readableAddress(address: string): string {
