@@ -1,7 +1,8 @@
+import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@fulmar/prisma/server";
 
 /** Where the product under test runs, and with which data. */
 export interface Product {
@@ -46,4 +47,26 @@ export function environmentOf({ apiPort, consolePort, objectStorePort, dataDir }
 
 export function readCredentials(dataDir: string): DevelopmentCredentials {
   return JSON.parse(readFileSync(join(dataDir, "dev-credentials.json"), "utf8"));
+}
+
+/** Below the ports that systems give to outgoing connections: of those, one may be taken between now and the product's start. */
+const PORTS = { from: 20_000, count: 12_000 };
+
+const given = new Set<number>();
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + randomInt(PORTS.count);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }

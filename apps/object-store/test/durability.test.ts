@@ -78,7 +78,9 @@ test("an object whose file is gone is told to be a fault of ours, and not of a d
   await fixture.expectSwept();
 });
 
-test("a process that is killed in the middle of a put leaves nothing that stays, and one that is asked to end finishes it", { timeout: PROCESSES_MS }, async () => {
+test("a process that is killed in the middle of a put leaves nothing that stays, and one that is asked to end finishes it", {
+  timeout: PROCESSES_MS,
+}, async () => {
   const Bucket = await fixture.bucket();
   const headers = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "content-length": "11" };
   const begin = async (key: string, { port }: ListeningProgram) => {
