@@ -15,7 +15,7 @@ export class Components {
       $schema: _,
       $defs: definitions = {},
       ...json
-    } = z.toJSONSchema(schema, { io, target: "draft-2020-12" }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    } = z.toJSONSchema(schema, { io, target: "draft-2020-12", override: withoutSafeBounds }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     const own = typeof json.id === "string" ? json.id : undefined;
     const named = own === undefined ? definitions : { ...definitions, [own]: json };
     const names = new Map(Object.entries(named).map(([name, definition]) => [name, this.#nameFor(name, stripId(definition), io)]));
@@ -33,6 +33,12 @@ export class Components {
     const same = known === undefined || JSON.stringify(known) === JSON.stringify(rename(definition, new Map()));
     return same ? name : io === "input" ? `${name}Input` : `${name}Output`;
   }
+}
+
+/** That an integer is one that JavaScript can hold is no rule of the service: it would only be noise in the document. */
+function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
 function refTo(name: string): string {

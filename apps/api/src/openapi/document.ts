@@ -54,12 +54,12 @@ function describeOperation(operation: Operation, components: Components): JsonSc
     summary: operation.summary,
     description: [
       operation.description,
-      operation.scope === null ? "Any valid token." : `Scope: \`${operation.scope}\` (${SCOPES[operation.scope].toLowerCase()}).`,
+      operation.scope === null ? "Any valid token." : `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`,
     ]
       .filter((text) => text !== undefined)
       .join("\n\n"),
     parameters: [
-      parameter("workspace_id", "query", WorkspaceId, components, "The workspace in which the request acts."),
+      { ...parameter("workspace_id", "query", WorkspaceId, components, "The workspace in which the request acts."), example: "1" },
       ...Object.entries(operation.params.shape).map(([name, schema]) => parameter(name, "path", schema as z.ZodType, components)),
       ...Object.entries(operation.query.shape).map(([name, schema]) => parameter(name, "query", schema as z.ZodType, components)),
       ...idempotencyParameter(operation),
@@ -92,6 +92,12 @@ function idempotencyParameter(operation: Operation): JsonSchema[] {
       required: operation.idempotency === "required",
       description,
       schema: { type: "string", minLength: 1, maxLength: 255 },
+      example: "0b8f2c1e-5d1a-4a57-9c0e-7f3a1d2b6c94",
     },
   ];
+}
+
+/** "Create VMs" as it stands within a sentence: "create VMs". A word in capitals stays one. */
+function inSentence(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? `${text[0]?.toLowerCase()}${text.slice(1)}` : text;
 }
