@@ -19,6 +19,14 @@ test("a name in a map, and what may be one of two things, are told what they mus
   expect(errorsOf(either, { name: "ab" })).toEqual([{ field: "name", message: "must have at least 3 characters" }]);
 });
 
+test("a number beyond all counting is told the field's own bound, and that alone", () => {
+  const disk = z.strictObject({ disk_gb: z.int().min(1).max(65_536), after: z.int() });
+  expect(errorsOf(disk, { disk_gb: 1e20, after: -1e20 })).toEqual([
+    { field: "disk_gb", message: "must be at most 65536" },
+    { field: "after", message: "must be at least -9007199254740991" },
+  ]);
+});
+
 /** Of every type, and too small or too large for most of what there is. */
 const WRONG = [null, 0.5, -1, 1e18, "", "?", "x".repeat(70_000), true, [null], [[]], ["", ""], {}, { "": null }, { ["x".repeat(3_000)]: 1 }];
 

@@ -3,7 +3,13 @@ import type { FieldError } from "./errors.ts";
 
 /** What a schema found wrong, field by field, as sentences without their subject: the API and the console's forms say the same. */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap(toFieldErrors);
+  return error.issues.filter((issue) => !isOvertaken(issue, error.issues)).flatMap(toFieldErrors);
+}
+
+/** Beyond what JavaScript counts in whole numbers is also beyond the field's own bound, which says more. */
+function isOvertaken(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
+  const path = issue.path.join();
+  return "origin" in issue && issue.origin === "int" && all.some((other) => other !== issue && other.path.join() === path);
 }
 
 /** What is said, of whatever kind the field is, where nothing was sent and something must be. */
