@@ -71,9 +71,14 @@ function describeOperation(operation: Operation, components: Components): JsonSc
         content: { "application/json": { schema: components.describe(operation.output, "output") } },
         ...(operation.list && { headers: { Link: { description: 'The next page, as `rel="next"`; absent on the last.', schema: { type: "string" } } } }),
       },
-      ...Object.fromEntries(operation.errors.map((kind) => [ERROR_STATUS[kind], { $ref: `#/components/responses/${kind}` }])),
+      ...Object.fromEntries(refusalsOf(operation).map((kind) => [ERROR_STATUS[kind], { $ref: `#/components/responses/${kind}` }])),
     },
   };
+}
+
+/** A key that was used for another request is 409, also where the operation itself knows no conflict. */
+function refusalsOf({ errors, idempotency }: Operation): ErrorKind[] {
+  return [...new Set<ErrorKind>([...errors, ...(idempotency === "none" ? [] : ["conflict" as const])])];
 }
 
 function parameter(name: string, place: "path" | "query", schema: z.ZodType, components: Components, description?: string): JsonSchema {

@@ -84,9 +84,6 @@ type Definition<Id extends string, M extends Method, P extends Shape, Q extends 
 /** Refusals that every operation may answer. */
 const everywhere: readonly ErrorKind[] = ["invalid_request", "unauthenticated", "forbidden", "rate_limited", "unavailable"];
 
-/** What the idempotency key of one request is answered with on another. */
-const keyReused: readonly ErrorKind[] = ["conflict"];
-
 /**
  * Declares an operation. Throws at definition when a name is declared in two of path, query and body: a body must
  * never override a path parameter.
@@ -107,7 +104,6 @@ export function defineOperation<
   assertPathMatches(definition.id, definition.path, params);
   const success = definition.success ?? 200;
   const safe = definition.safe ?? definition.method === "GET";
-  const idempotency = success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none";
   return {
     id: definition.id,
     family: definition.family,
@@ -125,9 +121,9 @@ export function defineOperation<
     safe,
     shownOnce: definition.shownOnce ?? false,
     audited: definition.audited ?? !safe,
-    idempotency,
+    idempotency: success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none",
     billable: definition.billable ?? false,
-    errors: [...new Set([...everywhere, ...(definition.errors ?? []), ...(idempotency === "none" ? [] : keyReused)])],
+    errors: [...new Set([...everywhere, ...(definition.errors ?? [])])],
   };
 }
 
