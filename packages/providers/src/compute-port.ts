@@ -1,3 +1,5 @@
+import type { ResourceRecord } from "./inventory-port.ts";
+
 /** What a provider needs to make an instance. */
 export interface InstanceSpec {
   readonly name: string;
@@ -9,6 +11,9 @@ export interface InstanceSpec {
   readonly templateId: string;
   /** What its owner calls it by besides its name, for whoever looks at the site itself. */
   readonly tags: readonly string[];
+  /** What its owner pays for: kept beside the instance, and changed by a resize. */
+  readonly planId: string;
+  readonly record: ResourceRecord;
 }
 
 /** What is written into an instance before its first boot. */
@@ -19,7 +24,7 @@ export interface InstanceConfiguration {
 }
 
 /** What an instance computes with. */
-export type InstanceSize = Pick<InstanceSpec, "cpu" | "ramMb" | "gpuModel" | "gpuCount">;
+export type InstanceSize = Pick<InstanceSpec, "cpu" | "ramMb" | "gpuModel" | "gpuCount" | "planId">;
 
 /** Who gets into an instance; what is null stays as it is. */
 export interface InstanceAccess {
@@ -90,8 +95,10 @@ export interface ComputePort {
   revertInstance(vmId: string, request: { readonly requestId: string }, signal: AbortSignal): Promise<void>;
   /** Lets a machine boot the rescue system, or its root disk again. One that runs restarts, unless it runs that already. */
   setRescueMode(vmId: string, enabled: boolean, signal: AbortSignal): Promise<void>;
-  /** Lets go of what was set aside for reverting, where that is longer ago. */
-  discardReplaced(olderThanMs: number, signal: AbortSignal): Promise<void>;
+  /** The ids of the VMs for which something is set aside for reverting, where that is longer ago, in any order. */
+  listReplaced(olderThanMs: number, signal: AbortSignal): Promise<string[]>;
+  /** Lets go of what is set aside for reverting one VM, where that is longer ago; it may be gone already. */
+  discardReplaced(vmId: string, olderThanMs: number, signal: AbortSignal): Promise<void>;
   /** Its snapshots go with it. */
   deleteInstance(vmId: string, signal: AbortSignal): Promise<void>;
   /** Those of the given VMs that exist, in any order. */

@@ -3,6 +3,7 @@ export type { CertificatePort } from "./certificate-port.ts";
 export type { ComputePort, ConsoleLog, Instance, InstanceAccess, InstanceConfiguration, InstanceSize, InstanceSpec, InstanceTraffic } from "./compute-port.ts";
 export type { DomainResolver } from "./domain-resolver.ts";
 export type { EdgeConfiguration, EdgeDistribution, EdgeOrigin, EdgePort, EdgePurge, EdgeWebsite } from "./edge-port.ts";
+export { type InventoryPort, RESOURCE_KINDS, type ResourceKind, type ResourceRecord, type SiteMark, type SiteResource } from "./inventory-port.ts";
 export { addPrimaryKey, removeKey } from "./key-management/key-file.ts";
 export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
 export { newMasterKeyText } from "./key-management/master-key.ts";

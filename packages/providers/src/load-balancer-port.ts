@@ -1,3 +1,5 @@
+import type { ResourceRecord } from "./inventory-port.ts";
+
 export interface BalancerTarget {
   readonly targetId: string;
   /** Null where the target is an address of its own. */
@@ -59,6 +61,7 @@ export interface BalancerConfiguration {
   readonly subnetId: string | null;
   readonly pools: readonly BalancerPool[];
   readonly listeners: readonly BalancerListener[];
+  readonly record: ResourceRecord;
 }
 
 export interface Balancer {

@@ -1,3 +1,5 @@
+import type { ResourceRecord } from "./inventory-port.ts";
+
 /** The private network of a subnet: addresses are given out by us, the provider switches and tells machines their gateway and resolvers. */
 export interface NetworkConfiguration {
   /** Counts up with every change. */
@@ -7,6 +9,7 @@ export interface NetworkConfiguration {
   readonly cidr: string;
   readonly gateway: string;
   readonly dns: readonly string[];
+  readonly record: ResourceRecord;
 }
 
 /** A public address, and the name that it resolves to; empty for none. */
@@ -38,6 +41,7 @@ export interface InstanceNetwork {
   readonly publicAddress: PublicAddress | null;
   /** The first rule that matches decides, and what none matches is dropped; null for an instance in no firewall group, which is not filtered. */
   readonly firewall: readonly FilterRule[] | null;
+  readonly record: ResourceRecord;
 }
 
 /** The whole of a NAT gateway; without a public address it translates nothing. */
@@ -51,6 +55,7 @@ export interface GatewayConfiguration {
     readonly address: string;
     readonly privatePort: number;
   }[];
+  readonly record: ResourceRecord;
 }
 
 /** What a provider keeps of a network: a subnet's own, what an instance has of it, and a NAT gateway. */

@@ -1,4 +1,5 @@
 import type { ComputePort } from "./compute-port.ts";
+import type { InventoryPort } from "./inventory-port.ts";
 import type { LoadBalancerPort } from "./load-balancer-port.ts";
 import type { MetricsPort } from "./metrics-port.ts";
 import type { NetworkPort } from "./network-port.ts";
@@ -24,6 +25,7 @@ export interface Provider {
    */
   beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;
   readonly compute: ComputePort;
+  readonly inventory: InventoryPort;
   readonly loadBalancers: LoadBalancerPort;
   readonly metrics: MetricsPort;
   readonly networks: NetworkPort;

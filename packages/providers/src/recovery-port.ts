@@ -1,3 +1,5 @@
+import type { ResourceRecord } from "./inventory-port.ts";
+
 /** A volume to capture: the root volume of an instance, or one that is attached to it. */
 export interface CaptureVolume {
   readonly volumeId: string;
@@ -17,6 +19,7 @@ export interface BackupSpec {
   readonly backupId: string;
   /** Null for a full backup; an incremental one keeps what has changed since its parent, and all of a volume that the parent does not have. */
   readonly parentBackupId: string | null;
+  readonly record: ResourceRecord;
 }
 
 /** What a backup holds of one volume, as a file that its site can read again. */
@@ -40,8 +43,16 @@ export interface RecoveryPoint {
 
 /** Keeps copies of a VM's volumes. The promises are those of the compute port: idempotent under our ids, repeatable after a crash. */
 export interface RecoveryPort {
-  /** Captures the volumes at one moment; one answer per volume, in any order. */
-  createSnapshot(vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeCopy[]>;
+  /**
+   * Captures the volumes at one moment; one answer per volume, in any order.
+   * @param snapshot.record null for a copy that a restore keeps while it runs
+   */
+  createSnapshot(
+    vmId: string,
+    snapshot: { readonly snapshotId: string; readonly record: ResourceRecord | null },
+    volumes: readonly CaptureVolume[],
+    signal: AbortSignal,
+  ): Promise<VolumeCopy[]>;
   /** Overwrites these volumes with what the snapshot holds of them; the instance must be stopped. Volumes that have grown since keep their size. */
   restoreSnapshot(vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void>;
   deleteSnapshot(vmId: string, snapshotId: string, signal: AbortSignal): Promise<void>;
@@ -56,6 +67,8 @@ export interface RecoveryPort {
    * the next one is asked for. What the site needs for it meanwhile is gone afterwards.
    */
   exportBackup(vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): AsyncIterable<BackupFile>;
+  /** Those of the given snapshots and backups that exist, in any order. */
+  findRecoveryPoints(ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]>;
   /** The whole inventory in pages, ordered by id, beginning behind `after`. */
   listRecoveryPoints(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<RecoveryPoint[]>;
 }

@@ -1,3 +1,5 @@
+import type { ResourceRecord } from "./inventory-port.ts";
+
 /** What a provider needs to make a volume. */
 export interface VolumeSpec {
   readonly name: string;
@@ -5,6 +7,7 @@ export interface VolumeSpec {
   readonly type: "ssd" | "nvme" | "hdd";
   /** The snapshot that it begins as a copy of, of a volume that is no larger; null for an empty volume. */
   readonly source: { readonly volumeId: string; readonly snapshotId: string } | null;
+  readonly record: ResourceRecord;
 }
 
 /** Where an instance has a volume; the device path is the one that the guest sees, such as `/dev/vdb`. */

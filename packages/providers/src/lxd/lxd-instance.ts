@@ -18,6 +18,7 @@ export const LxdInstance = z.object({
   architecture: z.string(),
   /** The member of a cluster that it is on. */
   location: z.string(),
+  created_at: z.string().optional(),
   config: Configuration.nullish().transform((config) => config ?? {}),
   devices: Devices.nullish().transform((devices) => devices ?? {}),
   expanded_devices: Devices.nullish().transform((devices) => devices ?? {}),

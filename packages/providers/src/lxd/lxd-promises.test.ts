@@ -3,8 +3,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { computePromises } from "../promises/compute-promises.ts";
+import { inventoryPromises } from "../promises/inventory-promises.ts";
 import { networkPromises } from "../promises/network-promises.ts";
-import { type ProviderBed, signal, twice, uniqueId } from "../promises/provider-bed.ts";
+import { type ProviderBed, sampleRecord, signal, smallSpec, twice, uniqueId } from "../promises/provider-bed.ts";
 import { recoveryPromises } from "../promises/recovery-promises.ts";
 import { volumePromises } from "../promises/volume-promises.ts";
 import { LxdClient } from "./client/lxd-client.ts";
@@ -14,6 +15,7 @@ import { stateOf } from "./instances.ts";
 import { lxdProvider } from "./lxd-provider.ts";
 import { lxdName } from "./names.ts";
 import { networkAclOf } from "./network/bridges/network-filters.ts";
+import { CREATED, PLAN, RECORD } from "./record-marks.ts";
 import { prepareSite, siteNetwork } from "./site/prepare-site.ts";
 import { removeSite } from "./site/remove-site.ts";
 
@@ -38,6 +40,7 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
   const site = { client, ...options };
   const prepared = prepareSite({ endpoint, project, ...options }, signal);
   afterAll(async () => {
+    await client.remove(pathOf("profiles", `fulmar-${lxdName(siteId)}`), signal);
     await client.remove(pathOf("networks", site.network), signal);
     for (const name of [lxdName(siteId), networkAclOf(site.network)]) await client.remove(pathOf("network-acls", name), signal);
     await client.close();
@@ -70,9 +73,56 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
   }
 
   describe("compute", () => computePromises(open));
+  describe("inventory", () => inventoryPromises(open));
   describe("networks", () => networkPromises(open));
   describe("recovery", () => recoveryPromises(open));
   describe("volumes", () => volumePromises(open));
+
+  test("a machine that was made before records were kept takes none from the copy that it is restored from", async () => {
+    const { provider, close } = await open();
+    const { compute, inventory, recovery } = provider;
+    const [vmId, snapshotId] = [uniqueId("vm"), uniqueId("rp")];
+    const volumes = [{ volumeId: uniqueId("vol"), role: "root", sizeGb: 4 }] as const;
+    await compute.createInstance(vmId, smallSpec({ images }), signal);
+    const without = { [RECORD]: "", [PLAN]: "", [CREATED]: "" };
+    await client.change("PATCH", pathOf("instances", lxdName(vmId)), { config: without }, signal);
+    const before = await inventory.describe("vm", vmId, signal);
+    expect(before).toMatchObject({ record: null, madeAt: expect.any(Date), instance: { planId: null } });
+    const record = sampleRecord("snapshot_set", "nightly");
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
+    await recovery.restoreSnapshot(vmId, snapshotId, volumes, signal);
+    expect(await inventory.describe("vm", vmId, signal)).toMatchObject({ record: null, instance: { planId: null } });
+    expect(await inventory.describe("snapshot", snapshotId, signal)).toMatchObject({ record });
+    await compute.deleteInstance(vmId, signal);
+    await close();
+  });
+
+  test("a volume whose making anew was interrupted is made with the record that the machine remembers", async () => {
+    const { provider, close } = await open();
+    const [vmId, volumeId, earlierId] = [uniqueId("vm"), uniqueId("vol"), uniqueId("vol")];
+    await provider.compute.createInstance(vmId, smallSpec({ images }), signal);
+    const record = sampleRecord("volume", "data");
+    const wanted = { size: "1GiB", kept: { [RECORD]: JSON.stringify(record), [CREATED]: "2026-01-02T03:04:05.000Z" } };
+    const remembered = { [`user.fulmar.making.${lxdName(volumeId)}`]: JSON.stringify(wanted), [`user.fulmar.making.${lxdName(earlierId)}`]: "1GiB" };
+    await client.change("PATCH", pathOf("instances", lxdName(vmId)), { config: remembered }, signal);
+    await provider.volumes.attachVolume(volumeId, { vmId, devicePath: "/dev/vdb" }, signal);
+    await provider.volumes.attachVolume(earlierId, { vmId, devicePath: "/dev/vdc" }, signal);
+    const madeAt = new Date("2026-01-02T03:04:05.000Z");
+    expect(await provider.inventory.describe("volume", volumeId, signal)).toMatchObject({ name: "data", record, madeAt, volume: { attachedVmId: vmId } });
+    expect(await provider.inventory.describe("volume", earlierId, signal)).toMatchObject({ record: null, volume: { sizeGb: 1, attachedVmId: vmId } });
+    await provider.compute.deleteInstance(vmId, signal);
+    for (const id of [volumeId, earlierId]) await provider.volumes.deleteVolume(id, signal);
+    await close();
+  });
+
+  test("a mark that nobody can read is no missing one", async () => {
+    const { provider, close } = await open();
+    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await client.change("PATCH", pathOf("profiles", `fulmar-${lxdName(siteId)}`), { config: { "user.fulmar.mark": "{}" } }, signal);
+    await expect(provider.inventory.readMark(signal)).rejects.toMatchObject({ code: "provider_answer_unknown", retryable: false });
+    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await close();
+  });
 
   test("a site that is removed leaves its server as it was before", async () => {
     await prepared;
@@ -84,8 +134,13 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
     };
     const before = await onServer();
     await prepareSite(whole, signal);
-    const { volumes, close } = lxdProvider(whole);
-    await volumes.createVolume(uniqueId("vol"), { name: "left behind", sizeGb: 1, type: "ssd", source: null }, signal);
+    const { inventory, volumes, close } = lxdProvider(whole);
+    await inventory.writeMark({ installationId: "ins_ended", epoch: 1, token: "t" }, signal);
+    await volumes.createVolume(
+      uniqueId("vol"),
+      { name: "left behind", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "left behind") },
+      signal,
+    );
     expect(await onServer()).not.toEqual(before);
     await twice(async () => expect(await removeSite(whole, signal)).toEqual({ projectRemoved: true }));
     expect(await onServer()).toEqual(before);

@@ -3,6 +3,7 @@ import type { SiteReport } from "../site-port.ts";
 import { LxdClient } from "./client/lxd-client.ts";
 import type { LxdEndpoint } from "./client/lxd-endpoint.ts";
 import { lxdCompute } from "./compute/lxd-compute.ts";
+import { lxdInventory } from "./inventory/lxd-inventory.ts";
 import type { LxdSite } from "./lxd-site.ts";
 import { lxdMetrics } from "./metrics/lxd-metrics.ts";
 import { lxdNetworks } from "./network/lxd-networks.ts";
@@ -31,6 +32,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
     // It says that it is busy by failing in a way that may pass.
     beginStep: async () => 0,
     compute: lxdCompute(site),
+    inventory: lxdInventory(site),
     loadBalancers: unsupportedLoadBalancers,
     metrics: lxdMetrics(site),
     networks: lxdNetworks(site),

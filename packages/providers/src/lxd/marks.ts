@@ -8,6 +8,7 @@ export type LxdRole =
   | "export"
   | "former"
   | "next"
+  | "site"
   | "site_network"
   | "volume"
   | "subnet"

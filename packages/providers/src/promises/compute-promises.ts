@@ -43,7 +43,7 @@ export function computePromises(open: () => Promise<ProviderBed>) {
     const vmId = uniqueId("vm");
     await runningInstance(bed, vmId);
     await compute.stopInstance(vmId, { force: true }, signal);
-    await twice(() => compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0 }, signal));
+    await twice(() => compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal));
     await twice(() => compute.growRootDisk(vmId, 6, signal));
     await compute.growRootDisk(vmId, 5, signal);
     expect(await found(vmId)).toMatchObject({ cpu: 2, ramMb: 1024, diskGb: 6, power: "stopped" });
@@ -111,7 +111,7 @@ export function computePromises(open: () => Promise<ProviderBed>) {
 
   describe("an instance that is not there", () => {
     const none = uniqueId("vm");
-    const size = { cpu: 1, ramMb: 512, gpuModel: null, gpuCount: 0 };
+    const size = { cpu: 1, ramMb: 512, gpuModel: null, gpuCount: 0, planId: "large" };
     test.each<[string, () => Promise<unknown>]>([
       ["provision", () => bed.provider.compute.provisionInstance(none, signal)],
       ["configure", () => bed.provider.compute.configureInstance(none, { hostname: "x", sshKeys: [], userData: null }, signal)],

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NetworkPort } from "../network-port.ts";
-import { type ProviderBed, signal, twice, uniqueId } from "./provider-bed.ts";
+import { type ProviderBed, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
 
 /** What the network port promises, of whatever provider: the newest revision stays, whoever comes late, and however often. */
 export function networkPromises(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   let networks: NetworkPort;
+  const record = sampleRecord("subnet", "inner");
   beforeAll(async () => {
     bed = await open();
     networks = bed.provider.networks;
   });
   afterAll(() => bed.close());
 
-  const subnet = (revision: number) => ({ revision, vpcId: uniqueId("vpc"), cidr: "10.201.1.0/24", gateway: "10.201.1.1", dns: ["192.0.2.53"] });
+  const subnet = (revision: number) => ({ revision, vpcId: uniqueId("vpc"), cidr: "10.201.1.0/24", gateway: "10.201.1.1", dns: ["192.0.2.53"], record });
 
   test("a subnet, its instances and its gateway: told twice, told late, listed, and taken away twice", async () => {
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
@@ -22,13 +23,13 @@ export function networkPromises(open: () => Promise<ProviderBed>) {
     expect(await networks.find("subnet", [subnetId, vmId], signal)).toEqual([{ id: subnetId, revision: 3 }]);
 
     const nic = { subnetId, address: "10.201.1.10", prefixLength: 24, gateway: "10.201.1.1", natGatewayId: gatewayId };
-    const instance = { revision: 2, nics: [nic], publicAddress: null, firewall: [] };
+    const instance = { revision: 2, nics: [nic], publicAddress: null, firewall: [], record };
     await twice(() => networks.applyInstance(vmId, instance, signal));
     await networks.applyInstance(vmId, { ...instance, revision: 1, nics: [] }, signal);
     expect(await networks.find("vm", [vmId], signal)).toEqual([{ id: vmId, revision: 2 }]);
 
     const forward = { protocol: "tcp", publicPort: 8080, address: "10.201.1.10", privatePort: 80 } as const;
-    const gateway = { revision: 1, subnetIds: [subnetId], publicAddress: { address: "198.51.100.77", reverseDns: "" }, forwards: [forward] };
+    const gateway = { revision: 1, subnetIds: [subnetId], publicAddress: { address: "198.51.100.77", reverseDns: "" }, forwards: [forward], record };
     await twice(() => networks.applyGateway(gatewayId, gateway, signal));
     await twice(() => networks.applyGateway(gatewayId, { ...gateway, revision: 2, publicAddress: null, forwards: [] }, signal));
     expect(await networks.find("nat_gateway", [gatewayId], signal)).toEqual([{ id: gatewayId, revision: 2 }]);
@@ -47,7 +48,7 @@ export function networkPromises(open: () => Promise<ProviderBed>) {
 
   test("the inventory of a kind is read in pages, in the order of the ids", async () => {
     const prefix = uniqueId("vm");
-    const nothing = { revision: 1, nics: [], publicAddress: null, firewall: null };
+    const nothing = { revision: 1, nics: [], publicAddress: null, firewall: null, record };
     for (const last of ["c", "a", "b"]) await networks.applyInstance(`${prefix}${last}`, nothing, signal);
     const page = async (after: string) => (await networks.list("vm", { after, limit: 2 }, signal)).map(({ id }) => id);
     expect(await page(prefix)).toEqual([`${prefix}a`, `${prefix}b`]);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InstanceSpec } from "../compute-port.ts";
+import type { ResourceRecord } from "../inventory-port.ts";
 import type { Provider } from "../provider.ts";
 
 /** A provider to hold against what the ports promise, and what a visitor sees of its machines from inside. */
@@ -34,9 +35,16 @@ export function uniqueId(prefix: string): string {
   return `${prefix}_${randomUUID().replaceAll("-", "").slice(0, 26)}`;
 }
 
+/** A record as core writes it: rows by table, with values of every kind that JSON has. */
+export function sampleRecord(table: string, name: string): ResourceRecord {
+  const row = { name, size_gb: 1, tags: ["a", 'a "quoted" one, with commas'], rate: 0.5, attached: false, description: null, settings: { mode: "Ω" } };
+  return { installation_id: "ins_sample", rows: { [table]: [row], workspace: [{ workspace_id: 7 }] } };
+}
+
 /** A small machine of the first image. */
 export function smallSpec({ images }: Pick<ProviderBed, "images">, name = "web"): InstanceSpec {
-  return { name, cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, templateId: images[0], tags: [] };
+  const size = { cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, planId: "small" };
+  return { name, ...size, templateId: images[0], tags: [], record: sampleRecord("vm", name) };
 }
 
 /** Whatever may be repeated after a crash is. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CaptureVolume } from "../recovery-port.ts";
-import { type BedVolume, type ProviderBed, runningInstance, signal, twice, uniqueId } from "./provider-bed.ts";
+import { type BedVolume, type ProviderBed, runningInstance, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
 
 /** What the recovery port promises, of whatever provider: what volumes hold before and after, and what is refused. */
 export function recoveryPromises(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
+  const record = sampleRecord("snapshot_set", "a copy");
   const vmId = uniqueId("vm");
   const [rootId, dataId] = [uniqueId("vol"), uniqueId("vol")];
   const volumes: readonly [CaptureVolume, CaptureVolume] = [
@@ -18,7 +19,7 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
   beforeAll(async () => {
     bed = await open();
     await runningInstance(bed, vmId);
-    await bed.provider.volumes.createVolume(dataId, { name: "data", sizeGb: 1, type: "ssd", source: null }, signal);
+    await bed.provider.volumes.createVolume(dataId, { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") }, signal);
     await bed.provider.volumes.attachVolume(dataId, { vmId, devicePath: "/dev/vdb" }, signal);
   });
   afterAll(async () => {
@@ -54,12 +55,12 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
 
   test("a snapshot holds what there was when it was first taken, and brings back only what it is asked for", async () => {
     const { recovery } = bed.provider;
-    const snapshotId = uniqueId("snap");
+    const snapshotId = uniqueId("rp");
     await write("past");
-    const captured = await recovery.createSnapshot(vmId, snapshotId, volumes, signal);
+    const captured = await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
     expect(new Set(captured.map(({ volumeId }) => volumeId))).toEqual(new Set([rootId, dataId]));
     await write("present");
-    await recovery.createSnapshot(vmId, snapshotId, volumes, signal);
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
     await stopped(() => twice(() => recovery.restoreSnapshot(vmId, snapshotId, volumes.slice(0, 1), signal)));
     expect(await read()).toEqual(["past", "present"]);
     await stopped(() => recovery.restoreSnapshot(vmId, snapshotId, volumes, signal));
@@ -71,9 +72,9 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
     const { recovery } = bed.provider;
     const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
     await write("one");
-    await twice(() => recovery.createBackup(vmId, { backupId: full, parentBackupId: null }, volumes, signal));
+    await twice(() => recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal));
     await write("two", places.slice(0, 1));
-    await twice(() => recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full }, volumes, signal));
+    await twice(() => recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal));
     await write("three");
     await stopped(() => twice(() => recovery.restoreBackup(vmId, incremental, volumes, signal)));
     expect(await read()).toEqual(["two", "one"]);
@@ -88,8 +89,8 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
     const { recovery } = bed.provider;
     const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
     await write("to be exported");
-    await recovery.createBackup(vmId, { backupId: full, parentBackupId: null }, volumes, signal);
-    await recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full }, volumes, signal);
+    await recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal);
+    await recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal);
     const before = await bed.inventory();
     // Once left at the first bytes, once read to the end.
     const [first] = await exported(incremental, volumes.slice(1), 1);
@@ -105,9 +106,9 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
 
   test("snapshots and backups are listed in pages, each once", async () => {
     const { recovery } = bed.provider;
-    const [backupId, snapshotId] = [uniqueId("bkp"), uniqueId("snap")];
-    await recovery.createSnapshot(vmId, snapshotId, volumes, signal);
-    await recovery.createBackup(vmId, { backupId, parentBackupId: null }, volumes, signal);
+    const [backupId, snapshotId] = [uniqueId("bkp"), uniqueId("rp")];
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
+    await recovery.createBackup(vmId, { backupId, parentBackupId: null, record }, volumes, signal);
     const all: { id: string; kind: string }[] = [];
     for (let after = "", more = true; more; ) {
       const page = await recovery.listRecoveryPoints({ after, limit: 1 }, signal);
@@ -115,6 +116,11 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
       after = page.at(-1)?.id ?? after;
       more = page.length > 0;
     }
+    const found = await recovery.findRecoveryPoints([snapshotId, backupId, uniqueId("rp")], signal);
+    expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      { id: backupId, vmId, kind: "backup" },
+      { id: snapshotId, vmId, kind: "snapshot" },
+    ]);
     expect(all).toEqual([expect.objectContaining({ id: backupId, kind: "backup" }), expect.objectContaining({ id: snapshotId, kind: "snapshot" })]);
     await recovery.deleteSnapshot(vmId, snapshotId, signal);
     await recovery.deleteBackup(vmId, backupId, signal);
@@ -124,21 +130,21 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
     const { recovery } = bed.provider;
     const none = uniqueId("vm");
     const forGood = (code: string) => ({ name: "ProviderError", code, retryable: false });
-    await expect(recovery.createSnapshot(none, uniqueId("snap"), volumes, signal)).rejects.toMatchObject(forGood("instance_not_found"));
-    await expect(recovery.createBackup(none, { backupId: uniqueId("bkp"), parentBackupId: null }, volumes, signal)).rejects.toMatchObject(
+    await expect(recovery.createSnapshot(none, { snapshotId: uniqueId("rp"), record }, volumes, signal)).rejects.toMatchObject(forGood("instance_not_found"));
+    await expect(recovery.createBackup(none, { backupId: uniqueId("bkp"), parentBackupId: null, record }, volumes, signal)).rejects.toMatchObject(
       forGood("instance_not_found"),
     );
-    const orphan = { backupId: uniqueId("bkp"), parentBackupId: uniqueId("bkp") };
+    const orphan = { backupId: uniqueId("bkp"), parentBackupId: uniqueId("bkp"), record };
     await expect(recovery.createBackup(vmId, orphan, volumes, signal)).rejects.toMatchObject(forGood("parent_backup_not_found"));
-    const snapshotId = uniqueId("snap");
-    await recovery.createSnapshot(vmId, snapshotId, volumes, signal);
+    const snapshotId = uniqueId("rp");
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
     await expect(recovery.restoreSnapshot(vmId, snapshotId, volumes, signal)).rejects.toMatchObject(forGood("instance_not_stopped"));
     await recovery.deleteSnapshot(vmId, snapshotId, signal);
     await stopped(async () => {
-      await expect(recovery.restoreSnapshot(vmId, uniqueId("snap"), volumes, signal)).rejects.toMatchObject(forGood("snapshot_not_found"));
+      await expect(recovery.restoreSnapshot(vmId, uniqueId("rp"), volumes, signal)).rejects.toMatchObject(forGood("snapshot_not_found"));
       await expect(recovery.restoreBackup(vmId, uniqueId("bkp"), volumes, signal)).rejects.toMatchObject(forGood("backup_not_found"));
     });
     await recovery.deleteBackup(none, uniqueId("bkp"), signal);
-    await recovery.deleteSnapshot(none, uniqueId("snap"), signal);
+    await recovery.deleteSnapshot(none, uniqueId("rp"), signal);
   });
 }

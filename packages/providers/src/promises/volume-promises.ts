@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ProviderBed, runningInstance, signal, twice, uniqueId } from "./provider-bed.ts";
+import { type ProviderBed, runningInstance, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
 
-const empty = { name: "data", sizeGb: 1, type: "ssd", source: null } as const;
+const empty = { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") } as const;
 
 /** What the volume port promises, of whatever provider: every call twice, and calls for what is not there. */
 export function volumePromises(open: () => Promise<ProviderBed>) {

@@ -3,6 +3,7 @@ import { ProviderError } from "../provider-error.ts";
 import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
 import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../recovery-port.ts";
 import { writeDisks } from "./disks.ts";
+import { keepRecord } from "./recovery-record.ts";
 import type { World } from "./world.ts";
 
 /** What a volume held in a backup: the nearest content on the way from it to the full one. */
@@ -14,7 +15,7 @@ const HELD = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_bac
    ) SELECT content FROM chain WHERE content IS NOT NULL ORDER BY depth LIMIT 1)`;
 
 // A fifth of each volume is in use, and a fiftieth changes between two backups. Made before, a backup stays as it is.
-const CREATE = `INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes)
+const CREATE = `WITH made AS (INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes)
   SELECT $2, v.volume_id, i.vm_id, $3, CASE WHEN held.content IS DISTINCT FROM now.content THEN now.content END,
          v.size_gb * 1073741824::bigint / CASE WHEN held.content IS NULL THEN 5 ELSE 50 END
     FROM simulated.live_instance i, unnest($4::text[], $5::int[]) AS v (volume_id, size_gb)
@@ -22,13 +23,15 @@ const CREATE = `INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, 
          LATERAL (SELECT coalesce(d.content, '') AS content) AS now, LATERAL (SELECT ${HELD("$3")} AS content) AS held
    WHERE i.vm_id = $1 AND ($3::text IS NULL OR EXISTS (SELECT FROM simulated.backup p WHERE p.backup_id = $3 AND p.vm_id = i.vm_id))
       ON CONFLICT (backup_id, volume_id) DO UPDATE SET vm_id = b.vm_id
-  RETURNING volume_id, size_bytes::text`;
+  RETURNING volume_id, size_bytes::text), ${keepRecord({ id: "$2", record: "$6" })}
+  SELECT volume_id, size_bytes FROM made`;
 
 const CONTENT = `SELECT v.volume_id, ${HELD("$2")} AS content FROM unnest($3::text[]) AS v (volume_id)
   WHERE EXISTS (SELECT FROM simulated.backup b WHERE b.vm_id = $1 AND b.backup_id = $2 AND b.volume_id = v.volume_id)`;
 
 const DELETE = `WITH children AS (SELECT FROM simulated.backup WHERE parent_backup_id = $2), gone AS (
-    DELETE FROM simulated.backup WHERE vm_id = $1 AND backup_id = $2 AND NOT EXISTS (SELECT FROM children))
+    DELETE FROM simulated.backup WHERE vm_id = $1 AND backup_id = $2 AND NOT EXISTS (SELECT FROM children) RETURNING backup_id),
+  records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT backup_id FROM gone))
   SELECT EXISTS (SELECT FROM children) AS in_use`;
 
 export async function createBackup(
@@ -38,8 +41,9 @@ export async function createBackup(
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
-  const { backupId, parentBackupId } = backup;
-  const values = [vmId, backupId, parentBackupId, volumes.map((volume) => volume.volumeId), volumes.map((volume) => volume.sizeGb)];
+  const { backupId, parentBackupId, record } = backup;
+  const captured = [volumes.map((volume) => volume.volumeId), volumes.map((volume) => volume.sizeGb)];
+  const values = [vmId, backupId, parentBackupId, ...captured, JSON.stringify(record)];
   const rows = await world.query<{ volume_id: string; size_bytes: string }>("backup", CREATE, values, signal);
   if (rows.length === 0) throw await whyNoBackup(world, vmId, signal);
   return rows.map((row) => ({ volumeId: row.volume_id, ref: `${backupId}/${row.volume_id}`, sizeBytes: BigInt(row.size_bytes) }));

@@ -1,7 +1,7 @@
 import type { Instance, InstanceTraffic } from "../compute-port.ts";
 import type { World } from "./world.ts";
 
-interface InstanceRow {
+export interface InstanceRow {
   vm_id: string;
   power: "running" | "stopped";
   cpu: number;
@@ -34,7 +34,7 @@ export async function listTraffic(world: World, page: { readonly after: string; 
   return rows.map((row) => ({ vmId: row.vm_id, rxBytes: BigInt(row.rx_counter), txBytes: BigInt(row.tx_counter) }));
 }
 
-function toInstance(row: InstanceRow): Instance {
+export function toInstance(row: InstanceRow): Instance {
   return {
     vmId: row.vm_id,
     power: row.power,

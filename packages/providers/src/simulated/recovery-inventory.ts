@@ -1,9 +1,16 @@
 import type { RecoveryPoint } from "../recovery-port.ts";
 import type { World } from "./world.ts";
 
+const FIND = `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id = ANY ($1::text[])
+   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id = ANY ($1::text[])`;
+
 const LIST = `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id > $1
    UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id > $1
    ORDER BY id LIMIT $2`;
+
+export function findRecoveryPoints(world: World, ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]> {
+  return world.query<{ id: string; vmId: string; kind: "snapshot" | "backup" }>("recovery_find", FIND, [ids], signal);
+}
 
 export function listRecoveryPoints(world: World, page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<RecoveryPoint[]> {
   return world.query<{ id: string; vmId: string; kind: "snapshot" | "backup" }>("recovery_list", LIST, [page.after, page.limit], signal);

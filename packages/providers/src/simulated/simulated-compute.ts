@@ -23,6 +23,7 @@ export function simulatedCompute(world: World): ComputePort {
     revertInstance: (...call) => revertInstance(world, ...call),
     setRescueMode: (...call) => setRescueMode(world, ...call),
     // What was replaced is a value of the instance, and takes no room.
+    listReplaced: async () => [],
     discardReplaced: async () => undefined,
     deleteInstance: (...call) => deleteInstance(world, ...call),
     findInstances: (...call) => findInstances(world, ...call),

@@ -2,6 +2,7 @@
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BalancerConfiguration, BalancerTarget } from "../load-balancer-port.ts";
+import { sampleRecord } from "../promises/provider-bed.ts";
 import type { Provider } from "../provider.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
+const record = sampleRecord("load_balancer", "web");
 const healthCheck = {
   type: "tcp",
   path: "/",
@@ -26,7 +28,7 @@ const healthCheck = {
 
 function configuration(revision: number, targets: readonly BalancerTarget[] = []): BalancerConfiguration {
   const pool = { poolId: "pool_one", protocol: "tcp", algorithm: "round_robin", stickySessions: "none", healthCheck, targets } as const;
-  return { revision, name: "web", publicIp: null, subnetId: null, pools: [pool], listeners: [] };
+  return { revision, name: "web", publicIp: null, subnetId: null, pools: [pool], listeners: [], record };
 }
 const target = (targetId: string, more: Partial<BalancerTarget> = {}): BalancerTarget => ({
   ...{ targetId, vmId: null, address: "10.0.0.1", port: 80, weight: 1, enabled: true },
@@ -46,7 +48,7 @@ test("the life of a balancer, every call made twice; an older revision changes n
 });
 
 test("health follows the machines and what their owner wants", async () => {
-  const spec = { cpu: 1, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13", tags: [] };
+  const spec = { cpu: 1, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, planId: "small", templateId: "debian-13", tags: [], record };
   await provider.compute.createInstance("vm_stopped", { name: "stopped", ...spec }, signal);
   const targets = [
     target("stopped", { vmId: "vm_stopped" }),

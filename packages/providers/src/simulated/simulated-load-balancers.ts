@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Balancer, BalancerConfiguration, BalancerListener, BalancerTargetHealth, LoadBalancerPort } from "../load-balancer-port.ts";
+import { kept, keptAgain } from "./kept.ts";
 import type { World } from "./world.ts";
 
-const APPLY = `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revision, configuration) VALUES ($1, $2, $3::jsonb)
-    ON CONFLICT (load_balancer_id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration WHERE b.revision < excluded.revision`;
+const APPLY = `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revision, configuration, record) VALUES ($1, $2, $3::jsonb, ${kept("$4")})
+    ON CONFLICT (load_balancer_id) DO UPDATE
+   SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("b")} WHERE b.revision < excluded.revision`;
 
 // What a check would find: a machine that is not there or does not run does not answer; an address of its own always does.
 const HEALTH = `SELECT t.value ->> 'targetId' AS "targetId", v.status,
@@ -21,9 +23,10 @@ const COLUMNS = `load_balancer_id AS "loadBalancerId", revision`;
 /** Balancers that carry no traffic: they remember what they were told, and find of their targets what the simulated machines are. */
 export function simulatedLoadBalancers(world: World): LoadBalancerPort {
   return {
-    async apply(loadBalancerId: string, configuration: BalancerConfiguration, signal: AbortSignal) {
+    async apply(loadBalancerId: string, { record, ...configuration }: BalancerConfiguration, signal: AbortSignal) {
       const remembered = { ...configuration, listeners: configuration.listeners.map(withoutKey) };
-      await world.query("balancer_apply", APPLY, [loadBalancerId, configuration.revision, JSON.stringify(remembered)], signal);
+      const values = [loadBalancerId, configuration.revision, JSON.stringify(remembered), JSON.stringify(record)];
+      await world.query("balancer_apply", APPLY, values, signal);
     },
     async remove(loadBalancerId: string, signal: AbortSignal) {
       await world.query("balancer_remove", "DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1", [loadBalancerId], signal);

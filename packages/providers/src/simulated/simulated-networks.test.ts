@@ -2,6 +2,7 @@
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NetworkPort } from "../network-port.ts";
+import { sampleRecord } from "../promises/provider-bed.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
 let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -13,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
-const subnet = (revision: number, dns: string) => ({ revision, vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: [dns] });
+const record = sampleRecord("subnet", "inner");
+const subnet = (revision: number, dns: string) => ({ revision, vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: [dns], record });
 const told = async (id: string) =>
   (await fixture.database.pool.query("SELECT kind, revision, configuration FROM simulated.network_configuration WHERE id = $1", [id])).rows;
 
@@ -34,8 +36,8 @@ test("the newest revision stays, whoever comes late, and however often", async (
 });
 
 test("kinds do not meet: each is found and listed by itself, in pages", async () => {
-  for (const id of ["vm_c", "vm_a", "vm_b"]) await networks.applyInstance(id, { revision: 1, nics: [], publicAddress: null, firewall: null }, signal);
-  await networks.applyGateway("nat_a", { revision: 4, subnetIds: [], publicAddress: null, forwards: [] }, signal);
+  for (const id of ["vm_c", "vm_a", "vm_b"]) await networks.applyInstance(id, { revision: 1, nics: [], publicAddress: null, firewall: null, record }, signal);
+  await networks.applyGateway("nat_a", { revision: 4, subnetIds: [], publicAddress: null, forwards: [], record }, signal);
   expect(await networks.list("vm", { after: "", limit: 2 }, signal)).toEqual([
     { id: "vm_a", revision: 1 },
     { id: "vm_b", revision: 1 },

@@ -1,8 +1,10 @@
 import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind, NetworkPort } from "../network-port.ts";
+import { kept, keptAgain } from "./kept.ts";
 import type { World } from "./world.ts";
 
-const APPLY = `INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration) VALUES ($1, $2, $3, $4::jsonb)
-    ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration WHERE n.revision < excluded.revision`;
+const APPLY = `INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, record) VALUES ($1, $2, $3, $4::jsonb, ${kept("$5")})
+    ON CONFLICT (kind, id) DO UPDATE
+   SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("n")} WHERE n.revision < excluded.revision`;
 const REMOVE = "DELETE FROM simulated.network_configuration WHERE kind = $1 AND id = $2";
 const FIND = "SELECT id, revision FROM simulated.network_configuration WHERE kind = $1 AND id = ANY ($2::text[])";
 const LIST = "SELECT id, revision FROM simulated.network_configuration WHERE kind = $1 AND id > $2 ORDER BY id LIMIT $3";
@@ -11,8 +13,8 @@ const LIST = "SELECT id, revision FROM simulated.network_configuration WHERE kin
 export function simulatedNetworks(world: World): NetworkPort {
   const apply =
     (kind: NetworkKind) =>
-    async (id: string, { revision, ...configuration }: NetworkConfiguration | InstanceNetwork | GatewayConfiguration, signal: AbortSignal) => {
-      await world.query("network_apply", APPLY, [kind, id, revision, JSON.stringify(configuration)], signal);
+    async (id: string, { revision, record, ...configuration }: NetworkConfiguration | InstanceNetwork | GatewayConfiguration, signal: AbortSignal) => {
+      await world.query("network_apply", APPLY, [kind, id, revision, JSON.stringify(configuration), JSON.stringify(record)], signal);
     };
   return {
     applySubnet: apply("subnet"),

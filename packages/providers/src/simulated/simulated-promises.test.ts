@@ -2,6 +2,7 @@
 import { createTestDatabase } from "@fulmar/testkit";
 import { describe } from "vitest";
 import { computePromises } from "../promises/compute-promises.ts";
+import { inventoryPromises } from "../promises/inventory-promises.ts";
 import { networkPromises } from "../promises/network-promises.ts";
 import type { ProviderBed } from "../promises/provider-bed.ts";
 import { recoveryPromises } from "../promises/recovery-promises.ts";
@@ -45,6 +46,7 @@ async function open(): Promise<ProviderBed> {
 }
 
 describe("compute", () => computePromises(open));
+describe("inventory", () => inventoryPromises(open));
 describe("networks", () => networkPromises(open));
 describe("recovery", () => recoveryPromises(open));
 describe("volumes", () => volumePromises(open));

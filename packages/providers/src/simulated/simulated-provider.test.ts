@@ -1,6 +1,7 @@
 // What the ports promise, held against the simulated provider: every call twice, and calls for what is not there.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleRecord } from "../promises/provider-bed.ts";
 import type { Provider } from "../provider.ts";
 import { ProviderError } from "../provider-error.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
@@ -14,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
-const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, templateId: "debian-13", tags: [] };
+const record = sampleRecord("vm", "web");
+const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, planId: "small", templateId: "debian-13", tags: [], record };
 
 async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
   await call();
@@ -74,7 +76,7 @@ test("traffic never counts backwards over stops and restarts", async () => {
 
 test("what an instance consists of, changed twice and taken back twice", async () => {
   await running("vm_size");
-  await twice(() => provider.compute.resizeInstance("vm_size", { cpu: 8, ramMb: 4096, gpuModel: "NVIDIA L4", gpuCount: 1 }, signal));
+  await twice(() => provider.compute.resizeInstance("vm_size", { cpu: 8, ramMb: 4096, gpuModel: "NVIDIA L4", gpuCount: 1, planId: "gpu" }, signal));
   await twice(() => provider.compute.growRootDisk("vm_size", 40, signal));
   expect(await found("vm_size")).toMatchObject({ cpu: 8, ramMb: 4096, diskGb: 40, power: "running" });
   await provider.compute.growRootDisk("vm_size", 30, signal);
@@ -135,7 +137,7 @@ describe("what is on an instance", () => {
 test("a snapshot of several volumes, made and deleted twice", async () => {
   await running("vm_snap");
   const volumes = [{ volumeId: "root", role: "root", sizeGb: 10 } as const, { volumeId: "vol_1", role: "data", sizeGb: 20 } as const];
-  const captured = await twice(() => provider.recovery.createSnapshot("vm_snap", "snap_1", volumes, signal));
+  const captured = await twice(() => provider.recovery.createSnapshot("vm_snap", { snapshotId: "snap_1", record }, volumes, signal));
   expect(new Set(captured.map((volume) => volume.volumeId))).toEqual(new Set(["root", "vol_1"]));
   for (const { sizeBytes } of captured) expect(sizeBytes).toBeGreaterThan(0n);
   await twice(() => provider.recovery.deleteSnapshot("vm_snap", "snap_1", signal));
@@ -157,7 +159,7 @@ describe("an instance that is not there", () => {
     ["change access to", () => provider.compute.updateAccess("vm_none", { sshKeys: [], passwordHash: null, requestId: "r" }, signal)],
     ["revert", () => provider.compute.revertInstance("vm_none", { requestId: "r" }, signal)],
     ["rescue", () => provider.compute.setRescueMode("vm_none", true, signal)],
-    ["snapshot", () => provider.recovery.createSnapshot("vm_none", "snap", [{ volumeId: "root", role: "root", sizeGb: 1 }], signal)],
+    ["snapshot", () => provider.recovery.createSnapshot("vm_none", { snapshotId: "snap", record }, [{ volumeId: "root", role: "root", sizeGb: 1 }], signal)],
   ])("%s is refused for good", async (_, call) => {
     await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });
   });

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Provider } from "../provider.ts";
 import { beginStep } from "./begin-step.ts";
 import { simulatedCompute } from "./simulated-compute.ts";
+import { simulatedInventory } from "./simulated-inventory.ts";
 import { simulatedLoadBalancers } from "./simulated-load-balancers.ts";
 import { simulatedMetrics } from "./simulated-metrics.ts";
 import { simulatedNetworks } from "./simulated-networks.ts";
@@ -15,6 +16,7 @@ export function simulatedProvider(pool: pg.Pool): Provider {
   return {
     beginStep,
     compute: simulatedCompute(world),
+    inventory: simulatedInventory(world),
     loadBalancers: simulatedLoadBalancers(world),
     metrics: simulatedMetrics(world),
     networks: simulatedNetworks(world),

@@ -1,6 +1,6 @@
 import type { RecoveryPort } from "../recovery-port.ts";
 import { createBackup, deleteBackup, exportBackup, restoreBackup } from "./backups.ts";
-import { listRecoveryPoints } from "./recovery-inventory.ts";
+import { findRecoveryPoints, listRecoveryPoints } from "./recovery-inventory.ts";
 import { createSnapshot, deleteSnapshot, restoreSnapshot } from "./snapshots.ts";
 import type { World } from "./world.ts";
 
@@ -13,6 +13,7 @@ export function simulatedRecovery(world: World): RecoveryPort {
     restoreBackup: (...call) => restoreBackup(world, ...call),
     exportBackup: (...call) => exportBackup(world, ...call),
     deleteBackup: (...call) => deleteBackup(world, ...call),
+    findRecoveryPoints: (...call) => findRecoveryPoints(world, ...call),
     listRecoveryPoints: (...call) => listRecoveryPoints(world, ...call),
   };
 }

@@ -1,27 +1,34 @@
 import { instanceNotFound } from "../instance-not-found.ts";
+import type { ResourceRecord } from "../inventory-port.ts";
 import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
 import type { CaptureVolume, VolumeCopy } from "../recovery-port.ts";
 import { writeDisks } from "./disks.ts";
+import { keepRecord } from "./recovery-record.ts";
 import type { World } from "./world.ts";
 
 // A fifth of each volume is in use; taken before, a snapshot stays as it is.
-const CREATE = `INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content)
+const CREATE = `WITH made AS (INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content)
   SELECT $2, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5, coalesce(d.content, '')
     FROM simulated.live_instance i, unnest($3::text[], $4::int[]) AS v (volume_id, size_gb) LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id
    WHERE i.vm_id = $1
       ON CONFLICT (snapshot_id, volume_id) DO UPDATE SET vm_id = s.vm_id
-  RETURNING volume_id, size_bytes::text`;
+  RETURNING volume_id, size_bytes::text), ${keepRecord({ id: "$2", record: "$5" })}
+  SELECT volume_id, size_bytes FROM made`;
+
+const DELETE = `WITH gone AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 RETURNING snapshot_id)
+  DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM gone)`;
 
 const CONTENT = "SELECT volume_id, content FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 AND volume_id = ANY ($3::text[])";
 
 export async function createSnapshot(
   world: World,
   vmId: string,
-  snapshotId: string,
+  { snapshotId, record }: { readonly snapshotId: string; readonly record: ResourceRecord | null },
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
-  const values = [vmId, snapshotId, volumes.map((volume) => volume.volumeId), volumes.map((volume) => volume.sizeGb)];
+  const captured = [volumes.map((volume) => volume.volumeId), volumes.map((volume) => volume.sizeGb)];
+  const values = [vmId, snapshotId, ...captured, record === null ? null : JSON.stringify(record)];
   const rows = await world.query<{ volume_id: string; size_bytes: string }>("snapshot", CREATE, values, signal);
   if (rows.length === 0) throw instanceNotFound();
   return rows.map((row) => ({ volumeId: row.volume_id, ref: `${snapshotId}/${row.volume_id}`, sizeBytes: BigInt(row.size_bytes) }));
@@ -35,5 +42,5 @@ export async function restoreSnapshot(world: World, vmId: string, snapshotId: st
 }
 
 export async function deleteSnapshot(world: World, vmId: string, snapshotId: string, signal: AbortSignal): Promise<void> {
-  await world.query("snapshot_delete", "DELETE FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2", [vmId, snapshotId], signal);
+  await world.query("snapshot_delete", DELETE, [vmId, snapshotId], signal);
 }

@@ -8,8 +8,8 @@ import type { World } from "./world.ts";
 const VANISH_AFTER_MS = 5_000;
 
 // Made before, it stays as it is. A copy needs the snapshot that it is made from, and begins with what that holds.
-const CREATE = `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at)
-  SELECT $1, $2, $3, $4, $6, clock_timestamp() + $7::int * interval '1 millisecond'
+const CREATE = `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at, record)
+  SELECT $1, $2, $3, $4, $6, clock_timestamp() + $7::int * interval '1 millisecond', $8::jsonb
    WHERE $6::text IS NULL OR EXISTS (SELECT FROM simulated.volume_snapshot s WHERE s.volume_id = $5 AND s.snapshot_id = $6 AND s.size_gb <= $3)
       ON CONFLICT (volume_id) DO UPDATE SET name = v.name
   RETURNING volume_id),
@@ -18,9 +18,10 @@ const CREATE = `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name
         ON CONFLICT (volume_id) DO NOTHING)
   SELECT volume_id FROM made`;
 
-export async function createVolume(world: World, volumeId: string, { name, sizeGb, type, source }: VolumeSpec, signal: AbortSignal): Promise<void> {
+export async function createVolume(world: World, volumeId: string, spec: VolumeSpec, signal: AbortSignal): Promise<void> {
+  const { name, sizeGb, type, source, record } = spec;
   const vanishAfterMs = sentinelOf(name).vanishes ? VANISH_AFTER_MS : null;
-  const values = [volumeId, name, sizeGb, type, source?.volumeId ?? null, source?.snapshotId ?? null, vanishAfterMs];
+  const values = [volumeId, name, sizeGb, type, source?.volumeId ?? null, source?.snapshotId ?? null, vanishAfterMs, JSON.stringify(record)];
   const rows = await world.query("volume_create", CREATE, values, signal);
   if (rows.length === 0) {
     throw new ProviderError("snapshot_not_found", "The provider no longer has the snapshot; create the volume from another one.", { retryable: false });

@@ -43,7 +43,8 @@ async function inventory(site: LxdSite, signal: AbortSignal): Promise<Instance[]
   });
 }
 
-function toInstance(vmId: string, instance: LxdInstance): Instance {
+/** A machine as the server describes it. */
+export function toInstance(vmId: string, instance: LxdInstance): Instance {
   const { status, config, devices } = instance;
   return {
     vmId,

@@ -6,7 +6,7 @@ import { configureInstance } from "./first-boot.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
 import { findInstances, listInstances, listTraffic } from "./inventory.ts";
 import { restartInstance, startInstance, stopInstance } from "./power.ts";
-import { discardReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
+import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
 import { setRescueMode } from "./rescue.ts";
 import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
 
@@ -25,6 +25,7 @@ export function lxdCompute(site: LxdSite): ComputePort {
     updateAccess: (...call) => updateAccess(site, ...call),
     revertInstance: (...call) => revertInstance(site, ...call),
     setRescueMode: (...call) => setRescueMode(site, ...call),
+    listReplaced: (...call) => listReplaced(site, ...call),
     discardReplaced: (...call) => discardReplaced(site, ...call),
     deleteInstance: (...call) => deleteInstance(site, ...call),
     findInstances: (...call) => findInstances(site, ...call),

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
+import { sampleRecord } from "../../promises/provider-bed.ts";
 import { LxdClient } from "../client/lxd-client.ts";
 import { limitsOf, newInstance } from "./new-instance.ts";
 
 test("an instance is asked for whole: image, limits, disk, profile, marks", () => {
   const client = new LxdClient({ url: "unix:///nowhere" }, "fulmar");
   const site = { client, siteId: "site_1", pool: "ssd", network: "bridge0", instanceType: "virtual-machine" } as const;
-  const spec = { name: "web", cpu: 2, ramMb: 2048, diskGb: 40, gpuModel: null, gpuCount: 0, templateId: "debian-12", tags: ["a", "b"] };
+  const record = sampleRecord("vm", "web");
+  const size = { cpu: 2, ramMb: 2048, diskGb: 40, gpuModel: null, gpuCount: 0, planId: "small" };
+  const spec = { name: "web", ...size, templateId: "debian-12", tags: ["a", "b"], record };
   expect(newInstance(site, "vm_1", spec)).toEqual({
     type: "virtual-machine",
     profiles: ["vm-1"],
@@ -17,6 +20,9 @@ test("an instance is asked for whole: image, limits, disk, profile, marks", () =
       "user.fulmar.template": "debian-12",
       "user.fulmar.name": "web",
       "user.fulmar.tags": "a,b",
+      "user.fulmar.plan": "small",
+      "user.fulmar.record": JSON.stringify(record),
+      "user.fulmar.created": expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       "limits.cpu": "2",
       "limits.memory": "2048MiB",
     },

@@ -3,6 +3,7 @@ import type { LxdDevice } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
+import { NAME, PLAN, recordMarks } from "../record-marks.ts";
 import { gibibytes, mebibytes } from "../sizes.ts";
 
 /** The machine of a VM as the server is asked for it: all of it in one request. Its network cards are those of the profile that has its name. */
@@ -11,7 +12,7 @@ export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
     type: site.instanceType,
     profiles: [lxdName(vmId)],
     source: { type: "image", alias: spec.templateId },
-    config: { ...marksOf(site, "vm", vmId), ...wordsOf(spec), ...limitsOf(site, spec), ...apart(site) },
+    config: { ...marksOf(site, "vm", vmId), ...wordsOf(spec), ...recordMarks(spec.record), [PLAN]: spec.planId, ...limitsOf(site, spec), ...apart(site) },
     devices: { root: rootDisk(site.pool, spec.diskGb) },
   };
 }
@@ -21,9 +22,9 @@ function apart({ instanceType }: LxdSite): Record<string, string> {
   return instanceType === "container" ? { "security.idmap.isolated": "true" } : {};
 }
 
-/** For whoever looks at the server: what its owner calls it, when it was made. */
+/** For whoever looks at the server: what its owner calls it, and what is on its disk. */
 function wordsOf({ name, tags, templateId }: InstanceSpec) {
-  return { "user.fulmar.template": templateId, "user.fulmar.name": name, "user.fulmar.tags": tags.join(",") };
+  return { "user.fulmar.template": templateId, [NAME]: name, "user.fulmar.tags": tags.join(",") };
 }
 
 /** Containers share the host's kernel: without a limit, one could take all of its processes. */

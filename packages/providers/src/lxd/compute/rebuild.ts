@@ -1,4 +1,5 @@
-import { machineOf, ownInstances, removeInstance } from "../instances.ts";
+import { findInstance, machineOf, ownInstances, removeInstance } from "../instances.ts";
+import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";
 import { revertAccess } from "./access.ts";
@@ -14,13 +15,22 @@ export async function rebuildInstance(
   await swapRoot(site, vmId, { requestId, templateId, source: { type: "image", alias: templateId } }, signal);
 }
 
-/** An instance that is going to be the machine is not touched, nor one that was the machine a moment ago. */
-export async function discardReplaced(site: LxdSite, olderThanMs: number, signal: AbortSignal): Promise<void> {
-  for (const { name, config } of await ownInstances(site, signal)) {
-    const vmId = markedId(site, "former", config);
-    const isAside = vmId !== undefined && name === namesOf(vmId).former;
-    if (isAside && Date.now() - Number(config["user.fulmar.since"]) > olderThanMs) await removeInstance(site, name, signal);
-  }
+/** The VMs whose former disk has been set aside for so long. */
+export async function listReplaced(site: LxdSite, olderThanMs: number, signal: AbortSignal): Promise<string[]> {
+  return (await ownInstances(site, signal)).flatMap((instance) => replacedOf(site, instance, olderThanMs) ?? []);
+}
+
+export async function discardReplaced(site: LxdSite, vmId: string, olderThanMs: number, signal: AbortSignal): Promise<void> {
+  const { former } = namesOf(vmId);
+  const aside = await findInstance(site, former, signal);
+  if (aside !== undefined && replacedOf(site, aside, olderThanMs) === vmId) await removeInstance(site, former, signal);
+}
+
+/** The VM whose former disk this is, for so long; an instance that is going to be the machine is none, nor one that was the machine a moment ago. */
+function replacedOf(site: LxdSite, { name, config }: LxdInstance, olderThanMs: number): string | undefined {
+  const vmId = markedId(site, "former", config);
+  const isAside = vmId !== undefined && name === namesOf(vmId).former;
+  return isAside && Date.now() - Number(config["user.fulmar.since"]) > olderThanMs ? vmId : undefined;
 }
 
 /** Brings back what a rebuild or a change of access replaced. */

@@ -1,6 +1,7 @@
 import type { InstanceSize } from "../../compute-port.ts";
 import { machineOf, patchInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
+import { PLAN } from "../record-marks.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
 import { limitsOf } from "./new-instance.ts";
 
@@ -8,7 +9,7 @@ const GIBIBYTE = 2 ** 30;
 
 export async function resizeInstance(site: LxdSite, vmId: string, size: InstanceSize, signal: AbortSignal): Promise<void> {
   const { name } = await machineOf(site, vmId, signal);
-  await patchInstance(site, name, { config: limitsOf(site, size) }, signal);
+  await patchInstance(site, name, { config: { ...limitsOf(site, size), [PLAN]: size.planId } }, signal);
 }
 
 export function growRootDisk(site: LxdSite, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {

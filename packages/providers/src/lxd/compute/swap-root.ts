@@ -6,6 +6,7 @@ import { LxdDevice, type LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
+import { CREATED, PLAN, RECORD } from "../record-marks.ts";
 
 /** Servers of version 5.0 cannot rebuild an instance, and restoring takes its configuration back too. So a root disk is changed by changing the instance. */
 export interface RootSource {
@@ -28,6 +29,9 @@ export function namesOf(vmId: string): Names {
   return { machine, next: `${machine}-next`, former: `${machine}-former` };
 }
 
+/** What the machine lacks it must not take from the copy that its new disk is made of. */
+const NO_RECORD = { [RECORD]: "", [PLAN]: "", [CREATED]: "" };
+
 const SavedDevices = z.record(z.string(), LxdDevice);
 /** Not carried over: what the server says of an image or keeps for itself, and what we say of an instance that is set aside or was put in. */
 const OWN = /^(volatile|image)\.|^user\.fulmar\.(request|since|devices|profiles|replaced)$/;
@@ -45,7 +49,7 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
   if (isOn(machine))
     throw new ProviderError("instance_not_stopped", "The VM was started while its root disk was being changed; try again.", { retryable: false });
   await removeInstance(site, names.next, signal);
-  const config = { ...carriedOver(machine.config), ...marksOf(site, "next", vmId), "user.fulmar.request": root.requestId };
+  const config = { ...NO_RECORD, ...carriedOver(machine.config), ...marksOf(site, "next", vmId), "user.fulmar.request": root.requestId };
   const template = root.templateId === null ? {} : { "user.fulmar.template": root.templateId };
   const devices = { ...without(machine.devices), ...rootOf(machine) };
   const next = { type: site.instanceType, architecture: machine.architecture, profiles: [], source: root.source, config: { ...config, ...template }, devices };

@@ -5,6 +5,7 @@ import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
+import { madeBefore, madeNow, RECORD, recordText } from "../record-marks.ts";
 import { fabricOf } from "./fabric-of.ts";
 import { putForward, removeForward } from "./forwards.ts";
 import { type LxdNetwork, LxdProfile } from "./network-answers.ts";
@@ -29,7 +30,7 @@ export async function applyGateway(site: LxdSite, natGatewayId: string, wanted: 
   const kept = keptOf(before);
   const left = kept.subnetIds.filter((subnetId) => !wanted.subnetIds.includes(subnetId));
   // What both the old and the new one have is known until all is done, so that a repetition takes everything back.
-  await keep(site, natGatewayId, before, wanted.revision, { subnetIds: [...left, ...wanted.subnetIds], address: kept.address ?? address }, signal);
+  await keep(site, natGatewayId, before, wanted, { subnetIds: [...left, ...wanted.subnetIds], address: kept.address ?? address }, signal);
   await fabric.translate(left, null, signal);
   if (kept.address !== null) {
     const stays = address === kept.address ? wanted.subnetIds : [];
@@ -40,7 +41,7 @@ export async function applyGateway(site: LxdSite, natGatewayId: string, wanted: 
   await fabric.translate(wanted.subnetIds, address, signal);
   if (address !== null) await putPorts(site, natGatewayId, address, networks, wanted.forwards, signal);
   const now = await site.client.find(pathOf("profiles", lxdName(natGatewayId)), LxdProfile, signal);
-  await keep(site, natGatewayId, now, wanted.revision, { subnetIds: [...wanted.subnetIds], address }, signal);
+  await keep(site, natGatewayId, now, wanted, { subnetIds: [...wanted.subnetIds], address }, signal);
 }
 
 export async function removeGateway(site: LxdSite, natGatewayId: string, signal: AbortSignal): Promise<void> {
@@ -84,13 +85,22 @@ async function putPorts(
   await putForward(site, natGatewayId, { network: network.name, address, target: null, ports }, signal);
 }
 
-function keptOf(profile: LxdProfile | undefined): Kept {
+/** What is kept of a gateway; nothing where there is none. */
+export function keptOf(profile: LxdProfile | undefined): Kept {
   const text = profile?.config[KEPT];
   return text === undefined ? { subnetIds: [], address: null } : Kept.parse(JSON.parse(text));
 }
 
-async function keep(site: LxdSite, id: string, present: LxdProfile | undefined, revision: number, kept: Kept, signal: AbortSignal): Promise<void> {
-  const config = { ...marksOf(site, "nat_gateway", id), "user.fulmar.revision": String(revision), [KEPT]: JSON.stringify(kept) };
+async function keep(
+  site: LxdSite,
+  id: string,
+  present: LxdProfile | undefined,
+  { revision, record }: Pick<GatewayConfiguration, "revision" | "record">,
+  kept: Kept,
+  signal: AbortSignal,
+): Promise<void> {
+  const told = { "user.fulmar.revision": String(revision), [RECORD]: recordText(record), ...madeNow(), ...madeBefore(present?.config) };
+  const config = { ...marksOf(site, "nat_gateway", id), ...told, [KEPT]: JSON.stringify(kept) };
   if (present === undefined) await site.client.change("POST", "/profiles", { name: lxdName(id), description: "", config, devices: {} }, signal);
   else await site.client.change("PUT", pathOf("profiles", lxdName(id)), { description: "", config, devices: {} }, signal);
 }

@@ -2,6 +2,7 @@ import type { InstanceNetwork } from "../../network-port.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";
+import { madeBefore, madeNow, RECORD, recordText } from "../record-marks.ts";
 import { fabricOf } from "./fabric-of.ts";
 import { putForward, removeForward } from "./forwards.ts";
 import { instanceRules } from "./instance-filter.ts";
@@ -30,10 +31,11 @@ export async function applyInstance(site: LxdSite, vmId: string, wanted: Instanc
   if (former !== null && (forward === null || former.address !== forward.address || former.network !== forward.network)) {
     await removeForward(site, vmId, former, signal);
   }
-  const record = forward === null ? {} : { [FORWARD.network]: forward.network, [FORWARD.address]: forward.address };
+  const kept = forward === null ? {} : { [FORWARD.network]: forward.network, [FORWARD.address]: forward.address };
   const rules = instanceRules(addressesOf({ devices }), wanted.firewall);
   const filter = await fabric.prepareFilter(vmId, { rules, networks: networksOf({ devices }) }, signal);
-  await putInstanceProfile(site, vmId, { config: { "user.fulmar.revision": String(wanted.revision), ...filter, ...record }, devices }, signal);
+  const told = { "user.fulmar.revision": String(wanted.revision), [RECORD]: recordText(wanted.record), ...madeNow(), ...madeBefore(before?.config) };
+  await putInstanceProfile(site, vmId, { config: { ...told, ...filter, ...kept }, devices }, signal);
   await fabric.applyFilters([...new Set([...networksOf({ devices }), ...(before === undefined ? [] : networksOf(before))])], signal);
   if (forward !== null) await putForward(site, vmId, { ...forward, target: address ?? null, ports: [] }, signal);
 }
@@ -53,7 +55,7 @@ export async function ensureInstanceNetwork(site: LxdSite, vmId: string, signal:
   }
   const address = await homeAddress(site, vmId, signal);
   const filter = await fabric.prepareFilter(vmId, { rules: instanceRules([address], null), networks: [site.network] }, signal);
-  const config = { "user.fulmar.revision": "0", ...filter };
+  const config = { "user.fulmar.revision": "0", ...madeNow(), ...filter };
   await putInstanceProfile(site, vmId, { config, devices: homeDevices(fabric, site, vmId, address) }, signal);
   await fabric.applyFilters([site.network], signal);
   return address;

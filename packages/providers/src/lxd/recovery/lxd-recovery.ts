@@ -13,11 +13,12 @@ const GIBIBYTE = 1_073_741_824n;
 /** Copies of a VM's volumes in the site's own storage. */
 export function lxdRecovery(site: LxdSite): RecoveryPort {
   return {
-    createSnapshot: (vmId, pointId, volumes, signal) => capture(site, { vmId, pointId, kind: "snapshot", parentId: null }, volumes, signal),
+    createSnapshot: (vmId, { snapshotId, record }, volumes, signal) =>
+      capture(site, { vmId, pointId: snapshotId, kind: "snapshot", parentId: null, record }, volumes, signal),
     restoreSnapshot: (vmId, pointId, volumes, signal) => restore(site, { vmId, pointId, kind: "snapshot" }, volumes, signal),
     deleteSnapshot: (_vmId, pointId, signal) => removePoint(site, pointId, signal),
-    createBackup: (vmId, { backupId, parentBackupId }, volumes, signal) =>
-      capture(site, { vmId, pointId: backupId, kind: "backup", parentId: parentBackupId }, volumes, signal),
+    createBackup: (vmId, { backupId, parentBackupId, record }, volumes, signal) =>
+      capture(site, { vmId, pointId: backupId, kind: "backup", parentId: parentBackupId, record }, volumes, signal),
     restoreBackup: (vmId, pointId, volumes, signal) => restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
     exportBackup: (...call) => exportBackup(site, ...call),
     async deleteBackup(_vmId, backupId, signal) {
@@ -28,9 +29,12 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
       }
       await removePoint(site, backupId, signal);
     },
+    async findRecoveryPoints(ids, signal) {
+      const wanted = new Set(ids);
+      return (await recoveryPoints(site, signal)).filter(({ id }) => wanted.has(id));
+    },
     async listRecoveryPoints({ after, limit }, signal) {
-      const points = (await ownInstances(site, signal)).flatMap(({ config }) => [...pointOf(site, "snapshot", config), ...pointOf(site, "backup", config)]);
-      return points
+      return (await recoveryPoints(site, signal))
         .filter(({ id }) => id > after)
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit);
@@ -86,6 +90,10 @@ async function requireParent(site: LxdSite, { vmId, parentId }: PointMarks, sign
   throw new ProviderError("parent_backup_not_found", "The provider no longer has the backup that this one would be built upon; run a full backup.", {
     retryable: false,
   });
+}
+
+async function recoveryPoints(site: LxdSite, signal: AbortSignal): Promise<RecoveryPoint[]> {
+  return (await ownInstances(site, signal)).flatMap(({ config }) => [...pointOf(site, "snapshot", config), ...pointOf(site, "backup", config)]);
 }
 
 function pointOf(site: LxdSite, kind: "snapshot" | "backup", config: Readonly<Partial<Record<string, string>>>): RecoveryPoint[] {

@@ -1,9 +1,11 @@
+import type { ResourceRecord } from "../../inventory-port.ts";
 import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
 import { dropFormer, rootOf, swapRoot } from "../compute/swap-root.ts";
 import { createOnce, findInstance, machineOf, stateOf } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
+import { recordMarks } from "../record-marks.ts";
 
 export interface PointMarks {
   readonly vmId: string;
@@ -11,6 +13,8 @@ export interface PointMarks {
   readonly kind: "snapshot" | "backup";
   /** The backup that an incremental one is built upon; null for others. */
   readonly parentId: string | null;
+  /** Null for a copy that a restore keeps while it runs. */
+  readonly record: ResourceRecord | null;
 }
 
 /** A copy needs no users of its own, of whom a host has not many. */
@@ -21,12 +25,13 @@ const NEVER_STARTS = { "security.idmap.isolated": "" };
  * write it costs what has changed. Made before, it stays.
  * @returns the bytes that it occupies; null where the pool does not know
  */
-export async function copyRoot(site: LxdSite, { vmId, pointId, kind, parentId }: PointMarks, signal: AbortSignal): Promise<bigint | null> {
+export async function copyRoot(site: LxdSite, { vmId, pointId, kind, parentId, record }: PointMarks, signal: AbortSignal): Promise<bigint | null> {
   const name = lxdName(pointId);
   if ((await findInstance(site, name, signal)) === undefined) {
     const machine = await machineOf(site, vmId, signal);
     const parent = parentId === null ? {} : { "user.fulmar.parent": parentId };
-    const config = { ...marksOf(site, kind, pointId), "user.fulmar.vm": vmId, ...NEVER_STARTS, ...parent };
+    // Whatever is not said here, the copy has from the machine: that one's record too.
+    const config = { ...marksOf(site, kind, pointId), "user.fulmar.vm": vmId, ...recordMarks(record), ...NEVER_STARTS, ...parent };
     const devices = Object.fromEntries(Object.keys(machine.devices).map((device) => [device, { type: "none" }]));
     const source = { type: "copy", source: machine.name, instance_only: true, container_only: true, allow_inconsistent: true };
     const copy = { type: site.instanceType, architecture: machine.architecture, profiles: [], config, devices: { ...devices, ...rootOf(machine) }, source };

@@ -13,6 +13,8 @@ export const LxdVolume = z.object({
   content_type: z.string(),
   /** The member of a cluster that has it; empty for what all of them have. */
   location: z.string().optional(),
+  /** Newer servers say it. */
+  created_at: z.string().optional(),
   used_by: z.array(z.string()).nullish(),
 });
 export type LxdVolume = z.infer<typeof LxdVolume>;
@@ -51,9 +53,9 @@ const NEW = "user.fulmar.new";
 /** Said in so many words, lest a copy takes it from what it is made of. */
 export const USED = { [NEW]: "false" };
 
-/** A volume without anything on it, as the server is asked for it. */
-export function newVolume(site: LxdSite, volumeId: string, size: string) {
-  const config = { ...marksOf(site, "volume", volumeId), size, [NEW]: "true" };
+/** A volume without anything on it, as the server is asked for it. @param kept what its configuration says of it besides */
+export function newVolume(site: LxdSite, volumeId: string, size: string, kept: Readonly<Record<string, string>>) {
+  const config = { ...kept, ...marksOf(site, "volume", volumeId), size, [NEW]: "true" };
   return { name: lxdName(volumeId), type: "custom", content_type: CONTENT[site.instanceType], config };
 }
 

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { ProviderError } from "../../provider-error.ts";
 import type { VolumeTarget } from "../../volume-port.ts";
 import { findInstance, machineOf, nameIn, patchInstance, pathOfInstance } from "../instances.ts";
-import type { LxdInstance } from "../lxd-instance.ts";
+import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";
 import { findVolume, isNew, type LxdVolume, markUsed } from "./stored-volume.ts";
@@ -10,6 +10,14 @@ import { volumeBeside } from "./volume-beside.ts";
 
 /** Where a container finds a volume: the last part of the device that it was attached as, below this folder. */
 const MOUNTS = "/mnt";
+
+/** What a device remembers of where it was attached. */
+const DEVICE = "user.fulmar.device";
+
+/** As the guest was told, such as `/dev/vdb`; null for what was attached before devices remembered it and is no folder. */
+export function devicePathOf({ [DEVICE]: devicePath, path }: LxdDevice): string | null {
+  return devicePath ?? (path === undefined ? null : posix.join("/dev", posix.basename(path)));
+}
 
 export async function attachVolume(site: LxdSite, volumeId: string, { vmId, devicePath }: VolumeTarget, signal: AbortSignal): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
@@ -24,7 +32,7 @@ export async function attachVolume(site: LxdSite, volumeId: string, { vmId, devi
   }
   const volume = await volumeBeside(site, machine, volumeId, present, signal);
   if (isNew(volume)) await markUsed(site, volume, signal);
-  const disk = { type: "disk", pool: site.pool, source: volume.name };
+  const disk = { type: "disk", pool: site.pool, source: volume.name, [DEVICE]: devicePath };
   await patchInstance(site, machine.name, { devices: { [volume.name]: volume.content_type === "filesystem" ? { ...disk, path } : disk } }, signal);
 }
 

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { ProviderError } from "../../provider-error.ts";
 import { volumeNotFound } from "../../volume-not-found.ts";
+import { jsonOf } from "../client/lxd-answer.ts";
 import { patchInstance } from "../instances.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { placeOf } from "../members.ts";
 import { lxdName } from "../names.ts";
+import { CREATED, NAME, RECORD } from "../record-marks.ts";
 import { isNew, type LxdVolume, newVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
 
 /**
  * A volume on the member of a cluster that its machine is on: a pool of a member's own disks serves the machines of that member alone.
  * One that is new holds nothing yet, and is made there instead; one that was used stays where it is, for servers do not move volumes
- * between members reliably. The machine remembers the size until it is done, so that a repetition finds what to make.
+ * between members reliably. The machine remembers size and record until it is done, so that a repetition finds what to make.
  * @throws ProviderError `volume_not_found`, `volume_elsewhere`
  */
 export async function volumeBeside(
@@ -22,16 +24,27 @@ export async function volumeBeside(
   signal: AbortSignal,
 ): Promise<LxdVolume> {
   const key = `user.fulmar.making.${lxdName(volumeId)}`;
-  const size = machine.config[key] ?? present?.config.size;
-  if (size === undefined) throw volumeNotFound();
+  const wanted = machine.config[key] === undefined ? wantedOf(present) : Wanted.parse(jsonOf(machine.config[key]));
+  if (wanted === undefined) throw volumeNotFound();
   if (present === undefined || !isWith(present, machine)) {
-    if (present !== undefined) await giveUp(site, present, () => patchInstance(site, machine.name, { config: { [key]: size } }, signal), signal);
-    await site.client.change("POST", pathOfVolumes(site), newVolume(site, volumeId, size), signal, placeOf(machine.location));
+    if (present !== undefined)
+      await giveUp(site, present, () => patchInstance(site, machine.name, { config: { [key]: JSON.stringify(wanted) } }, signal), signal);
+    await site.client.change("POST", pathOfVolumes(site), newVolume(site, volumeId, wanted.size, wanted.kept), signal, placeOf(machine.location));
     await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
   } else if (machine.config[key] !== undefined) {
     await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
   }
   return requireVolume(site, volumeId, signal);
+}
+
+/** What a volume is made with anew. A worker of an earlier version has written the size alone. */
+const Wanted = z.union([z.object({ size: z.string(), kept: z.record(z.string(), z.string()) }), z.string().transform((size) => ({ size, kept: {} }))]);
+type Wanted = z.infer<typeof Wanted>;
+
+function wantedOf(present: LxdVolume | undefined): Wanted | undefined {
+  if (present?.config.size === undefined) return undefined;
+  const kept = Object.entries(present.config).filter(([key]) => [RECORD, CREATED, NAME].includes(key));
+  return { size: present.config.size, kept: Object.fromEntries(kept) };
 }
 
 /** Removes what nothing was ever on, after it is remembered. */

@@ -4,13 +4,14 @@ import { LxdRefusal } from "../client/lxd-refusal.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { placeOf } from "../members.ts";
 import { lxdName } from "../names.ts";
+import { NAME, recordMarks } from "../record-marks.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
 import { findVolume, LxdVolume, newVolume, pathOfVolumes, requireVolume, USED } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
 
-export async function createVolume(site: LxdSite, volumeId: string, { sizeGb, source }: VolumeSpec, signal: AbortSignal): Promise<void> {
+export async function createVolume(site: LxdSite, volumeId: string, { name, sizeGb, source, record }: VolumeSpec, signal: AbortSignal): Promise<void> {
   if ((await findVolume(site, volumeId, signal)) !== undefined) return;
-  const empty = newVolume(site, volumeId, gibibytes(sizeGb));
+  const empty = newVolume(site, volumeId, gibibytes(sizeGb), { ...recordMarks(record), [NAME]: name });
   try {
     if (source === null) await site.client.change("POST", pathOfVolumes(site), empty, signal);
     else await copySnapshot(site, empty, source, signal);

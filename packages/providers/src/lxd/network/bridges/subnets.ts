@@ -4,6 +4,7 @@ import { ProviderError } from "../../../provider-error.ts";
 import { pathOf } from "../../client/path-of.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import { marksOf } from "../../marks.ts";
+import { madeNow, RECORD, recordText } from "../../record-marks.ts";
 import { putAcl, removeAcl } from "../filters.ts";
 import { overlap, rangeOf } from "../network-ranges.ts";
 import { findSubnetNetwork, managedNetworks, networkNameOf, revisionOf, subnetNetworks } from "../subnet-networks.ts";
@@ -22,7 +23,7 @@ export async function applySubnet(site: LxdSite, subnetId: string, wanted: Netwo
       "security.acls.default.ingress.action": "drop",
       "security.acls.default.egress.action": "reject",
     };
-    const config = { ...bridgeConfig(site, subnetId, wanted), ...closed, "ipv4.nat": "false", "ipv6.address": "none" };
+    const config = { ...bridgeConfig(site, subnetId, wanted), ...madeNow(), ...closed, "ipv4.nat": "false", "ipv6.address": "none" };
     await site.client.change("POST", "/networks", { name: networkNameOf(subnetId), type: "bridge", description: "", config }, signal);
   } else if (revisionOf(present.config) <= wanted.revision) {
     await site.client.change("PATCH", pathOf("networks", present.name), { config: bridgeConfig(site, subnetId, wanted) }, signal);
@@ -42,9 +43,10 @@ export async function removeSubnet(site: LxdSite, subnetId: string, signal: Abor
   await isolateVpcs(site, signal);
 }
 
-function bridgeConfig(site: LxdSite, subnetId: string, { revision, vpcId, cidr, gateway, dns }: NetworkConfiguration) {
+function bridgeConfig(site: LxdSite, subnetId: string, { revision, vpcId, cidr, gateway, dns, record }: NetworkConfiguration) {
   return {
     ...marksOf(site, "subnet", subnetId),
+    [RECORD]: recordText(record),
     "user.fulmar.vpc": vpcId,
     "user.fulmar.revision": String(revision),
     "ipv4.address": `${gateway}/${cidr.split("/")[1]}`,

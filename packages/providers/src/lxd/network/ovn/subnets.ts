@@ -4,6 +4,7 @@ import { ProviderError } from "../../../provider-error.ts";
 import { pathOf } from "../../client/path-of.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import { marksOf } from "../../marks.ts";
+import { madeNow, RECORD, recordText } from "../../record-marks.ts";
 import { removeAcl } from "../filters.ts";
 import type { LxdNetwork } from "../network-answers.ts";
 import { rangeOf } from "../network-ranges.ts";
@@ -22,7 +23,7 @@ export async function applySubnet(site: LxdSite, uplink: string, subnetId: strin
   const others = (await inVpc(site, wanted.vpcId, signal)).filter((network) => network.subnetId !== subnetId);
   await putInsideAcl(site, wanted.vpcId, [...rangesOf(others), ...rangeOfCidr(wanted.cidr)], signal);
   if (present === undefined) {
-    const config = { ...(await configOf(site, subnetId, wanted, signal)), network: uplink, ...closed(wanted.vpcId) };
+    const config = { ...(await configOf(site, subnetId, wanted, signal)), ...madeNow(), network: uplink, ...closed(wanted.vpcId) };
     await site.client.change("POST", "/networks", { name, type: "ovn", description: "", config }, signal);
   } else if (revisionOf(present.config) <= wanted.revision) {
     await site.client.change("PATCH", pathOf("networks", name), { config: await configOf(site, subnetId, wanted, signal) }, signal);
@@ -54,9 +55,11 @@ function closed(vpcId: string) {
   };
 }
 
-async function configOf(site: LxdSite, subnetId: string, { revision, vpcId, cidr, gateway, dns }: NetworkConfiguration, signal: AbortSignal) {
+async function configOf(site: LxdSite, subnetId: string, wanted: NetworkConfiguration, signal: AbortSignal) {
+  const { revision, vpcId, cidr, gateway, dns, record } = wanted;
   return {
     ...marksOf(site, "subnet", subnetId),
+    [RECORD]: recordText(record),
     "user.fulmar.vpc": vpcId,
     "user.fulmar.revision": String(revision),
     "ipv4.address": `${gateway}/${cidr.split("/")[1]}`,

@@ -1,0 +1,73 @@
+/** The kinds of resources that a site keeps under our marks. */
+export const RESOURCE_KINDS = ["vm", "volume", "snapshot", "backup", "subnet", "vm_network", "nat_gateway", "load_balancer"] as const;
+export type ResourceKind = (typeof RESOURCE_KINDS)[number];
+
+/**
+ * What the installation that made a resource had in its database about it: rows by table, as JSON. A site keeps it beside the resource, so that
+ * a database that does not know the resource can make its rows again. It holds no secret.
+ */
+export interface ResourceRecord {
+  /** The installation that wrote it. */
+  readonly installation_id: string;
+  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
+/** Which installation drives a site, and how far its database had come when it last said so. */
+export interface SiteMark {
+  readonly installationId: string;
+  /** Grows while the installation drives the site. */
+  readonly epoch: number;
+  /** Drawn anew with every epoch. */
+  readonly token: string;
+}
+
+/** A resource as it stands at a site: what its marks say, and what it is now. */
+export interface SiteResource {
+  readonly kind: ResourceKind;
+  readonly id: string;
+  /** What its owner called it when its record was written; null where its marks do not say. */
+  readonly name: string | null;
+  /** In words, such as `1 CPU, 1 GB RAM, 20 GB disk` or `10.0.1.0/24`. */
+  readonly size: string | null;
+  /** Of the first time that it was made: a rebuilt VM is as old as before. Null where the site does not say. */
+  readonly madeAt: Date | null;
+  /** As it was last told. Null for what was made before sites kept records, and for a copy that a restore keeps while it runs. */
+  readonly record: ResourceRecord | null;
+  /** Of a VM, as it is now. */
+  readonly instance?: {
+    readonly power: "running" | "stopped";
+    /** Null for what was made before sites kept it. */
+    readonly planId: string | null;
+    readonly templateId: string;
+    readonly cpu: number;
+    readonly ramMb: number;
+    readonly diskGb: number;
+    readonly privateIp: string | null;
+  };
+  /** Of a volume, as it is now. */
+  readonly volume?: {
+    readonly sizeGb: number;
+    readonly attachedVmId: string | null;
+    /** As the guest sees it, such as `/dev/vdb`; null where it is attached to no VM, or the site does not say. */
+    readonly devicePath: string | null;
+    /** The volume's own snapshots, without those that belong to a snapshot or a backup of a VM. */
+    readonly snapshots: readonly { readonly snapshotId: string; readonly sizeGb: number; readonly madeAt: Date | null }[];
+  };
+  /** Of a snapshot or a backup. */
+  readonly recoveryPoint?: { readonly vmId: string };
+  /** Of what is told by revisions, such as a subnet: the one that was applied last. */
+  readonly revision?: number;
+}
+
+/**
+ * Describes what a site keeps under our marks, and keeps the mark of the installation that drives it. It changes nothing but that mark.
+ * Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
+ */
+export interface InventoryPort {
+  /** Null where no installation has marked the site. @throws ProviderError when the mark is there and cannot be read */
+  readMark(signal: AbortSignal): Promise<SiteMark | null>;
+  /** Replaces the mark, whichever installation wrote it. */
+  writeMark(mark: SiteMark, signal: AbortSignal): Promise<void>;
+  /** Describes one resource, with its record and its present state. @returns undefined when the site does not have it under this kind */
+  describe(kind: ResourceKind, id: string, signal: AbortSignal): Promise<SiteResource | undefined>;
+}

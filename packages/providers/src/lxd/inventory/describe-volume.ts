@@ -1,0 +1,58 @@
+import type { SiteResource } from "../../inventory-port.ts";
+import { recordedName } from "../../recorded-name.ts";
+import { gigabytesInWords } from "../../size-in-words.ts";
+import { findInstance } from "../instances.ts";
+import type { LxdSite } from "../lxd-site.ts";
+import { markedId } from "../marks.ts";
+import { madeAtIn, NAME, recordIn } from "../record-marks.ts";
+import { bytesOf } from "../sizes.ts";
+import { findVolume, LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
+import { devicePathOf, usersOf } from "../volumes/volume-attachments.ts";
+
+type VolumeState = NonNullable<SiteResource["volume"]>;
+
+export async function describeVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+  const volume = await findVolume(site, volumeId, signal);
+  if (volume === undefined) return undefined;
+  const { config, created_at: createdAt } = volume;
+  const [sizeGb, record] = [sizeGbOf(volume), recordIn(config)];
+  return {
+    kind: "volume",
+    id: volumeId,
+    name: config[NAME] || recordedName("volume", record),
+    size: gigabytesInWords(sizeGb),
+    madeAt: madeAtIn(config, createdAt),
+    record,
+    volume: { sizeGb, ...(await attachmentOf(site, volume, signal)), snapshots: await snapshotsOf(site, volume, signal) },
+  };
+}
+
+async function attachmentOf(site: LxdSite, volume: LxdVolume, signal: AbortSignal): Promise<Pick<VolumeState, "attachedVmId" | "devicePath">> {
+  for (const name of usersOf(volume)) {
+    const instance = await findInstance(site, name, signal);
+    const vmId = instance && markedId(site, "vm", instance.config);
+    const device = instance?.devices[volume.name];
+    if (vmId !== undefined && device !== undefined) return { attachedVmId: vmId, devicePath: devicePathOf(device) };
+  }
+  return { attachedVmId: null, devicePath: null };
+}
+
+/** How the ids of a volume's own snapshots begin; those of snapshots and backups of VMs begin otherwise. */
+const OWN_SNAPSHOT = "snap-";
+
+/** A snapshot has the configuration that its volume had, which says of the volume when it was made: only the server knows it of the snapshot. */
+async function snapshotsOf(site: LxdSite, { name: volume, config }: LxdVolume, signal: AbortSignal): Promise<VolumeState["snapshots"]> {
+  const taken = await site.client.get(pathOfVolumes(site, volume, "snapshots"), Snapshot.array(), signal, { recursion: 1 });
+  return taken.flatMap((snapshot) => {
+    const name = snapshot.name.split("/").at(-1) ?? "";
+    if (!name.startsWith(OWN_SNAPSHOT)) return [];
+    const sizeGb = sizeGbOf({ config: { ...config, ...snapshot.config } });
+    return [{ snapshotId: name.replace("-", "_"), sizeGb, madeAt: madeAtIn({}, snapshot.created_at) }];
+  });
+}
+
+const Snapshot = LxdVolume.pick({ name: true, config: true, created_at: true });
+
+function sizeGbOf({ config }: Pick<LxdVolume, "config">): number {
+  return Math.round(bytesOf(config.size) / 2 ** 30);
+}
