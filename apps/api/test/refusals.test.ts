@@ -87,7 +87,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
     lackingScope = operation.scope === null ? null : await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((scope) => scope !== operation.scope) });
   });
 
-  /** The same request three times: valid otherwise; and with everything wrong that is looked at later. */
+  /** The same request twice: valid otherwise, and with everything wrong that is looked at later. */
   async function refusedEvenWhenTheRestIsWrong(options: RequestOptions, later: RequestOptions): Promise<ApiResponse[]> {
     return Promise.all(
       [options, { ...later, ...options }].map((sent) => scene.send(operation, request, { ...sent, headers: { "x-request-id": REQUEST_ID, ...sent.headers } })),

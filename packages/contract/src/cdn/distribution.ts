@@ -22,7 +22,7 @@ export const CdnDistribution = z
     origin_type: CdnOriginType,
     default_domain: z.string(),
     default_url: z.string(),
-    cache_policy: z.string(),
+    cache_policy: CdnCachePolicy,
     enabled: z.boolean(),
     status: CdnDistributionStatus,
     custom_domains: z.array(z.string()),

@@ -9,7 +9,8 @@ export interface AuditPosition {
 /** Above every event: the latest moment that a date can say. */
 export const LAST: AuditPosition = { micros: 8_640_000_000_000_000_000n, id: "" };
 
-const CURSOR = /^(\d{1,16})\.([0-9a-z_]{1,64})$/;
+/** How a cursor says a position. */
+export const POSITION = /^(\d{1,16})\.([0-9a-z_]{1,64})$/;
 
 /** Below this are all events before a moment, and none of that moment. */
 export function before(micros: bigint): AuditPosition {
@@ -33,7 +34,7 @@ export function toCursor({ micros, id }: AuditPosition): string {
 
 /** @throws DomainError 400 */
 export function fromCursor(text: string): AuditPosition {
-  const [, micros, id] = CURSOR.exec(text) ?? [];
+  const [, micros, id] = POSITION.exec(text) ?? [];
   if (micros === undefined || id === undefined) throw invalidField("cursor", "must be a cursor from a Link header");
   return { micros: BigInt(micros), id };
 }

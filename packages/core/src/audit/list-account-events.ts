@@ -2,7 +2,7 @@ import type { AccountEvent, Page } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
-import { fromCursor, LAST, toCursor } from "./audit-position.ts";
+import { fromCursor, LAST, POSITION, toCursor } from "./audit-position.ts";
 import { EVERYTHING, listFor, type TrailRow, valuesOf } from "./audit-trail.ts";
 
 /** What happened to a person's own account, newest first. @throws DomainError 400 for the cursor */
@@ -10,7 +10,7 @@ export async function listAccountEvents(
   { sql }: { readonly sql: Sql },
   { userId, limit, cursor }: { readonly userId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<AccountEvent>> {
-  const position = decodeCursor(cursor);
+  const position = decodeCursor(cursor, POSITION);
   const range = { upper: position === undefined ? LAST : fromCursor(position), from: 0n };
   const rows = await sql.query<TrailRow>(listFor("account", EVERYTHING), valuesOf(userId, EVERYTHING, range, limit + 1));
   return toPage(

@@ -3,7 +3,7 @@ import type { Handler } from "../kernel/context.ts";
 import { DomainError, invalidField } from "../kernel/domain-error.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { auditHorizon } from "./audit-horizon.ts";
-import { before, earlier, fromCursor, microsOf, toCursor } from "./audit-position.ts";
+import { before, earlier, fromCursor, microsOf, POSITION, toCursor } from "./audit-position.ts";
 import { AuditRepository, toAuditEvent } from "./audit-repository.ts";
 import { subjectsVisibleTo } from "./read-scopes.ts";
 
@@ -15,7 +15,7 @@ export const listAuditEvents: Handler<"auditEvent.list"> = async ({ sql, workspa
   const subjects = subjectsVisibleTo(caller.scopes);
   if (subjects?.length === 0) throw nothingToSee();
   if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)) throw invalidField("from", "must not be after to");
-  const position = decodeCursor(cursor);
+  const position = decodeCursor(cursor, POSITION);
   const after = position === undefined ? undefined : fromCursor(position);
   const end = to === undefined ? undefined : microsOf(to);
 

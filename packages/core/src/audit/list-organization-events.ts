@@ -2,7 +2,7 @@ import type { OrganizationEvent, OrganizationEventQuery, Page } from "@fulmar/co
 import type { Sql } from "@fulmar/prisma";
 import { invalidField } from "../kernel/domain-error.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { before, earlier, fromCursor, LAST, microsOf, toCursor } from "./audit-position.ts";
+import { before, earlier, fromCursor, LAST, microsOf, POSITION, toCursor } from "./audit-position.ts";
 import { toAuditEvent } from "./audit-repository.ts";
 import { EVERYTHING, listFor, type TrailRow, valuesOf } from "./audit-trail.ts";
 
@@ -21,7 +21,7 @@ export async function listOrganizationEvents(
   { organization_id, limit, cursor, from, to, ...asked }: OrganizationEventQuery,
 ): Promise<Page<OrganizationEvent>> {
   if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)) throw invalidField("from", "must not be after to");
-  const position = decodeCursor(cursor);
+  const position = decodeCursor(cursor, POSITION);
   const upper = earlier(position === undefined ? LAST : fromCursor(position), to === undefined ? LAST : before(microsOf(to)));
   const filter = { ...EVERYTHING, action: only(asked.action), actor_id: only(asked.actor_id), resource_id: only(asked.resource_id) };
   const values = valuesOf(organization_id, filter, { upper, from: from === undefined ? 0n : microsOf(from) }, limit + 1);

@@ -21,7 +21,7 @@ const some = listWhere("admission_list_by_allowed", "AND allowed = $4::boolean")
 
 /** What billing decided about purchases, newest first. */
 export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace }, { limit, cursor, allowed }) => {
-  const values = [workspace.id, decodeCursor(cursor) ?? null, limit + 1];
+  const values = [workspace.id, decodeCursor(cursor, "adm") ?? null, limit + 1];
   const rows = await (allowed === undefined ? sql.query<AdmissionRow>(all, values) : sql.query<AdmissionRow>(some, [...values, allowed]));
   return toPage(
     rows,

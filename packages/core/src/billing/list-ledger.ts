@@ -1,6 +1,5 @@
 import type { LedgerEntryRecord, Page } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { invalidField } from "../kernel/domain-error.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
@@ -18,8 +17,7 @@ export async function listLedger(
   { sql }: Pick<Database, "sql">,
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<LedgerEntryRecord>> {
-  const after = decodeCursor(request.cursor);
-  if (after !== undefined && !/^[1-9]\d{0,17}$/.test(after)) throw invalidField("cursor", "must be a cursor of this list");
+  const after = decodeCursor(request.cursor, /^[1-9]\d{0,17}$/);
   const rows = await sql.query<LedgerRow>(list, [request.organizationId, after ?? null, request.limit + 1]);
   return toPage(
     rows,

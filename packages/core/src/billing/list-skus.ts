@@ -11,7 +11,7 @@ const list = statement(
 
 /** The price list belongs to the installation: every workspace sees the same one. */
 export const listSkus: Handler<"sku.list"> = async ({ sql }, { limit, cursor, family }) => {
-  const rows = await sql.query<Sku>(list, [decodeCursor(cursor) ?? null, family ?? null, limit + 1]);
+  const rows = await sql.query<Sku>(list, [decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? null, family ?? null, limit + 1]);
   return toPage(
     rows,
     limit,

@@ -3,7 +3,7 @@ import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { listQuotas } from "./quota.ts";
 
 export const listWorkspaceQuotas: Handler<"quota.list"> = async ({ sql, workspace }, { limit, cursor }) => {
-  const rows = await listQuotas(sql, workspace.id, { after: decodeCursor(cursor), limit: limit + 1 });
+  const rows = await listQuotas(sql, workspace.id, { after: decodeCursor(cursor, /^[a-z_]+$/), limit: limit + 1 });
   return toPage(
     rows,
     limit,

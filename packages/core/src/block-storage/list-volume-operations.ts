@@ -8,6 +8,6 @@ import { VolumeRepository } from "./volume-repository.ts";
 export const listVolumeOperations: Handler<"volume.operations"> = async (context, { volume_id, limit, cursor }) => {
   const { sql, workspace } = context;
   if (!(await new VolumeRepository(sql, workspace.id).existed(volume_id))) throw notFound("volume");
-  const rows = await new VolumeOperationRepository(sql, workspace.id).list(volume_id, decodeCursor(cursor), limit + 1);
+  const rows = await new VolumeOperationRepository(sql, workspace.id).list(volume_id, decodeCursor(cursor, "volop"), limit + 1);
   return toPage(rows, limit, (row) => row.volume_operation_id, toVolumeOperation);
 };

@@ -4,6 +4,6 @@ import { DistributionRepository, toDistribution } from "./distribution-repositor
 
 export const listDistributions: Handler<"cdnDistribution.list"> = async (context, { limit, cursor, ...filter }) => {
   const distributions = new DistributionRepository(context.sql, context.workspace.id);
-  const rows = await distributions.list(filter, decodeCursor(cursor), limit + 1);
+  const rows = await distributions.list(filter, decodeCursor(cursor, "cdn"), limit + 1);
   return toPage(rows, limit, (row) => row.distribution_id, toDistribution);
 };

@@ -3,6 +3,6 @@ import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { SigningKeyRepository, toSigningKey } from "./signing-key-repository.ts";
 
 export const listSigningKeys: Handler<"cdnSigningKey.list"> = async ({ sql, workspace }, { limit, cursor }) => {
-  const rows = await new SigningKeyRepository(sql, workspace.id).list(decodeCursor(cursor), limit + 1);
+  const rows = await new SigningKeyRepository(sql, workspace.id).list(decodeCursor(cursor, "key"), limit + 1);
   return toPage(rows, limit, (row) => row.key_id, toSigningKey);
 };

@@ -3,6 +3,6 @@ import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { OperationRepository, toComputeOperation } from "./operation-repository.ts";
 
 export const listOperations: Handler<"operation.list"> = async (context, { limit, cursor, ...filter }) => {
-  const rows = await new OperationRepository(context.sql, context.workspace.id).list(filter, decodeCursor(cursor), limit + 1);
+  const rows = await new OperationRepository(context.sql, context.workspace.id).list(filter, decodeCursor(cursor, "op"), limit + 1);
   return toPage(rows, limit, (row) => row.operation_id, toComputeOperation);
 };

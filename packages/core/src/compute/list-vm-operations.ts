@@ -16,7 +16,7 @@ interface HistoryQuery {
 
 /** What was done with one VM, newest first. @throws DomainError 404 */
 export async function listVmOperations(context: RequestContext, type: VmType, { limit, cursor, ...filter }: HistoryQuery): Promise<Page<ComputeOperation>> {
-  const after = decodeCursor(cursor);
+  const after = decodeCursor(cursor, "op");
   if (!(await new VmRepository(context.sql, context.workspace.id).exists(type, filter.vm_id))) throw notFound(vmNoun(type));
   const rows = await new OperationRepository(context.sql, context.workspace.id).list(filter, after, limit + 1);
   return toPage(rows, limit, (row) => row.operation_id, toComputeOperation);

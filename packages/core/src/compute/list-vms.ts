@@ -22,6 +22,6 @@ export async function listVms<Item>(
   { limit, cursor, sort, ...filter }: VmQuery,
   toItem: (row: VmRow) => Item,
 ): Promise<Page<Item>> {
-  const rows = await new VmRepository(context.sql, context.workspace.id).list({ type, ...filter }, sort, positionIn(sort, cursor), limit + 1);
+  const rows = await new VmRepository(context.sql, context.workspace.id).list({ type, ...filter }, sort, positionIn(sort, "vm", cursor), limit + 1);
   return toPage(rows, limit, (row) => keyIn(sort, row.vm_id, row.name), toItem);
 }

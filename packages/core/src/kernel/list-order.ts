@@ -1,5 +1,6 @@
 import { type Statement, statement } from "@fulmar/prisma";
 import { invalidField } from "./domain-error.ts";
+import type { IdentifierPrefix } from "./identifiers.ts";
 import { decodeCursor } from "./paging.ts";
 
 /** The orders of a list: by age, and by the field that names its rows; `-` turns one around. */
@@ -43,10 +44,11 @@ export function inEachOrder<By extends string>({ name, by, column, id, text }: S
 
 /**
  * The position that a cursor of a sorted list names; null at the beginning.
+ * @param prefix of the ids of its rows
  * @throws DomainError 400 where the cursor is of another order
  */
-export function positionIn<By extends string>(sort: Sort<By>, cursor: string | undefined): ListPosition | null {
-  const key = decodeCursor(cursor);
+export function positionIn<By extends string>(sort: Sort<By>, prefix: IdentifierPrefix, cursor: string | undefined): ListPosition | null {
+  const key = decodeCursor(cursor, new RegExp(`^(-?[a-z_]+ )?${prefix}_[0-9a-z_]+( .*)?$`));
   if (key === undefined) return null;
   const [order, id, ...name] = key.includes(" ") ? key.split(" ") : ["-created_at", key];
   const byName = sort !== "created_at" && sort !== "-created_at";

@@ -1,11 +1,17 @@
 import type { Page } from "@fulmar/contract";
 import { invalidField } from "./domain-error.ts";
+import type { IdentifierPrefix } from "./identifiers.ts";
 
-/** The position after which a page begins: the sort key of the last row of the one before. Undefined: the beginning. */
-export function decodeCursor(cursor: string | undefined): string | undefined {
+/**
+ * The position after which a page begins: the sort key of the last row of the one before. Undefined: the beginning.
+ * @param shape of the list's sort keys: the prefix of its ids, or a pattern
+ * @throws DomainError 400 for what is no position in this list
+ */
+export function decodeCursor(cursor: string | undefined, shape: IdentifierPrefix | RegExp): string | undefined {
   if (cursor === undefined) return undefined;
   const key = Buffer.from(cursor, "base64url").toString("utf8");
-  if (key === "" || key.includes("\0") || encodeCursor(key) !== cursor) throw invalidField("cursor", "must be a cursor from a Link header");
+  const pattern = typeof shape === "string" ? new RegExp(`^${shape}_[0-9a-z_]+$`) : shape;
+  if (!pattern.test(key) || key.includes("\0") || encodeCursor(key) !== cursor) throw invalidField("cursor", "must be a cursor from a Link header");
   return key;
 }
 

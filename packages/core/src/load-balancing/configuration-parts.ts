@@ -65,9 +65,10 @@ function put<Part>(parts: readonly Part[], part: Part, idOf: (part: Part) => str
 export function pageOfParts<Part>(
   parts: readonly Part[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  prefix: "listener" | "pool" | "target",
   idOf: (part: Part) => string,
 ): Page<Part> {
-  const after = decodeCursor(cursor);
+  const after = decodeCursor(cursor, prefix);
   const newest = parts.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1));
   const following = newest.filter((part) => after === undefined || idOf(part) < after);
   return toPage(following.slice(0, limit + 1), limit, idOf, (part) => part);

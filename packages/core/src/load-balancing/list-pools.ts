@@ -3,5 +3,5 @@ import { pageOfParts, requireConfiguration } from "./configuration-parts.ts";
 
 export const listPools: Handler<"loadBalancerPool.list"> = async (context, { load_balancer_id, ...page }) => {
   const { pools } = await requireConfiguration(context, load_balancer_id);
-  return pageOfParts(pools, page, ({ pool_id }) => pool_id);
+  return pageOfParts(pools, page, "pool", ({ pool_id }) => pool_id);
 };

@@ -3,5 +3,5 @@ import { pageOfParts, requireConfiguration, requirePool } from "./configuration-
 
 export const listTargets: Handler<"loadBalancerTarget.list"> = async (context, { load_balancer_id, pool_id, ...page }) => {
   const { targets } = requirePool(await requireConfiguration(context, load_balancer_id), pool_id);
-  return pageOfParts(targets, page, ({ target_id }) => target_id);
+  return pageOfParts(targets, page, "target", ({ target_id }) => target_id);
 };

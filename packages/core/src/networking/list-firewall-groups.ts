@@ -3,7 +3,7 @@ import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { FirewallGroupRepository, toFirewallGroup } from "./firewall-group-repository.ts";
 
 export const listFirewallGroups: Handler<"firewallGroup.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {
-  const rows = await new FirewallGroupRepository(sql, workspace.id).list(filter, decodeCursor(cursor), limit + 1);
+  const rows = await new FirewallGroupRepository(sql, workspace.id).list(filter, decodeCursor(cursor, "fw"), limit + 1);
   return toPage(
     rows,
     limit,

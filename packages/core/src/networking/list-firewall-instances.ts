@@ -6,6 +6,6 @@ import { FirewallInstanceRepository, toFirewallInstance } from "./firewall-insta
 
 export const listFirewallInstances: Handler<"firewallInstance.list"> = async ({ sql, workspace }, { firewall_group_id, limit, cursor }) => {
   if (!(await new FirewallGroupRepository(sql, workspace.id).exists(firewall_group_id))) throw notFound("firewall group");
-  const rows = await new FirewallInstanceRepository(sql, workspace.id, firewall_group_id).list(decodeCursor(cursor), limit + 1);
+  const rows = await new FirewallInstanceRepository(sql, workspace.id, firewall_group_id).list(decodeCursor(cursor, "vm"), limit + 1);
   return toPage(rows, limit, (row) => row.vm_id, toFirewallInstance);
 };

@@ -6,6 +6,6 @@ import { PortForwardRepository, toPortForward } from "./port-forward-repository.
 
 export const listPortForwards: Handler<"portForward.list"> = async ({ sql, workspace }, { vpc_id, nat_gateway_id, limit, cursor }) => {
   if (!(await new NatGatewayRepository(sql, workspace.id, vpc_id).exists(nat_gateway_id))) throw notFound("NAT gateway");
-  const rows = await new PortForwardRepository(sql, workspace.id, vpc_id, nat_gateway_id).list(decodeCursor(cursor), limit + 1);
+  const rows = await new PortForwardRepository(sql, workspace.id, vpc_id, nat_gateway_id).list(decodeCursor(cursor, "fwd"), limit + 1);
   return toPage(rows, limit, (row) => row.port_forward_id, toPortForward);
 };

@@ -5,7 +5,7 @@ import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
 export const listReservedIps: Handler<"reservedIp.list"> = async ({ sql, workspace }, { limit, cursor, status, ...filter }) => {
   const attached = status === undefined ? undefined : status === "attached";
-  const rows = await new ReservedIpRepository(sql, workspace.id).list({ attached, ...filter }, decodeCursor(cursor), limit + 1);
+  const rows = await new ReservedIpRepository(sql, workspace.id).list({ attached, ...filter }, decodeCursor(cursor, "ip"), limit + 1);
   return toPage(
     rows,
     limit,

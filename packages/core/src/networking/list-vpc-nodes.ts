@@ -6,6 +6,6 @@ import { VpcRepository } from "./vpc-repository.ts";
 
 export const listVpcNodes: Handler<"vpcNode.list"> = async ({ sql, workspace }, { vpc_id, limit, cursor, ...filter }) => {
   if ((await new VpcRepository(sql, workspace.id).get(vpc_id)) === undefined) throw notFound("VPC");
-  const rows = await new VpcNodeRepository(sql, workspace.id, vpc_id).list(filter, decodeCursor(cursor), limit + 1);
+  const rows = await new VpcNodeRepository(sql, workspace.id, vpc_id).list(filter, decodeCursor(cursor, "alloc"), limit + 1);
   return toPage(rows, limit, (row) => row.allocation_id, toVpcNode);
 };

@@ -3,7 +3,7 @@ import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toVpc, VpcRepository } from "./vpc-repository.ts";
 
 export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {
-  const rows = await new VpcRepository(sql, workspace.id).list(filter, decodeCursor(cursor), limit + 1);
+  const rows = await new VpcRepository(sql, workspace.id).list(filter, decodeCursor(cursor, "vpc"), limit + 1);
   return toPage(
     rows,
     limit,

@@ -5,11 +5,15 @@ import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { type ListedEntry, listObjects as readPage } from "./object-list.ts";
 
+/** Keys can be any text: a position says that it is one. */
+const AFTER = "after ";
+const POSITION = /^after ./s;
+
 export const listObjects: Handler<"object.list"> = async (context, { bucket_name, limit, cursor, prefix = "", delimiter }) => {
-  const query = { prefix, folders: delimiter !== undefined, from: decodeCursor(cursor), limit: limit + 1 };
+  const query = { prefix, folders: delimiter !== undefined, from: decodeCursor(cursor, POSITION)?.slice(AFTER.length), limit: limit + 1 };
   const entries = await readPage(context.sql, context.workspace.id, bucket_name, query);
   if (entries === undefined) throw notFound("bucket");
-  return toPage(entries, limit, ({ next_from }) => next_from, toStoredObject);
+  return toPage(entries, limit, ({ next_from }) => `${AFTER}${next_from}`, toStoredObject);
 };
 
 function toStoredObject({ entry, is_prefix, size, modified_at, retained_until, etag, content_type }: ListedEntry): StoredObject {

@@ -20,7 +20,7 @@ const list = statement(
  * it is the installation's own object store.
  */
 export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
-  const rows = await context.sql.query<RegionRow>(list, [decodeCursor(cursor) ?? null, limit + 1]);
+  const rows = await context.sql.query<RegionRow>(list, [decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null, limit + 1]);
   return toPage(
     rows,
     limit,

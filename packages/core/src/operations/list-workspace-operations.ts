@@ -15,6 +15,6 @@ interface Query {
 export async function listWorkspaceOperations({ sql }: Pick<Database, "sql">, entry: Entry, query: Query): Promise<Page<WorkspaceOperation>> {
   const { limit, cursor, status, action } = query;
   const volumes = entry.caller.scopes.has("block-storage.read");
-  const rows = await new WorkspaceOperationRepository(sql, entry.workspace.id).list({ volumes, status, action }, decodeCursor(cursor), limit + 1);
+  const rows = await new WorkspaceOperationRepository(sql, entry.workspace.id).list({ volumes, status, action }, decodeCursor(cursor, "op"), limit + 1);
   return toPage(rows, limit, (row) => row.operation_id, toWorkspaceOperation);
 }

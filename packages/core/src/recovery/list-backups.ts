@@ -12,7 +12,7 @@ export async function listBackups(
   type: VmType,
   { vm_id, limit, cursor, ...filter }: ParsedInput<OperationById<"backup.list">>,
 ): Promise<Page<Backup>> {
-  const found = await new BackupRepository(sql, workspace.id).list(type, vm_id, filter, decodeCursor(cursor), limit + 1);
+  const found = await new BackupRepository(sql, workspace.id).list(type, vm_id, filter, decodeCursor(cursor, "bkp"), limit + 1);
   if (found === undefined) throw notFound(vmNoun(type));
   const { vm_name: name, live_volume_ids: liveVolumeIds } = found.overview;
   return toPage(

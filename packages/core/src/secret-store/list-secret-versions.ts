@@ -14,7 +14,7 @@ export const listSecretVersions: Handler<"secretVersion.list"> = async (context,
 };
 
 function before(cursor: string | undefined): number | undefined {
-  const key = decodeCursor(cursor);
+  const key = decodeCursor(cursor, /^\d+$/);
   if (key === undefined) return undefined;
   const version = versionNumber(key);
   if (version === undefined) throw invalidField("cursor", "must be a cursor from a Link header");

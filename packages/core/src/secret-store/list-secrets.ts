@@ -7,7 +7,7 @@ import { StoreRepository } from "./store-repository.ts";
 
 export const listSecrets: Handler<"secret.list"> = async (context, { store_id, limit, cursor, sort, ...filter }) => {
   const { sql, workspace } = context;
-  const rows = await new SecretRepository(sql, workspace.id, store_id).list(filter, sort, positionIn(sort, cursor), limit + 1);
+  const rows = await new SecretRepository(sql, workspace.id, store_id).list(filter, sort, positionIn(sort, "sec", cursor), limit + 1);
   if (rows.length === 0) await requireStore(new StoreRepository(sql, workspace.id), store_id);
   return toPage(rows, limit, (row) => keyIn(sort, row.secret_id, row.key), toSecret);
 };

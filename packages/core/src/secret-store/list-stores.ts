@@ -4,7 +4,7 @@ import { StoreRepository, toSecretStore } from "./store-repository.ts";
 
 export const listStores: Handler<"secretStore.list"> = async (context, { limit, cursor, ...filter }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);
-  const rows = await stores.list(filter, decodeCursor(cursor), limit + 1);
+  const rows = await stores.list(filter, decodeCursor(cursor, "store"), limit + 1);
   return toPage(
     rows,
     limit,

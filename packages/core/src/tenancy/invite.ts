@@ -86,7 +86,7 @@ export async function listInvitations(
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<InvitationRecord>> {
   type Row = Omit<InvitationRecord, "created_at" | "expires_at"> & { created_at: Date; expires_at: Date };
-  const rows = await sql.query<Row>(list, [request.organizationId, decodeCursor(request.cursor) ?? null, request.limit + 1]);
+  const rows = await sql.query<Row>(list, [request.organizationId, decodeCursor(request.cursor, "inv") ?? null, request.limit + 1]);
   return toPage(
     rows,
     request.limit,

@@ -42,10 +42,8 @@ export async function listMembers(
 
 /** Where the page before has ended: when its last member joined, and who it was. */
 function positionOf(cursor: string | undefined): readonly string[] {
-  const position = decodeCursor(cursor);
-  if (position === undefined) return [];
-  const [, joinedAt, userId] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\S+)$/.exec(position) ?? [];
-  if (joinedAt === undefined || userId === undefined || Number.isNaN(Date.parse(joinedAt)))
-    throw invalidField("cursor", "must be a cursor from the page before");
+  const [joinedAt, userId] = decodeCursor(cursor, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S+$/)?.split(" ") ?? [];
+  if (joinedAt === undefined || userId === undefined) return [];
+  if (Number.isNaN(Date.parse(joinedAt))) throw invalidField("cursor", "must be a cursor from the page before");
   return [joinedAt, userId];
 }

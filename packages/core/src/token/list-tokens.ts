@@ -21,6 +21,6 @@ export async function listTokens(
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined; readonly name?: string | undefined },
 ): Promise<Page<ApiTokenRecord>> {
   const { organizationId, limit, cursor, name } = request;
-  const rows = await database.sql.query<TokenRow>(list, [organizationId, decodeCursor(cursor) ?? null, limit + 1, name ?? null]);
+  const rows = await database.sql.query<TokenRow>(list, [organizationId, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null]);
   return toPage(rows, limit, (row) => row.token_id, toTokenRecord);
 }
