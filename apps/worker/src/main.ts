@@ -4,22 +4,23 @@ import { createLogger } from "./logger.ts";
 import { startWorker } from "./worker.ts";
 
 try {
-  main();
+  await main();
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
 
-function main() {
+async function main() {
   const configuration = loadConfiguration();
   const logger = createLogger(configuration.logLevel);
   // One for each of the 16 operations in flight, and some for claims, heartbeats, notifications and reconcilers.
   const database = openDatabase(configuration.databaseUrl, { max: 24 });
-  const worker = startWorker({ database, configuration, logger });
+  const starting = startWorker({ database, configuration, logger });
   let stopping = false;
   const stop = async () => {
     stopping = true;
+    const worker = await starting;
     await worker.stop();
     await database.close();
     logger.info("the worker has stopped");
@@ -31,5 +32,6 @@ function main() {
       void stop();
     });
   }
+  await starting;
   logger.info("the worker takes operations");
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import { createWorkerServices, reconcilers, sagas } from "@fulmar/core";
+import { checkSites, createWorkerServices, reconcilers, sagas } from "@fulmar/core";
 import { type Logger, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
 
@@ -7,13 +7,15 @@ import type { Database } from "@fulmar/prisma";
 const GRACE_MS = 5_000;
 
 /**
- * Carries operations out and runs the reconcilers, until stopped. As many workers as wanted share one database.
+ * Carries operations out and runs the reconcilers, until stopped. As many workers as wanted share one database. Every site is compared with the
+ * database before the first operation is taken: one that was restored from a backup has operations that were carried out long ago.
  * @returns `stop`, which finishes the running steps and leaves everything else to other workers at once
  */
-export function startWorker({ database, configuration, logger }: { database: Database; configuration: Configuration; logger: Logger }): {
+export async function startWorker({ database, configuration, logger }: { database: Database; configuration: Configuration; logger: Logger }): Promise<{
   stop(): Promise<void>;
-} {
+}> {
   const services = createWorkerServices(database, configuration);
+  await checkSites(services, logger);
   const worker = runWorker({ database, sagas, services, logger });
   const repair = runReconcilers({ database, reconcilers, services, logger });
   return {

@@ -16,6 +16,8 @@ export interface StartConfiguration {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | undefined;
+  /** The database, with the same tables, that holds the simulated site. Undefined: the installation's own. */
+  readonly simulatedSiteUrl: string | undefined;
   /** Signs console sessions. Undefined, in development only: one is kept in the data folder. */
   readonly secret: string | undefined;
   /** The master keys of the secret store, the primary first, with commas between them. Undefined: they are in the file. */
@@ -79,6 +81,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     objectStorePort: value.OBJECT_STORE_PORT,
     dataDir,
     databaseUrl: value.DATABASE_URL,
+    simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
     secret: value.FULMAR_SECRET,
     masterKey: value.FULMAR_MASTER_KEY,
     masterKeyFile: value.FULMAR_MASTER_KEY_FILE === undefined ? join(dataDir, "master-key") : inProject(value.FULMAR_MASTER_KEY_FILE),

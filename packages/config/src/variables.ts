@@ -33,6 +33,7 @@ export const variables = {
   CONSOLE_PORT: port().default(3000),
   OBJECT_STORE_PORT: port().default(4001),
   DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
+  FULMAR_SIMULATED_SITE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_ENVIRONMENT: oneOf(["development", "production"]).default("development"),
   FULMAR_HOST: variable("an IP address or host name to listen on", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default("127.0.0.1"),
   FULMAR_DATA_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar"),

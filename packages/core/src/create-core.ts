@@ -24,7 +24,7 @@ export function createCore({ database, configuration, logger }: { database: Data
   const vault = createVault(configuration);
   // Said at the start, rather than with the first secret; everything else works without.
   vault.check().catch((error: unknown) => logger.error({ err: error }, "the values of secrets are out of reach until there is a master key"));
-  const providers = new SiteProviders(database, configuration.secret);
+  const providers = new SiteProviders(database, configuration);
   const core = new Core({ database, configuration, door, admission: createAdmission(configuration), vault, providers });
   const close = async () => {
     await providers.close();

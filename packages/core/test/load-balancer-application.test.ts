@@ -118,7 +118,7 @@ describe("a change", () => {
     const current = await bed.applied(id);
     expect(current?.configuration.listeners.map(({ port }) => port)).toEqual([82]);
     const { loadBalancers } = await bed.world.services.provider("simulated");
-    const older = { revision: 1, name: "old", publicIp: null, subnetId: null, pools: [], listeners: [] };
+    const older = { revision: 1, name: "old", publicIp: null, subnetId: null, pools: [], listeners: [], record: { installation_id: "", rows: {} } };
     await loadBalancers.apply(id, older, new AbortController().signal);
     expect(await bed.applied(id)).toEqual(current);
   });

@@ -214,7 +214,7 @@ test("what was deleted is removed from its provider, however late a worker came 
     // A worker that had read the subnet before it was deleted brings it back.
     await bed.query("INSERT INTO simulated.network_configuration VALUES ('subnet', $1, 9, '{}')", [gone.subnet_id]);
   }
-  await bed.query("DELETE FROM simulated.network_configuration");
+  await bed.query("DELETE FROM simulated.network_configuration WHERE id = $1", [kept.subnet_id]);
   await bed.reconcile("reconcile-networks");
   await bed.reconcile("apply-networks");
   expect(await bed.atProvider(kept.subnet_id)).toMatchObject({ revision: 1 });
@@ -226,6 +226,9 @@ test("what cannot be removed from its provider keeps neither others there nor wh
   await bed.reconcile("apply-networks");
   await bed.query("DELETE FROM simulated.network_configuration WHERE id = $1", [kept.subnet_id]);
   await bed.query("INSERT INTO simulated.network_configuration VALUES ('subnet', 'sub_0stuck', 1, '{}'), ('subnet', 'sub_1free', 1, '{}')");
+  await bed.query("INSERT INTO tombstone (provider, kind, resource_id, reason) SELECT 'simulated', 'subnet', id, 'deleted' FROM unnest($1::text[]) AS id", [
+    ["sub_0stuck", "sub_1free"],
+  ]);
   const { networks } = await bed.world.services.provider("simulated");
   const inUse = new ProviderError("subnet_in_use", "The subnet still has machines at its site.", { retryable: true });
   const remove: typeof networks.remove = (kind, id, signal) => (id === "sub_0stuck" ? Promise.reject(inUse) : networks.remove(kind, id, signal));

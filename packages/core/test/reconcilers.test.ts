@@ -55,7 +55,7 @@ test("a VM that an operation holds is left alone", async () => {
   expect(await bed.vm(vm_id)).toMatchObject({ status: "pending" });
 });
 
-test("instances without a VM are removed, those of VMs stay", async () => {
+test("instances of deleted VMs are removed, those of VMs and those that nobody knows stay", async () => {
   const kept = await bed.runningVm("kept");
   const deleted = await bed.runningVm("deleted");
   const { database } = bed.world;
@@ -64,7 +64,31 @@ test("instances without a VM are removed, those of VMs stay", async () => {
   await bed.reconcile("reconcile-instances");
   expect(await bed.instance(kept)).toBeDefined();
   expect(await bed.instance(deleted)).toBeUndefined();
-  expect(await bed.instance("vm_nobody")).toBeUndefined();
+  expect(await bed.instance("vm_nobody")).toBeDefined();
+});
+
+test("what was ended is remembered for an hour after it was gone, and is removed when it comes late", async () => {
+  const vm_id = await bed.runningVm("late");
+  const { pool } = bed.world.database;
+  const remembered = async () => (await pool.query("SELECT FROM tombstone WHERE kind = 'vm' AND resource_id = $1", [vm_id])).rowCount;
+  await pool.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [vm_id]);
+  await bed.reconcile("reconcile-instances");
+  expect(await bed.instance(vm_id)).toBeUndefined();
+  expect(await remembered()).toBe(1);
+  await pool.query("INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id) VALUES ($1, 'x', 1, 1, 1, 'x')", [vm_id]);
+  await bed.reconcile("reconcile-instances");
+  expect(await bed.instance(vm_id)).toBeUndefined();
+  await pool.query("UPDATE tombstone SET ended_at = now() - interval '61 minutes' WHERE resource_id = $1", [vm_id]);
+  await bed.reconcile("reconcile-instances");
+  expect(await remembered()).toBe(0);
+});
+
+test("a VM that failed to be made has a tombstone from the commit in which it failed", async () => {
+  const { vm_id, operation_id } = await bed.createVm("fail-at-boot-instance--remembered");
+  bed.work();
+  await bed.ended(operation_id);
+  const { rows } = await bed.world.database.pool.query("SELECT provider, kind, reason FROM tombstone WHERE resource_id = $1", [vm_id]);
+  expect(rows).toEqual([{ provider: "simulated", kind: "vm", reason: "failed" }]);
 });
 
 test("traffic is added up by the day, also when the provider's counters begin again", async () => {

@@ -149,19 +149,29 @@ test("a VM that is purged before its provider could be reached takes its rows al
   expect(await bed.kept(vm_id)).toEqual([]);
 });
 
-test("copies that belong to nothing are removed from the provider, those that belong to something stay", async () => {
+test("copies of what failed are removed from the provider; those of something, and those of nobody knows what, stay", async () => {
   const vm_id = await bed.runningVm("leftovers");
   bed.work();
   const { snapshot_set_id } = await bed.snapshot(vm_id, { name: "s" });
   const { backup_id } = await bed.backup(vm_id);
-  await bed.query("INSERT INTO simulated.snapshot (snapshot_id, volume_id, vm_id, size_bytes) VALUES ('snap_nobody', 'x', $1, 1)", [vm_id]);
-  await bed.query("INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ('bkp_nobody', 'x', $1, '', 1)", [vm_id]);
+  const leave = async (id: string) => {
+    await bed.query("INSERT INTO simulated.snapshot (snapshot_id, volume_id, vm_id, size_bytes) VALUES ('snap_' || $2, 'x', $1, 1)", [vm_id, id]);
+    await bed.query("INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ('bkp_' || $2, 'x', $1, '', 1)", [vm_id, id]);
+    await bed.query(
+      `INSERT INTO simulated.backup (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes)
+       VALUES ('bkp_' || $2 || '_too', 'x', $1, 'bkp_' || $2, '', 1)`,
+      [vm_id, id],
+    );
+  };
+  await leave("failed");
   await bed.query(
-    "INSERT INTO simulated.backup (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes) VALUES ('bkp_nobody_too', 'x', $1, 'bkp_nobody', '', 1)",
+    `INSERT INTO tombstone (provider, kind, resource_id, vm_id, reason)
+     SELECT 'simulated', kind, id, $1, 'failed' FROM (VALUES ('snapshot', 'snap_failed'), ('backup', 'bkp_failed'), ('backup', 'bkp_failed_too')) AS t (kind, id)`,
     [vm_id],
   );
+  await leave("nobody");
   await bed.reconcile("remove-leftover-copies");
-  expect(await bed.kept(vm_id)).toEqual([backup_id, snapshot_set_id]);
+  expect(await bed.kept(vm_id)).toEqual([backup_id, "bkp_nobody", "bkp_nobody_too", snapshot_set_id, "snap_nobody"]);
 });
 
 test("the end of a VM waits for whoever deletes one of its backups, and not the other way about", async () => {

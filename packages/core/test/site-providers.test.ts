@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bed.drop());
 
 function providers() {
-  const all = new SiteProviders(bed.database, "a secret of the installation");
+  const all = new SiteProviders(bed.database, { secret: "a secret of the installation", simulatedSiteUrl: undefined });
   onTestFinished(() => all.close());
   return all;
 }

@@ -85,15 +85,17 @@ test("a volume that is lost is in error and says so, and is back when it is foun
   expect(await audited(well)).toEqual([]);
 });
 
-test("volumes without a row of ours are removed; those that are being made, and those that failed to be, are left alone", async () => {
+test("volumes with a tombstone are removed; those without a row of ours, those that are being made, and those that failed to be, are left alone", async () => {
   const { pool } = bed.world.database;
-  await pool.query("INSERT INTO simulated.volume (volume_id, name, size_gb, type) VALUES ('vol_nobody', 'x', 1, 'ssd')");
+  await pool.query("INSERT INTO simulated.volume (volume_id, name, size_gb, type) VALUES ('vol_nobody', 'x', 1, 'ssd'), ('vol_late', 'x', 1, 'ssd')");
+  await pool.query("INSERT INTO tombstone (provider, kind, resource_id, reason) VALUES ('simulated', 'volume', 'vol_late', 'deleted')");
   const creating = await volumes.create("creating");
   const failed = await volumes.create("fail-at-create-volume--left-alone");
   await pool.query("UPDATE operation SET run_at = now() + interval '1 hour' WHERE resource_id = $1", [creating.volume_id]);
   await volumes.carryOut(failed.volume_id);
   await bed.reconcile("reconcile-volumes");
-  expect(await volumes.stored("vol_nobody")).toBeUndefined();
+  expect(await volumes.stored("vol_late")).toBeUndefined();
+  expect(await volumes.stored("vol_nobody")).toBeDefined();
   expect(await volumes.get(creating.volume_id)).toMatchObject({ status: "creating" });
   expect(await volumes.get(failed.volume_id)).toMatchObject({ status: "error", error_message: expect.stringContaining("create-volume") });
 });

@@ -9,7 +9,7 @@ const CLAIM = statement(
   "engine_claim",
   `WITH due AS (
      SELECT operation_id FROM operation
-      WHERE finished_at IS NULL AND run_at <= now() + interval '1 millisecond' AND (lease_until IS NULL OR lease_until < now())
+      WHERE finished_at IS NULL AND held_at IS NULL AND run_at <= now() + interval '1 millisecond' AND (lease_until IS NULL OR lease_until < now())
         AND saga = ANY($3) AND operation_id <> ALL($4)
       ORDER BY run_at LIMIT $2
       FOR UPDATE SKIP LOCKED),

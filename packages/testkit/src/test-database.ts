@@ -39,6 +39,19 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
   };
 }
 
+/**
+ * A copy of a database as it is now, as a backup that is restored beside it. Nobody may be connected to it.
+ * @param url of the database
+ */
+export async function copyTestDatabase(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `fulmar_test_${randomBytes(8).toString("hex")}`;
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`));
+  return {
+    url: databaseUrl(name),
+    drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+  };
+}
+
 async function ensureTemplate(client: pg.Client): Promise<string> {
   const template = `fulmar_template_${migrationsHash()}`;
   await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);

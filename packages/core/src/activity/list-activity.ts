@@ -1,5 +1,6 @@
 import type { Activity, ActivityRecord, Scope } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { errorColumns } from "../compute/operation-repository.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { sagas } from "../sagas.ts";
 import type { Visitor } from "../tenancy/enter-workspace.ts";
@@ -16,7 +17,7 @@ interface ListedRow extends ActivityRow {
 const LISTED = 50;
 const FAILED_LISTED = 10;
 
-const columns = `o.operation_id, o.resource_type, o.resource_id, o.action, o.status::text, o.current_step, o.saga, o.error_message, o.submitted_at, o.finished_at,
+const columns = `o.operation_id, o.resource_type, o.resource_id, o.action, o.status::text, o.current_step, o.saga, ${errorColumns("o")}, o.submitted_at, o.finished_at,
   CASE WHEN o.resource_type = 'volume' THEN (SELECT v.name FROM volume v WHERE v.workspace_id = o.workspace_id AND v.volume_id = o.resource_id)
        ELSE (SELECT v.name FROM vm v WHERE v.workspace_id = o.workspace_id AND v.vm_id = o.resource_id) END AS resource_name,
   (SELECT count(*)::int FROM operation_step s WHERE s.operation_id = o.operation_id AND s.status = 'succeeded') AS steps_done`;

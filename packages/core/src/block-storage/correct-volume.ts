@@ -10,8 +10,8 @@ export interface SettledVolume {
   attached_vm_id: string | null;
   /** When it was last written. */
   seen_at: Date;
-  /** It was there once; a volume whose create failed never was. */
-  was_created: boolean;
+  /** Its create failed: what its provider may have of it is on its way out. */
+  ended: boolean;
 }
 
 // `seen_at`: the volume has not been written since it was compared with the inventory, so the comparison still holds.

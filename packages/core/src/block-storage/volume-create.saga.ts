@@ -1,7 +1,7 @@
 import type { VolumeType } from "@fulmar/contract";
 import { defineProviderSaga } from "../kernel/provider-saga.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
-import { endVolumeOperation, failureOf, settleVolume } from "./volume-moves.ts";
+import { endVolumeOperation, failureOf, settleVolume, volumeRecord } from "./volume-moves.ts";
 
 export interface VolumeCreateInput extends VolumeSagaInput {
   readonly size_gb: number;
@@ -17,10 +17,12 @@ export const volumeCreateSaga = defineProviderSaga<VolumeCreateInput>({
     {
       name: "create-volume",
       timeoutMs: 300_000,
-      async do({ volumes, resourceId, input, signal }) {
-        const { name, size_gb: sizeGb, type, source } = input;
+      async do(context) {
+        const { volumes, resourceId, signal } = context;
+        const { name, size_gb: sizeGb, type, source } = context.input;
+        const record = await volumeRecord(context.services.database.sql, context);
         const copied = source && { volumeId: source.volume_id, snapshotId: source.snapshot_id };
-        await volumes.createVolume(resourceId, { name, sizeGb, type, source: copied }, signal);
+        await volumes.createVolume(resourceId, { name, sizeGb, type, source: copied, record }, signal);
         return undefined;
       },
       undo: ({ volumes, resourceId, signal }) => volumes.deleteVolume(resourceId, signal),

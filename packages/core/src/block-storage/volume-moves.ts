@@ -1,5 +1,7 @@
 import type { OperationContext, SettleContext } from "@fulmar/engine";
-import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { lookup, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { ResourceRecord } from "@fulmar/providers";
+import { recordOf, rowAtHand } from "../site/records.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
 import { VolumeOperationRepository } from "./volume-operation-repository.ts";
 
@@ -20,6 +22,11 @@ const settle = statement(
 );
 
 const claim = statement("volume_claim", "SELECT operation_id, next_operation_id, device_path FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2");
+
+const record = lookup(
+  "volume_record",
+  `SELECT ${recordOf({ volume: rowAtHand("volume") })} AS record FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2`,
+);
 
 const showSize = statement("volume_show_size", `UPDATE volume SET size_gb = greatest(size_gb, $4::int) WHERE ${mine}`);
 
@@ -48,6 +55,13 @@ export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext
   const [row] = await sql.query<Claim>(claim, [workspaceId, input.volume_id]);
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return row;
+}
+
+/** What its provider keeps beside a new volume. @throws Error when there is no such volume: a mistake in a saga */
+export async function volumeRecord(sql: Sql, { workspaceId, input }: OperationContext<VolumeSagaInput>): Promise<ResourceRecord> {
+  const [row] = await sql.query<{ record: ResourceRecord }>(record, [workspaceId, input.volume_id]);
+  if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
+  return row.record;
 }
 
 /** Shows the size that the provider has made of a volume although its operation failed. */

@@ -25,8 +25,10 @@ export interface VolumeOperationEnd {
 
 const list = statement(
   "volume_operation_list",
-  `SELECT volume_operation_id, volume_id, operation::text, status::text, idempotency_key, result, error, created_at, started_at, completed_at
-     FROM volume_operation
+  `SELECT volume_operation_id, volume_id, operation::text, status::text, idempotency_key, result, created_at, started_at, completed_at,
+          coalesce(error, CASE WHEN completed_at IS NULL THEN (SELECT o.hold_reason FROM operation o
+                    WHERE o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id AND o.finished_at IS NULL) END) AS error
+     FROM volume_operation v
     WHERE workspace_id = $1::bigint AND volume_id = $2 AND ($3::text IS NULL OR volume_operation_id < $3)
     ORDER BY volume_operation_id DESC LIMIT $4::int`,
 );

@@ -1,10 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import { type Identified, type IdPage, type Revised, removeLeaked, restoreLost } from "../kernel/compare-inventory.ts";
+import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
+import { type IdPage, type Revised, restoreLost } from "../kernel/restore-lost.ts";
 import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-
-const owned = statement("cdn_owned", "SELECT distribution_id AS id FROM cdn_distribution WHERE distribution_id = ANY ($1::text[]) AND status <> 'failed'");
 
 const settledPage = statement(
   "cdn_settled_page",
@@ -25,12 +24,9 @@ export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">>
   name: "reconcile-edge",
   everyMs: 5_000,
   async run({ database: { sql }, cdn: { edge } }, signal) {
-    const leaked = {
-      list: async (page: IdPage) => (await edge.list(page, signal)).map(({ distributionId }) => distributionId),
-      owned: (ids: readonly string[]) => sql.query<Identified>(owned, [ids]),
-      remove: edge.remove,
-    };
-    const errors = await removeLeaked(leaked, signal);
+    const find = async (ids: readonly string[]) => (await edge.find(ids, signal)).map(({ distributionId }) => distributionId);
+    const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => edge.remove(resource_id, limited);
+    const errors = await removeEnded(sql, { kind: "cdn_distribution", provider: "cdn", find, remove }, signal);
     const settled = {
       page: ({ after, limit }: IdPage) => sql.query<Revised>(settledPage, [after, limit]),
       find: async (ids: readonly string[]) => (await edge.find(ids, signal)).map(({ distributionId: id, revision }) => ({ id, revision })),

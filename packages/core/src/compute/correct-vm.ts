@@ -10,8 +10,8 @@ export interface SettledVm {
   status: VmStatus;
   /** When it was last written. */
   seen_at: Date;
-  /** It ran once; a VM whose create failed never did. */
-  was_created: boolean;
+  /** Its create failed: what its provider may have of it is on its way out. */
+  ended: boolean;
   private_ip: string | null;
   /** It is in no VPC, and its provider knows: the address that it has is the provider's own. */
   at_home: boolean;

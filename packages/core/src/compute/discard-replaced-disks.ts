@@ -1,15 +1,30 @@
 import type { Reconciler } from "@fulmar/engine";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Provider } from "@fulmar/providers";
 import { eachProvider } from "../kernel/each-provider.ts";
+import { throwAll, workOn } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
 /** Longer than any operation takes: nothing that replaced something is taken back after that. */
 const KEPT_MS = 3_600_000;
 
-/** Frees the room of disks that rebuilds have replaced, which are kept for as long as a rebuild may be taken back. */
+const known = statement("replaced_known", "SELECT vm_id FROM vm WHERE vm_id = ANY ($1::text[])");
+
+/**
+ * Frees the room of disks that rebuilds have replaced, which are kept for as long as a rebuild may be taken back. Those of VMs that the database
+ * does not know are left alone.
+ */
 export const discardReplacedDisks: Reconciler<WorkerServices> = {
   name: "discard-replaced-disks",
   everyMs: 600_000,
   async run(services, signal) {
-    await eachProvider(services, ({ compute }) => compute.discardReplaced(KEPT_MS, signal), signal);
+    await eachProvider(services, ({ compute }) => discardKnown(services.database.sql, compute, signal), signal);
   },
 };
+
+async function discardKnown(sql: Sql, compute: Provider["compute"], signal: AbortSignal): Promise<void> {
+  const replaced = await compute.listReplaced(KEPT_MS, signal);
+  if (replaced.length === 0) return;
+  const vms = await sql.query<{ vm_id: string }>(known, [replaced]);
+  throwAll(await workOn(vms, ({ vm_id }) => compute.discardReplaced(vm_id, KEPT_MS, signal), signal));
+}

@@ -30,7 +30,13 @@ export interface OperationFilter {
   readonly action?: OperationAction | undefined;
 }
 
-const columns = "operation_id, resource_id AS vm_id, action, status::text, submitted_at, updated_at, current_step, error_code, error_message";
+/** SQL: why an operation failed; or, where its site is fenced, why it waits. */
+export function errorColumns(operation: string): string {
+  return `coalesce(${operation}.error_code, CASE WHEN ${operation}.held_at IS NOT NULL AND ${operation}.finished_at IS NULL THEN 'site_fenced' END) AS error_code,
+  coalesce(${operation}.error_message, CASE WHEN ${operation}.finished_at IS NULL THEN ${operation}.hold_reason END) AS error_message`;
+}
+
+const columns = `operation_id, resource_id AS vm_id, action, status::text, submitted_at, updated_at, current_step, ${errorColumns("operation")}`;
 
 const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
 

@@ -57,5 +57,6 @@ export async function resizeVmPlan(
   const disk_gb = Math.max(present.disk_gb, next.disk_gb);
   await context.admit({ skuCode, adds: { cpus: next.cpu - present.cpu } });
   await admitRootDisk(context, beyondPlan(disk_gb, next.disk_gb) - beyondPlan(present.disk_gb, vm.plan_disk_gb));
-  return changeVm(context, { ...request, meanwhile: "resizing_plan", saga: vmResizePlanSaga, input: { plan_id, from: present, to: { ...next, disk_gb } } });
+  const input = { plan_id, from_plan_id: vm.plan_id, from: present, to: { ...next, disk_gb } };
+  return changeVm(context, { ...request, meanwhile: "resizing_plan", saga: vmResizePlanSaga, input });
 }

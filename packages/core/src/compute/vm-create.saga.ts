@@ -11,9 +11,10 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
       name: "create-instance",
       async do(context) {
         const vm = await advanceVm(context.services.database.sql, context, "pending", "creating");
-        const { name, cpu, ram_mb: ramMb, disk_gb: diskGb, gpu_model: gpuModel, gpu_count: gpuCount, template_id: templateId, tags } = vm;
+        const { name, cpu, ram_mb: ramMb, disk_gb: diskGb, gpu_model: gpuModel, gpu_count: gpuCount, tags, record } = vm;
+        const spec = { name, cpu, ramMb, diskGb, gpuModel, gpuCount, planId: vm.plan_id, templateId: vm.template_id, tags, record };
         if (vm.network_waits) await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
-        await context.compute.createInstance(context.resourceId, { name, cpu, ramMb, diskGb, gpuModel, gpuCount, templateId, tags }, context.signal);
+        await context.compute.createInstance(context.resourceId, spec, context.signal);
         return undefined;
       },
       // Undoes the steps after it too: they change nothing but the instance.

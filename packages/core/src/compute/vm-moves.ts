@@ -1,6 +1,8 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { OperationContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { ResourceRecord } from "@fulmar/providers";
+import { recordOf, rowAtHand } from "../site/records.ts";
 import { inVpc } from "./in-vpc.ts";
 
 /** What a provider is told about a VM when it makes it. */
@@ -11,21 +13,24 @@ export interface VmSpecification {
   disk_gb: number;
   gpu_model: string | null;
   gpu_count: number;
+  plan_id: string;
   template_id: string;
   tags: string[];
   ssh_keys: string[];
   user_data: string | null;
   /** It has something of a network that its provider has not been told yet. */
   network_waits: boolean;
+  record: ResourceRecord;
 }
 
 const advance = statement(
   "vm_advance",
   `UPDATE vm SET status = $5::vm_status, updated_at = now()
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status IN ($4::vm_status, $5::vm_status)
-   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, template_id, tags, ssh_keys, user_data,
+   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, plan_id, template_id, tags, ssh_keys, user_data,
              EXISTS (SELECT FROM network_state s WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
-                        AND s.applied_revision < s.revision) AS network_waits`,
+                        AND s.applied_revision < s.revision) AS network_waits,
+             ${recordOf({ vm: rowAtHand("vm") })} AS record`,
 );
 
 // An address of a VPC that the VM is in is not replaced by the provider's own: that one is kept for when the VM leaves its VPCs, where the

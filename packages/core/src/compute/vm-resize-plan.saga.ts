@@ -17,6 +17,7 @@ export interface VmResizePlanInput extends ProviderSagaInput {
   /** The state that the VM had, and has again when it is done. */
   readonly before: VmStatus;
   readonly plan_id: string;
+  readonly from_plan_id: string;
   readonly from: InstanceShape;
   readonly to: InstanceShape;
 }
@@ -38,10 +39,10 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
     {
       name: "resize-instance",
       async do({ compute, resourceId, input, signal }) {
-        await compute.resizeInstance(resourceId, sizeOf(input.to), signal);
+        await compute.resizeInstance(resourceId, sizeOf(input.plan_id, input.to), signal);
         return undefined;
       },
-      undo: ({ compute, resourceId, input, signal }) => unlessGone(compute.resizeInstance(resourceId, sizeOf(input.from), signal)),
+      undo: ({ compute, resourceId, input, signal }) => unlessGone(compute.resizeInstance(resourceId, sizeOf(input.from_plan_id, input.from), signal)),
     },
     {
       name: "grow-root-disk",
@@ -65,6 +66,6 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
     context.outcome === "succeeded" ? settleResizedVm(transaction, context) : releaseVm(transaction, context, context.input.before),
 });
 
-function sizeOf({ cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount }: InstanceShape): InstanceSize {
-  return { cpu, ramMb, gpuModel, gpuCount };
+function sizeOf(planId: string, { cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount }: InstanceShape): InstanceSize {
+  return { planId, cpu, ramMb, gpuModel, gpuCount };
 }

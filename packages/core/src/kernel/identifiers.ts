@@ -37,6 +37,7 @@ export type IdentifierPrefix =
   | "akey"
   | "file"
   | "upl"
+  | "ins"
   | "inv"
   | "aud"
   | "adm";

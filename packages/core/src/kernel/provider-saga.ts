@@ -1,5 +1,6 @@
 import { defineSaga, type Saga, type StepContext, type StepResult, TransientError } from "@fulmar/engine";
 import { type Provider, ProviderError } from "@fulmar/providers";
+import { FENCED_MS, unlessFenced } from "../site/fence.ts";
 import { isDatabaseUnavailable } from "./database-error.ts";
 import type { WorkerServices } from "./worker-services.ts";
 
@@ -38,7 +39,10 @@ export function defineProviderSaga<Input extends ProviderSagaInput>({ steps, ...
       do: (context: StepContext<WorkerServices, Input>) => transientWithoutDatabase(() => begin(step, context)),
       ...(undo === undefined
         ? {}
-        : { undo: (context: StepContext<WorkerServices, Input>) => transientWithoutDatabase(async () => undo(await withPorts(context))) }),
+        : {
+            undo: (context: StepContext<WorkerServices, Input>) =>
+              transientWithoutDatabase(async () => undo(withPorts(context, await context.services.provider(context.input.provider)))),
+          }),
     })),
   });
 }
@@ -58,15 +62,19 @@ async function begin<Input extends ProviderSagaInput>(
   step: Omit<ProviderStep<Input>, "undo">,
   context: StepContext<WorkerServices, Input>,
 ): Promise<StepResult | undefined> {
+  // The operation is on hold, and goes on with this step when the site is resumed.
+  const provider = await unlessFenced(context.services.provider(context.input.provider));
+  if (provider === undefined) return { waitMs: FENCED_MS };
   const waited = context.outputs[step.name] !== undefined;
   const beginning = { resourceId: context.resourceId, resourceName: context.input.name, step: step.name, waited };
-  const { beginStep } = await context.services.provider(context.input.provider);
-  const busyMs = await beginStep(beginning, context.signal);
-  return busyMs > 0 ? { waitMs: busyMs, output: { waited: true } } : step.do(await withPorts(context));
+  const busyMs = await provider.beginStep(beginning, context.signal);
+  return busyMs > 0 ? { waitMs: busyMs, output: { waited: true } } : step.do(withPorts(context, provider));
 }
 
-async function withPorts<Input extends ProviderSagaInput>(context: StepContext<WorkerServices, Input>): Promise<ProviderStepContext<Input>> {
-  const { beginStep, ...ports } = await context.services.provider(context.input.provider);
+function withPorts<Input extends ProviderSagaInput>(
+  context: StepContext<WorkerServices, Input>,
+  { beginStep: _, ...ports }: Provider,
+): ProviderStepContext<Input> {
   return { ...context, ...ports };
 }
 

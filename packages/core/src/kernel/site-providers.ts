@@ -1,4 +1,5 @@
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import type { Configuration } from "@fulmar/config";
+import { type Database, openDatabase, type Sql, statement } from "@fulmar/prisma";
 import { type LxdProvider, type LxdSiteOptions, lxdProvider, type Provider, simulatedProvider } from "@fulmar/providers";
 import { Sealer } from "./sealed-value.ts";
 
@@ -7,6 +8,8 @@ export const SITE_KEYS = "site keys";
 
 /** For so long a connection is taken to be as it was: then it is looked whether its operator has renewed it. */
 const LOOK_AGAIN_MS = 5_000;
+
+const SIMULATED_SITE_CONNECTIONS = 10;
 
 export interface ConnectionRow {
   site_id: string;
@@ -43,15 +46,18 @@ export class SiteProviders {
   readonly #sql: Sql;
   readonly #sealer: Sealer;
   readonly #builtIn: ReadonlyMap<string, Provider>;
+  /** Undefined: the simulated site lives in the installation's own database. */
+  readonly #simulatedSite: Database | undefined;
   readonly #known = new Map<string, Known>();
   /** Looks under way: who asks meanwhile gets the same provider, for what two connections do to one site at once gets in each other's way. */
   readonly #looks = new Map<string, Promise<Provider>>();
 
-  /** @param secret the installation's, which opens the keys */
-  constructor({ sql, pool }: Pick<Database, "sql" | "pool">, secret: string) {
+  /** @param configuration.secret the installation's, which opens the keys */
+  constructor({ sql, pool }: Pick<Database, "sql" | "pool">, { secret, simulatedSiteUrl }: Pick<Configuration, "secret" | "simulatedSiteUrl">) {
     this.#sql = sql;
     this.#sealer = new Sealer(secret, SITE_KEYS);
-    this.#builtIn = new Map([["simulated", simulatedProvider(pool)]]);
+    this.#simulatedSite = simulatedSiteUrl === undefined ? undefined : openDatabase(simulatedSiteUrl, { max: SIMULATED_SITE_CONNECTIONS });
+    this.#builtIn = new Map([["simulated", simulatedProvider(this.#simulatedSite?.pool ?? pool)]]);
   }
 
   /** @throws Error when no site is driven by it, or its connection cannot be opened */
@@ -77,6 +83,7 @@ export class SiteProviders {
 
   async close(): Promise<void> {
     for (const { provider } of this.#known.values()) await provider.close();
+    await this.#simulatedSite?.close();
   }
 
   /** What is under way by a connection that was renewed or removed ends there; it closes when nothing has used it for some seconds. */

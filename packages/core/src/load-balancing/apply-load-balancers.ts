@@ -6,6 +6,7 @@ import { workThrough } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import type { Certificate } from "../secret-store/certificate.ts";
 import { readCertificate } from "../secret-store/read-certificate.ts";
+import { FENCED_MS, unlessFenced } from "../site/fence.ts";
 import { ApplyQueue, type DueLoadBalancer } from "./apply-queue.ts";
 import { balancerConfiguration } from "./balancer-configuration.ts";
 import { certificatesOf } from "./certificate-references.ts";
@@ -36,7 +37,8 @@ export const applyLoadBalancers: Reconciler<WorkerServices> = {
 async function apply(services: WorkerServices, due: DueLoadBalancer, signal: AbortSignal): Promise<CallResult<void>> {
   const certificates = await readCertificates(services, due);
   if (!(certificates instanceof Map)) return { kind: "failed", failure: certificates };
-  const provider = await services.provider(due.provider);
+  const provider = await unlessFenced(services.provider(due.provider));
+  if (provider === undefined) return { kind: "busy", busyMs: FENCED_MS };
   const beginning = { resourceId: due.load_balancer_id, resourceName: due.name, step: "deploy-load-balancer", waited: due.apply_waited };
   const configuration = balancerConfiguration(due, certificates);
   return callProvider(provider, beginning, (limited) => provider.loadBalancers.apply(due.load_balancer_id, configuration, limited), signal);

@@ -1,6 +1,8 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import type { ResourceRecord } from "@fulmar/providers";
 import type { CallFailure } from "../kernel/call-provider.ts";
 import { DUE } from "../kernel/due.ts";
+import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/records.ts";
 import { CONFIGURATION_COLUMNS, type StoredConfiguration } from "./stored-configuration.ts";
 
 /** A load balancer whose provider does not have it as it should be; all of it is of one moment. */
@@ -16,9 +18,20 @@ export interface DueLoadBalancer extends StoredConfiguration {
   apply_attempts: number;
   /** Where the VMs among the targets are, by their ids. */
   addresses: Readonly<Record<string, string | null>>;
+  record: ResourceRecord;
 }
 
 const BATCH = 50;
+
+const OF_BALANCER = "x.workspace_id = b.workspace_id AND x.load_balancer_id = b.load_balancer_id";
+const RECORD = recordOf({
+  load_balancer: rowAtHand("load_balancer", "b"),
+  load_balancer_pool: rowsWhere("load_balancer_pool", OF_BALANCER),
+  load_balancer_target: rowsWhere("load_balancer_target", OF_BALANCER),
+  load_balancer_listener: rowsWhere("load_balancer_listener", OF_BALANCER),
+  load_balancer_rule: rowsWhere("load_balancer_rule", OF_BALANCER),
+  ...addressesWhere((row) => `${row}.workspace_id = b.workspace_id AND ${row}.attached_load_balancer_id = b.load_balancer_id`),
+});
 
 const due = statement(
   "load_balancer_due",
@@ -26,7 +39,8 @@ const due = statement(
           ${CONFIGURATION_COLUMNS},
           (SELECT coalesce(jsonb_object_agg(v.vm_id, v.private_ip), '{}') FROM vm v
             WHERE v.workspace_id = b.workspace_id AND v.vm_id IN (
-              SELECT t.vm_id FROM load_balancer_target t WHERE t.workspace_id = b.workspace_id AND t.load_balancer_id = b.load_balancer_id)) AS addresses
+              SELECT t.vm_id FROM load_balancer_target t WHERE t.workspace_id = b.workspace_id AND t.load_balancer_id = b.load_balancer_id)) AS addresses,
+          ${RECORD} AS record
      FROM load_balancer b JOIN site s ON s.site_id = b.site_id
      LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
      LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id

@@ -12,6 +12,7 @@ export function balancerConfiguration(due: DueLoadBalancer, certificates: Readon
     subnetId: due.subnet_id,
     pools: due.pools.map((pool) => toPool(pool, due.addresses)),
     listeners: due.listeners.map((listener) => toListener(listener, certificates)),
+    record: due.record,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { type Identified, type IdPage, type Revised, removeLeaked, restoreLost } from "../kernel/compare-inventory.ts";
 import { eachProvider } from "../kernel/each-provider.ts";
+import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
+import { type IdPage, type Loss, type Revised, restoreLost } from "../kernel/restore-lost.ts";
 import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-
-const owned = statement("load_balancer_owned", "SELECT load_balancer_id AS id FROM load_balancer WHERE load_balancer_id = ANY ($1::text[])");
+import { refuseGreatLoss } from "../site/refuse-great-loss.ts";
 
 const settledPage = statement(
   "load_balancer_settled_page",
@@ -29,16 +29,14 @@ export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" 
   async run(services, signal) {
     const { sql } = services.database;
     const compare = async ({ loadBalancers }: Provider, name: string) => {
-      const leaked = {
-        list: async (page: IdPage) => (await loadBalancers.listBalancers(page, signal)).map(({ loadBalancerId }) => loadBalancerId),
-        owned: (ids: readonly string[]) => sql.query<Identified>(owned, [ids]),
-        remove: loadBalancers.remove,
-      };
-      const errors = await removeLeaked(leaked, signal);
+      const find = async (ids: readonly string[]) => (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId }) => loadBalancerId);
+      const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => loadBalancers.remove(resource_id, limited);
+      const errors = await removeEnded(sql, { kind: "load_balancer", provider: name, find, remove }, signal);
       const settled = {
         page: ({ after, limit }: IdPage) => sql.query<Revised>(settledPage, [name, after, limit]),
         find: async (ids: readonly string[]) => (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({ id, revision })),
         applyAgain: (ids: readonly string[]) => sql.query(applyAgain, [ids]),
+        check: (loss: Loss) => refuseGreatLoss(sql, name, "load balancers", loss),
       };
       await restoreLost(settled, signal);
       throwAll(errors);

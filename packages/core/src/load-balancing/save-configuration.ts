@@ -58,6 +58,16 @@ const save = statement("load_balancer_save", `WITH ${PARTS.flatMap(expressionsOf
 export async function saveConfiguration(sql: Sql, workspaceId: bigint, loadBalancerId: string, { pools, listeners }: StoredConfiguration): Promise<void> {
   const targets = pools.flatMap(({ pool_id, targets: own }) => own.map((target) => ({ pool_id, ...target })));
   const rules = listeners.flatMap(({ listener_id, rules: own }) => own.map((rule, position) => ({ listener_id, position, ...rule })));
-  const rows = [pools, targets, listeners.map(({ certificate, ...listener }) => ({ ...listener, ...certificate })), rules];
-  await sql.query(save, [workspaceId, loadBalancerId, ...rows.map((part) => JSON.stringify(part))]);
+  const rows = { pools, targets, listeners: listeners.map(({ certificate, ...listener }) => ({ ...listener, ...certificate })), rules };
+  await saveConfigurationRows(sql, workspaceId, loadBalancerId, rows);
+}
+
+/** The same from the rows of its tables, by the names of their columns. */
+export async function saveConfigurationRows(
+  sql: Sql,
+  workspaceId: bigint,
+  loadBalancerId: string,
+  { pools, targets, listeners, rules }: Readonly<Record<"pools" | "targets" | "listeners" | "rules", readonly object[]>>,
+): Promise<void> {
+  await sql.query(save, [workspaceId, loadBalancerId, ...[pools, targets, listeners, rules].map((part) => JSON.stringify(part))]);
 }

@@ -5,6 +5,7 @@ import { callProvider } from "../kernel/call-provider.ts";
 import { retryDelayMs } from "../kernel/retry-delay.ts";
 import { workThrough } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
+import { FENCED_MS, unlessFenced } from "../site/fence.ts";
 import { type DueNetwork, NetworkQueue } from "./network-queue.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
@@ -25,7 +26,8 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
     const queue = new NetworkQueue(services.database.sql);
     const bring = async (due: DueNetwork) => {
       if (due.wanted === null) return queue.forget(due);
-      const provider = await services.provider(due.provider);
+      const provider = await unlessFenced(services.provider(due.provider));
+      if (provider === undefined) return queue.wait(due, FENCED_MS);
       const beginning = { resourceId: due.resource_id, resourceName: due.name, step: STEPS[due.resource_type], waited: due.apply_waited };
       const result = await callProvider(provider, beginning, (limited) => applyNetwork(provider.networks, due, limited), signal);
       if (result.kind === "done") return queue.applied(due);

@@ -1,17 +1,19 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { NetworkKind, NetworkPort, Provider } from "@fulmar/providers";
-import { type Identified, type IdPage, type Revised, removeLeaked, restoreLost } from "../kernel/compare-inventory.ts";
 import { eachProvider } from "../kernel/each-provider.ts";
+import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
+import { type IdPage, type Loss, type Revised, restoreLost } from "../kernel/restore-lost.ts";
 import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
+import { refuseGreatLoss } from "../site/refuse-great-loss.ts";
 
-const KINDS: readonly NetworkKind[] = ["subnet", "vm", "nat_gateway"];
-
-const owned = statement(
-  "network_owned",
-  "SELECT resource_id AS id FROM network_state WHERE resource_type = $1::network_resource AND resource_id = ANY ($2::text[])",
-);
+/** The kinds that a provider has, as tombstones name them, and in words. */
+const KINDS = [
+  { kind: "subnet", tombstones: "subnet", words: "subnets" },
+  { kind: "vm", tombstones: "vm_network", words: "networks of VMs" },
+  { kind: "nat_gateway", tombstones: "nat_gateway", words: "NAT gateways" },
+] as const satisfies readonly { readonly kind: NetworkKind; readonly tombstones: string; readonly words: string }[];
 
 const settledPage = statement(
   "network_settled_page",
@@ -41,23 +43,18 @@ export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "pr
     const { sql } = services.database;
     const compare = async ({ networks }: Provider, name: string) => {
       const errors: unknown[] = [];
-      for (const kind of KINDS) {
-        errors.push(...(await removeLeaked(leakedOf(sql, networks, kind, signal), signal)));
-        await restoreLost(settledOf(sql, networks, { kind, provider: name }, signal), signal);
+      for (const { kind, tombstones, words } of KINDS) {
+        const find = async (ids: readonly string[]) => (await networks.find(kind, ids, signal)).map(({ id }) => id);
+        const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => networks.remove(kind, resource_id, limited);
+        errors.push(...(await removeEnded(sql, { kind: tombstones, provider: name, find, remove }, signal)));
+        const check = (loss: Loss) => refuseGreatLoss(sql, name, words, loss);
+        await restoreLost({ ...settledOf(sql, networks, { kind, provider: name }, signal), check }, signal);
       }
       throwAll(errors);
     };
     await eachProvider(services, compare, signal);
   },
 };
-
-function leakedOf(sql: Sql, networks: NetworkPort, kind: NetworkKind, signal: AbortSignal) {
-  return {
-    list: async (page: IdPage) => (await networks.list(kind, page, signal)).map(({ id }) => id),
-    owned: (ids: readonly string[]) => sql.query<Identified>(owned, [kind, ids]),
-    remove: (id: string, limited: AbortSignal) => networks.remove(kind, id, limited),
-  };
-}
 
 function settledOf(sql: Sql, networks: NetworkPort, { kind, provider }: { readonly kind: NetworkKind; readonly provider: string }, signal: AbortSignal) {
   return {

@@ -1,9 +1,35 @@
+import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/records.ts";
+
 const publicAddressOf = (condition: string) => `
          (SELECT jsonb_build_object('address', host(a.address), 'reverseDns', r.reverse_dns)
             FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id WHERE ${condition})`;
 
+const SUBNET_RECORD = recordOf({
+  subnet: rowAtHand("subnet", "n"),
+  vpc: rowsWhere("vpc", "x.workspace_id = n.workspace_id AND x.vpc_id = n.vpc_id"),
+});
+
+const ofVm = (row: string) => `${row}.workspace_id = v.workspace_id AND ${row}.vm_id = v.vm_id`;
+const OF_GROUP = "JOIN firewall_group_vm l USING (workspace_id, firewall_group_id)";
+const VM_RECORD = recordOf({
+  vpc_node: rowsWhere("vpc_node", ofVm("x")),
+  ...addressesWhere((row) => `${row}.workspace_id = v.workspace_id AND ${row}.attached_vm_id = v.vm_id`),
+  firewall_group: rowsWhere("firewall_group", ofVm("l"), OF_GROUP),
+  firewall_rule: rowsWhere("firewall_rule", ofVm("l"), OF_GROUP),
+  firewall_group_vm: rowsWhere("firewall_group_vm", ofVm("x")),
+});
+
+const OF_GATEWAY = "x.workspace_id = g.workspace_id AND x.nat_gateway_id = g.nat_gateway_id";
+const NAT_GATEWAY_RECORD = recordOf({
+  nat_gateway: rowAtHand("nat_gateway", "g"),
+  nat_gateway_subnet: rowsWhere("nat_gateway_subnet", OF_GATEWAY),
+  port_forward: rowsWhere("port_forward", OF_GATEWAY),
+  vpc: rowsWhere("vpc", "x.workspace_id = g.workspace_id AND x.vpc_id = g.vpc_id"),
+  ...addressesWhere((row) => `${row}.workspace_id = g.workspace_id AND ${row}.attached_nat_gateway_id = g.nat_gateway_id`),
+});
+
 const subnets = `
-  SELECT n.name, site.provider, jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns) AS wanted
+  SELECT n.name, site.provider, jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns, 'record', ${SUBNET_RECORD}) AS wanted
     FROM subnet n JOIN site USING (site_id)
    WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
 
@@ -16,7 +42,8 @@ const vms = `
          'publicAddress', ${publicAddressOf("r.workspace_id = v.workspace_id AND r.attached_vm_id = v.vm_id")},
          'rules', (
            SELECT jsonb_agg(to_jsonb(r) ORDER BY r.rule_id) FROM firewall_group_vm l JOIN firewall_rule r USING (workspace_id, firewall_group_id)
-            WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id))
+            WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id),
+         'record', ${VM_RECORD})
     FROM vm v JOIN site USING (site_id)
    WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id AND v.status <> 'deleted'`;
 
@@ -30,7 +57,8 @@ const natGateways = `
            SELECT jsonb_agg(jsonb_build_object('protocol', f.protocol, 'publicPort', f.public_port, 'address', host(n.private_ip), 'privatePort', f.private_port)
                             ORDER BY f.port_forward_id)
              FROM port_forward f JOIN vpc_node n USING (workspace_id, vpc_id, allocation_id)
-            WHERE f.workspace_id = g.workspace_id AND f.nat_gateway_id = g.nat_gateway_id), '[]'))
+            WHERE f.workspace_id = g.workspace_id AND f.nat_gateway_id = g.nat_gateway_id), '[]'),
+         'record', ${NAT_GATEWAY_RECORD})
     FROM nat_gateway g JOIN site USING (site_id)
    WHERE s.resource_type = 'nat_gateway' AND g.workspace_id = s.workspace_id AND g.nat_gateway_id = s.resource_id`;
 

@@ -1,6 +1,8 @@
 import type { CaptureStatus } from "@fulmar/contract";
 import type { Failure } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { ResourceRecord } from "@fulmar/providers";
+import { recordOf, rowAtHand, rowsWhere } from "../site/records.ts";
 import { bytesOf, type CaptureArtifacts, type CapturedVolumes } from "./captured-volume.ts";
 
 const begin = statement(
@@ -14,7 +16,9 @@ const begin = statement(
 
 const find = statement(
   "backup_find",
-  "SELECT vm_id, source_disk_size_gb, data_volumes, parent_backup_id FROM backup WHERE workspace_id = $1::bigint AND backup_id = $2",
+  `SELECT vm_id, source_disk_size_gb, data_volumes, parent_backup_id,
+          ${recordOf({ backup: rowAtHand("backup"), backup_policy: rowsWhere("backup_policy", "x.workspace_id = backup.workspace_id AND x.policy_id = backup.policy_id") })} AS record
+     FROM backup WHERE workspace_id = $1::bigint AND backup_id = $2`,
 );
 
 /** How long a backup that came to nothing is listed where no policy says. */
@@ -42,9 +46,15 @@ export async function beginBackup(sql: Sql, workspaceId: bigint, backupId: strin
   await sql.query(begin, [workspaceId, backupId]);
 }
 
-/** What a backup copies, and what it is built upon. @throws Error when there is no such backup */
-export async function findBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<CapturedVolumes & { parent_backup_id: string | null }> {
-  const [backup] = await sql.query<CapturedVolumes & { parent_backup_id: string | null }>(find, [workspaceId, backupId]);
+/** What a backup is told to its provider as. */
+interface FoundBackup extends CapturedVolumes {
+  parent_backup_id: string | null;
+  record: ResourceRecord;
+}
+
+/** What a backup copies, what it is built upon, and its record. @throws Error when there is no such backup */
+export async function findBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<FoundBackup> {
+  const [backup] = await sql.query<FoundBackup>(find, [workspaceId, backupId]);
   if (backup === undefined) throw new Error(`there is no backup ${backupId}`);
   return backup;
 }

@@ -28,7 +28,7 @@ export const backupSaga = defineProviderSaga<BackupInput>({
       timeoutMs: 1_800_000,
       async do({ recovery, services, workspaceId, resourceId, input, signal }) {
         const backup = await findBackup(services.database.sql, workspaceId, input.backup_id);
-        const spec = { backupId: input.backup_id, parentBackupId: backup.parent_backup_id };
+        const spec = { backupId: input.backup_id, parentBackupId: backup.parent_backup_id, record: backup.record };
         return { output: artifactsOutput(await recovery.createBackup(resourceId, spec, volumesOf(backup), signal)) };
       },
       undo: ({ recovery, resourceId, input, signal }) => recovery.deleteBackup(resourceId, input.backup_id, signal),

@@ -37,7 +37,7 @@ const find = statement(
  */
 export async function exportBackup<Written>(
   database: Pick<Database, "sql" | "pool">,
-  { secret }: Pick<Configuration, "secret">,
+  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
   backupId: string,
   write: (archive: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<Written>,
 ): Promise<Written> {
@@ -46,7 +46,7 @@ export async function exportBackup<Written>(
   const { finished_at } = backup;
   if (backup.status !== "succeeded" || finished_at === null)
     throw conflict("backup_not_succeeded", "The backup has not succeeded: there is nothing to export.");
-  const providers = new SiteProviders(database, secret);
+  const providers = new SiteProviders(database, configuration);
   try {
     return await asOperator(async (signal) => {
       const { recovery } = await providers.get(backup.storage_backend);

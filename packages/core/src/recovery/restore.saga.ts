@@ -38,7 +38,7 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
         name: "keep-present-content",
         timeoutMs: 1_200_000,
         async do({ recovery, resourceId, operationId, input, signal }) {
-          await recovery.createSnapshot(resourceId, operationId, input.volumes, signal);
+          await recovery.createSnapshot(resourceId, { snapshotId: operationId, record: null }, input.volumes, signal);
           return undefined;
         },
         undo: ({ recovery, resourceId, operationId, signal }) => recovery.deleteSnapshot(resourceId, operationId, signal),

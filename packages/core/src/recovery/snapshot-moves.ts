@@ -1,7 +1,8 @@
 import type { CaptureStatus } from "@fulmar/contract";
 import type { Failure } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
-import type { CaptureVolume } from "@fulmar/providers";
+import type { CaptureVolume, ResourceRecord } from "@fulmar/providers";
+import { recordOf, rowAtHand } from "../site/records.ts";
 import { type CaptureArtifacts, type CapturedVolumes, volumesOf } from "./captured-volume.ts";
 
 const begin = statement(
@@ -9,9 +10,10 @@ const begin = statement(
   "UPDATE snapshot_set SET status = 'running', updated_at = now() WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status = 'queued'",
 );
 
-const volumes = statement(
-  "snapshot_capture_volumes",
-  "SELECT vm_id, source_disk_size_gb, data_volumes FROM snapshot_set WHERE workspace_id = $1::bigint AND snapshot_set_id = $2",
+const find = statement(
+  "snapshot_capture_find",
+  `SELECT vm_id, source_disk_size_gb, data_volumes, ${recordOf({ snapshot_set: rowAtHand("snapshot_set") })} AS record
+     FROM snapshot_set WHERE workspace_id = $1::bigint AND snapshot_set_id = $2`,
 );
 
 const end = statement(
@@ -25,11 +27,11 @@ export async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId
   await sql.query(begin, [workspaceId, snapshotSetId]);
 }
 
-/** What a snapshot captures: the root volume and the data volumes of its scope. @throws Error when there is no such snapshot */
-export async function volumesOfSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<CaptureVolume[]> {
-  const [snapshot] = await sql.query<CapturedVolumes>(volumes, [workspaceId, snapshotSetId]);
+/** What a snapshot captures, which is the root volume and the data volumes of its scope, and its record. @throws Error when there is no such snapshot */
+export async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<{ volumes: CaptureVolume[]; record: ResourceRecord }> {
+  const [snapshot] = await sql.query<CapturedVolumes & { record: ResourceRecord }>(find, [workspaceId, snapshotSetId]);
   if (snapshot === undefined) throw new Error(`there is no snapshot ${snapshotSetId}`);
-  return volumesOf(snapshot);
+  return { volumes: volumesOf(snapshot), record: snapshot.record };
 }
 
 /** A snapshot's last move. */

@@ -3,7 +3,7 @@ import { releaseVm } from "../compute/vm-end.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
 import { artifactsOutput, CAPTURE_STATUS } from "./capture-output.ts";
 import { CaptureArtifacts } from "./captured-volume.ts";
-import { beginSnapshot, endSnapshot, volumesOfSnapshot } from "./snapshot-moves.ts";
+import { beginSnapshot, endSnapshot, findSnapshot } from "./snapshot-moves.ts";
 
 export interface VmSnapshotInput extends ProviderSagaInput {
   readonly snapshot_set_id: string;
@@ -26,8 +26,8 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
       name: "capture-volumes",
       timeoutMs: 300_000,
       async do({ recovery, services, workspaceId, resourceId, input, signal }) {
-        const volumes = await volumesOfSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
-        const captured = await recovery.createSnapshot(resourceId, input.snapshot_set_id, volumes, signal);
+        const { volumes, record } = await findSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
+        const captured = await recovery.createSnapshot(resourceId, { snapshotId: input.snapshot_set_id, record }, volumes, signal);
         return { output: artifactsOutput(captured) };
       },
       undo: ({ recovery, resourceId, input, signal }) => recovery.deleteSnapshot(resourceId, input.snapshot_set_id, signal),

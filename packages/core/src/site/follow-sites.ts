@@ -36,7 +36,7 @@ async function followOn(services: WorkerServices, provider: Provider, name: stri
   }
 }
 
-async function follow({ database: { sql } }: WorkerServices, { compute, site }: Provider, name: string, signal: AbortSignal): Promise<void> {
+async function follow(services: WorkerServices, { compute, site }: Provider, name: string, signal: AbortSignal): Promise<void> {
   const changed = new Set<string>();
   // Ends the listening too: whoever follows the site next opens a connection of their own.
   const failed = new AbortController();
@@ -44,7 +44,9 @@ async function follow({ database: { sql } }: WorkerServices, { compute, site }: 
   const show = async () => {
     for (let ids = [...changed]; ids.length > 0; ids = [...changed]) {
       changed.clear();
-      await showInstances(sql, name, compute, ids, signal);
+      // A site that was fenced meanwhile is not believed.
+      await services.provider(name);
+      await showInstances(services.database.sql, name, compute, ids, signal);
     }
     showing = null;
   };

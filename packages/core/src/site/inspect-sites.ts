@@ -32,7 +32,7 @@ async function inspect(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const { site } = await services.provider(provider);
+    const { site } = await services.observedProvider(provider);
     const report = await site.inspect(AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
     if (report !== null) await recordCapacity(sql, site_id, report);
   } catch (error) {

@@ -1,5 +1,7 @@
+import { findUnknownResources } from "./find-unknown-resources.ts";
 import { followSites } from "./follow-sites.ts";
+import { guardSites } from "./guard-sites.ts";
 import { inspectSites } from "./inspect-sites.ts";
 
 /** The periodic jobs about sites. */
-export const siteReconcilers = [inspectSites, followSites] as const;
+export const siteReconcilers = [guardSites, inspectSites, followSites, findUnknownResources] as const;

@@ -3,8 +3,12 @@ import type { Blocker } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { removeSite as removeFromServer } from "@fulmar/providers";
 import { conflict } from "../kernel/domain-error.ts";
+import { SiteProviders } from "../kernel/site-providers.ts";
 import { asOperator } from "./as-operator.ts";
 import { connectionOf } from "./connection-of.ts";
+import { SiteFenced } from "./fence.ts";
+import { recordUnknown } from "./find-unknown-resources.ts";
+import { SiteGate } from "./site-gate.ts";
 
 const TIMEOUT_MS = 600_000;
 /** So many are named in the sentence. */
@@ -21,6 +25,11 @@ const residents = statement(
     UNION ALL SELECT 'load balancer', load_balancer_id, name FROM load_balancer WHERE site_id = $1
     UNION ALL SELECT 'reserved address', public_ip_id, coalesce(nullif(label, ''), public_ip_id) FROM reserved_ip WHERE site_id = $1
     ORDER BY type, name`,
+);
+
+const unknown = statement(
+  "site_unknown",
+  "SELECT kind AS type, resource_id AS id, coalesce(name, resource_id) AS name FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id",
 );
 
 const mark = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
@@ -41,6 +50,12 @@ const takeAway = statement(
      DELETE FROM public_address WHERE site_id = $1
    ), capacity AS (
      DELETE FROM site_capacity WHERE site_id = $1
+   ), tombstones AS (
+     DELETE FROM tombstone WHERE provider = 'lxd:' || $1
+   ), unknown AS (
+     DELETE FROM unknown_resource WHERE provider = 'lxd:' || $1
+   ), fence AS (
+     DELETE FROM site_fence WHERE provider = 'lxd:' || $1
    )
    DELETE FROM site_connection WHERE site_id = $1`,
 );
@@ -65,14 +80,16 @@ interface RemovedSite {
  * Removes a site nobody uses: what is ours from its server, then the site. Where the server fails, the site stays as it was; where this process
  * dies, the command is given again.
  * @param request.serverGone the server is asked nothing: it will not answer any more
- * @throws DomainError 404, 409 that names what lives there, 503 with what the server said
+ * @throws DomainError 404; 409 that names what lives there, what the database does not know there, or that the site is fenced; 503 with what the
+ *   server said
  */
 export async function removeSite(
-  database: Pick<Database, "sql" | "transaction">,
-  { secret }: Pick<Configuration, "secret">,
+  database: Database,
+  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
   { siteId, serverGone }: { readonly siteId: string; readonly serverGone: boolean },
 ): Promise<RemovedSite> {
-  const { name, options } = await connectionOf(database.sql, secret, siteId);
+  const { name, options } = await connectionOf(database.sql, configuration.secret, siteId);
+  if (!serverGone) await refuseUnknown(database, configuration, siteId);
   await database.transaction(async ({ sql }) => {
     await sql.query(hold, [siteId]);
     const living = await sql.query<Blocker & { [column: string]: unknown }>(residents, [siteId]);
@@ -93,8 +110,35 @@ export async function removeSite(
   return { siteId, name, projectRemoved, historyKept: forgotten.length === 0 };
 }
 
+/** What the database does not know is not removed with its site. */
+async function refuseUnknown(database: Database, configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">, siteId: string): Promise<void> {
+  const name = `lxd:${siteId}`;
+  const providers = new SiteProviders(database, configuration);
+  try {
+    const provider = await providers.get(name);
+    await asOperator(async (signal) => {
+      await new SiteGate(database.sql).enter(name, provider.inventory);
+      await recordUnknown(database.sql, name, provider, signal);
+    });
+  } catch (error) {
+    if (error instanceof SiteFenced) throw conflict("site_fenced", error.message);
+    throw error;
+  } finally {
+    await providers.close();
+  }
+  const left = await database.sql.query<Blocker & { [column: string]: unknown }>(unknown, [name]);
+  if (left.length > 0)
+    throw conflict("site_in_use", `The site has resources that the database does not know: ${named(left)}; adopt or discard them first.`, left);
+}
+
 function inUse(living: readonly Blocker[]) {
-  const named = living.slice(0, NAMED).map(({ type, name, id }) => `${type} ${name} (${id})`);
-  const more = living.length > NAMED ? ` and ${living.length - NAMED} more` : "";
-  return conflict("site_in_use", `The site is in use: ${named.join(", ")}${more}; have them deleted first.`, living);
+  return conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
+}
+
+function named(blockers: readonly Blocker[]): string {
+  const more = blockers.length > NAMED ? ` and ${blockers.length - NAMED} more` : "";
+  return `${blockers
+    .slice(0, NAMED)
+    .map(({ type, name, id }) => `${type} ${name} (${id})`)
+    .join(", ")}${more}`;
 }

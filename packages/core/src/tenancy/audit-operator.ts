@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newId } from "../kernel/identifiers.ts";
 
-type OperatorAction = "quota.set" | "quota.unset" | "wallet.resume" | "wallet.set" | "wallet.suspend" | "wallet.top_up";
+type OperatorAction = "quota.set" | "quota.unset" | "site.adopt" | "site.discard" | "wallet.resume" | "wallet.set" | "wallet.suspend" | "wallet.top_up";
 
 /**
  * The SQL that writes the audit row of an operator's command, for each row of the CTE `changed`.

@@ -23,8 +23,8 @@ const LIVE: Readonly<Record<string, string>> = {
   volume: "deleted_at IS NULL OR reclaimed_at IS NULL",
   volume_operation: "completed_at IS NULL",
 };
-/** The log of what the simulated edge was told. */
-const LOGS_OF_PROVIDER = ["edge_purge"];
+/** The log of what the simulated edge was told, and the mark of the installation that drives the site. */
+const KEPT_BY_PROVIDER = ["edge_purge", "site_mark"];
 
 const tables = `
   SELECT c.relname AS name, n.nspname AS schema FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -40,7 +40,7 @@ const tables = `
  * @returns the number of rows by table, for those that have any; empty when nothing is left
  */
 export async function remainsOf({ pool }: Pick<Database, "pool">, workspaceId: string): Promise<Record<string, number>> {
-  const { rows } = await pool.query<{ name: string; schema: string }>(tables, [HISTORY, LOGS_OF_PROVIDER]);
+  const { rows } = await pool.query<{ name: string; schema: string }>(tables, [HISTORY, KEPT_BY_PROVIDER]);
   const counts = await Promise.all(
     rows.map(async ({ name, schema }) => {
       const condition = schema === "public" ? `workspace_id = $1::bigint AND (${LIVE[name] ?? "true"})` : "$1::bigint > 0";

@@ -1,0 +1,42 @@
+import type { Configuration } from "@fulmar/config";
+import { type Database, statement } from "@fulmar/prisma";
+import type { Provider } from "@fulmar/providers";
+import { conflict, DomainError } from "../kernel/domain-error.ts";
+import { SiteProviders } from "../kernel/site-providers.ts";
+import { SiteFenced } from "./fence.ts";
+import { SiteGate } from "./site-gate.ts";
+
+/** A site that its operator decides something about. */
+export interface OperatedSite {
+  readonly siteId: string;
+  /** The name of what drives it. */
+  readonly providerName: string;
+  readonly provider: Provider;
+}
+
+const find = statement("site_operated", "SELECT provider FROM site WHERE site_id = $1 AND removed_at IS NULL");
+
+/**
+ * Lends a site to an operator's command, unless it is fenced: what is decided by a database that is behind, or a copy, would be wrong.
+ * @throws DomainError 404, 409 for a site that is fenced, with the reason
+ */
+export async function atSite<Result>(
+  database: Pick<Database, "sql" | "pool">,
+  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  siteId: string,
+  work: (site: OperatedSite) => Promise<Result>,
+): Promise<Result> {
+  const [row] = await database.sql.query<{ provider: string }>(find, [siteId]);
+  if (row === undefined) throw new DomainError("not_found", "There is no such site; admin site list shows those there are.");
+  const providers = new SiteProviders(database, configuration);
+  try {
+    const provider = await providers.get(row.provider);
+    await new SiteGate(database.sql).enter(row.provider, provider.inventory);
+    return await work({ siteId, providerName: row.provider, provider });
+  } catch (error) {
+    if (error instanceof SiteFenced) throw conflict("site_fenced", `The site is fenced: ${error.message}`);
+    throw error;
+  } finally {
+    await providers.close();
+  }
+}
