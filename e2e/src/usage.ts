@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { Client } from "pg";
+import { inDatabase } from "./own-database.ts";
 
 /** What a resource of a product cost in one hour. */
 export interface UsedHour {
@@ -16,17 +14,12 @@ export interface UsedHour {
  * run. One resource for each product.
  */
 export async function writeUsage(dataDir: string, workspaceId: string, hours: readonly UsedHour[]): Promise<void> {
-  const { port, password } = JSON.parse(readFileSync(join(dataDir, "postgres.json"), "utf8"));
-  const database = new Client({ host: "127.0.0.1", port, user: "fulmar", database: "fulmar", password });
-  await database.connect();
-  try {
-    await database.query(
+  await inDatabase(dataDir, (database) =>
+    database.query(
       `INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity, unit_price, amount)
        SELECT $1, used.hour, hashtext(used.sku), 'vm', 'vm_' || used.sku, used.sku, 3600, 1, used.amount, used.amount
          FROM jsonb_to_recordset($2) AS used(sku text, hour timestamptz, amount numeric)`,
       [workspaceId, JSON.stringify(hours)],
-    );
-  } finally {
-    await database.end();
-  }
+    ),
+  );
 }

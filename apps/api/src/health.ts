@@ -1,10 +1,12 @@
-import { DomainError } from "@fulmar/core";
-import { type Database, statement } from "@fulmar/prisma";
+import { setTimeout as delay } from "node:timers/promises";
+import { DomainError, listFencedSites, readSiteConditions } from "@fulmar/core";
+import type { Database } from "@fulmar/prisma";
 import type { FastifyInstance } from "fastify";
 import type { Metrics } from "./metrics.ts";
 import { sendError } from "./rest/error-response.ts";
 
-const ping = statement("ready_ping", "SELECT 1 FROM _prisma_migrations LIMIT 1");
+/** A scrape waits so long for what the database says of sites: a server that does not answer must not take the process's own numbers with it. */
+const SITES_LIMIT_MS = 3_000;
 
 /** Liveness, readiness and Prometheus metrics, outside authentication (design: Discovery). */
 export function registerHealth(app: FastifyInstance, parts: { readonly database: Database; readonly metrics: Metrics; readonly leaving: AbortSignal }) {
@@ -13,14 +15,23 @@ export function registerHealth(app: FastifyInstance, parts: { readonly database:
   app.get("/readyz", async (request, reply) => {
     if (leaving.aborted) return sendError(reply, notReady("this process is about to end"), request.id);
     try {
-      await database.sql.query(ping);
+      // A fenced site is its workers' matter: the API goes on answering, and says so here for those who look.
+      const fenced = await listFencedSites(database);
+      return { status: "ready", ...(fenced.length > 0 && { fenced_sites: fenced }) };
     } catch (cause) {
       request.log.warn({ err: cause }, "not ready");
       return sendError(reply, notReady("its database does not answer"), request.id);
     }
-    return { status: "ready" };
   });
-  app.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  app.get("/metrics", async (request, reply) => {
+    const read = readSiteConditions(database).catch((cause: unknown) => {
+      request.log.warn({ err: cause }, "metrics without the sites: the database does not answer");
+      return undefined;
+    });
+    const conditions = await Promise.race([read, delay(SITES_LIMIT_MS, undefined, { ref: false })]);
+    metrics.setSites(conditions);
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
 }
 
 function notReady(why: string): DomainError {

@@ -1,9 +1,12 @@
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { SiteCondition } from "@fulmar/core";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** What this process counts, for Prometheus. A registry of its own, so that several servers can live in one process. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<"operation" | "status">;
+  readonly #fenced: Gauge<"site">;
+  readonly #unknown: Gauge<"site" | "kind">;
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
@@ -14,6 +17,18 @@ export class Metrics {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
       registers: [this.#registry],
     });
+    this.#fenced = new Gauge({
+      name: "fulmar_site_fenced",
+      help: "1 where nothing is changed at the site until an operator resumes it, else 0.",
+      labelNames: ["site"],
+      registers: [this.#registry],
+    });
+    this.#unknown = new Gauge({
+      name: "fulmar_site_unknown_resources",
+      help: "Resources at the site that bear an installation's marks and that the database does not know, by kind.",
+      labelNames: ["site", "kind"],
+      registers: [this.#registry],
+    });
   }
 
   get contentType(): string {
@@ -22,6 +37,16 @@ export class Metrics {
 
   observe(operation: string, status: number, milliseconds: number) {
     this.#requests.observe({ operation, status }, milliseconds / 1000);
+  }
+
+  /** @param conditions those of all sites as they are now; undefined where they could not be read: then nothing is said of sites */
+  setSites(conditions: readonly SiteCondition[] = []) {
+    this.#fenced.reset();
+    this.#unknown.reset();
+    for (const { site, kind, value } of conditions) {
+      if (kind === null) this.#fenced.set({ site }, value);
+      else this.#unknown.set({ site, kind }, value);
+    }
   }
 
   text(): Promise<string> {

@@ -13,7 +13,7 @@ export function siteHealthRouter(database: Database) {
   return trpc.router({
     list: procedure.input(parsed(List)).query(async ({ ctx, input }): Promise<readonly SiteHealth[]> => {
       await actingMember(database, ctx, input.organization_id, "siteHealth.list");
-      return listSiteHealth(database);
+      return listSiteHealth(database, input.organization_id);
     }),
   });
 }

@@ -7,7 +7,7 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { hasEnded, OperationStatusBadge } from "./operation-status-badge.tsx";
+import { hasEnded, isOnHold, OperationStatusBadge } from "./operation-status-badge.tsx";
 import { OperationTimeline } from "./operation-timeline.tsx";
 import { ACTION_NAME } from "./operation-words.ts";
 
@@ -16,21 +16,20 @@ export function CurrentOperation({ operation }: { operation: ComputeOperation })
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const ended = hasEnded(operation.status);
+  const held = isOnHold(operation);
+  const look = held ? "border-warn/30 bg-warn-soft/40" : operation.error_message === null ? "border-line bg-canvas" : "border-bad/30 bg-bad-soft/40";
   const steps = useQuery({
     ...trpc.operation.steps.queryOptions({ workspace_id: workspaceId, operation_id: operation.operation_id }),
     refetchInterval: refreshEvery(!ended),
   });
   const until = ended ? Date.parse(operation.updated_at) : steps.dataUpdatedAt;
   return (
-    <section
-      aria-labelledby="current"
-      className={`rounded-lg border p-4 ${operation.error_message === null ? "border-line bg-canvas" : "border-bad/30 bg-bad-soft/40"}`}
-    >
+    <section aria-labelledby="current" className={`rounded-lg border p-4 ${look}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="current" className="font-semibold">
-          {ended ? `${ACTION_NAME[operation.action]} did not succeed` : `${ACTION_NAME[operation.action]} in progress`}
+          {ACTION_NAME[operation.action]} {ended ? "did not succeed" : held ? "on hold" : "in progress"}
         </h2>
-        <OperationStatusBadge status={operation.status} />
+        <OperationStatusBadge operation={operation} />
         <Link
           href={workspaceHref(workspaceId, `operations/${operation.operation_id}`)}
           prefetch={false}

@@ -2,7 +2,6 @@
 
 import type { WorkspaceOperationDetail } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
@@ -14,6 +13,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CancelOperation } from "./cancel-operation.tsx";
 import { duration } from "./duration.ts";
+import { OperationError } from "./operation-error.tsx";
 import { operationInput } from "./operation-queries.ts";
 import { hasEnded, OperationStatusBadge } from "./operation-status-badge.tsx";
 import { OperationTimeline } from "./operation-timeline.tsx";
@@ -42,18 +42,11 @@ export function OperationPage({ operationId }: { operationId: string }) {
   const title = `${ACTION_NAME[operation.action]} ${operation.resource_name ?? operation.resource_id}`;
   return (
     <>
-      <PageHeader crumbs={crumbs} title={title} aside={<OperationStatusBadge status={operation.status} />}>
+      <PageHeader crumbs={crumbs} title={title} aside={<OperationStatusBadge operation={operation} />}>
         <CancelOperation operation={operation} />
       </PageHeader>
       <div className="space-y-8">
-        {operation.error_message !== null && (
-          <p role="alert" className="flex gap-3 rounded-lg border border-bad/30 bg-bad-soft px-4 py-3">
-            <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              {operation.error_message} {operation.error_code !== null && <code className="font-mono text-ink-muted text-xs">{operation.error_code}</code>}
-            </span>
-          </p>
-        )}
+        <OperationError operation={operation} />
         <OperationFacts operation={operation} />
         <Section title="Timeline">
           <OperationTimeline

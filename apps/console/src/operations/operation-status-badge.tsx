@@ -3,14 +3,26 @@ import { inWords } from "@/client/in-words.ts";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { OPERATION_TONE } from "./operation-words.ts";
 
-export function OperationStatusBadge({ status }: { status: OperationStatus }) {
+/** What tells how an operation goes. */
+export interface OperationState {
+  readonly status: OperationStatus;
+  readonly error_code: string | null;
+}
+
+export function OperationStatusBadge({ operation }: { operation: OperationState }) {
+  const held = isOnHold(operation);
   return (
-    <StatusBadge tone={OPERATION_TONE[status]} changing={!hasEnded(status)}>
-      {inWords(status)}
+    <StatusBadge tone={held ? "warn" : OPERATION_TONE[operation.status]} changing={!held && !hasEnded(operation.status)}>
+      {held ? "on hold" : inWords(operation.status)}
     </StatusBadge>
   );
 }
 
 export function hasEnded(status: OperationStatus): boolean {
   return TERMINAL_OPERATION_STATUSES.some((terminal) => terminal === status);
+}
+
+/** Whether it waits for its site to be resumed: its error message says why, and it has not failed. */
+export function isOnHold({ status, error_code }: OperationState): boolean {
+  return error_code === "site_fenced" && !hasEnded(status);
 }

@@ -14,7 +14,7 @@ const column = columnsOf<WorkspaceOperation>();
 /** All operations of a workspace. */
 export const workspaceOperationColumns = column.columns([
   column.display({ id: "operation", header: "Operation", cell: ({ row: { original: operation } }) => <OperationLink operation={operation} /> }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: operation } }) => <OperationStatusBadge status={operation.status} /> }),
+  column.display({ id: "status", header: "Status", cell: ({ row: { original: operation } }) => <OperationStatusBadge operation={operation} /> }),
   column.display({ id: "resource", header: "Resource", cell: ({ row: { original: operation } }) => <ResourceLink operation={operation} /> }),
   column.display({ id: "step", header: "Step", cell: ({ row: { original: operation } }) => <OperationStepText operation={operation} /> }),
   column.display({ id: "submitted", header: "Submitted", cell: ({ row: { original: operation } }) => <DateTime iso={operation.submitted_at} /> }),

@@ -7,7 +7,7 @@ import { inWords } from "@/client/in-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
+import { isOnHold, OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { nameOf } from "@/shell/operation-ends.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -50,7 +50,8 @@ export function InFlight() {
 
 function Operation({ record }: { record: ActivityRecord }) {
   const { workspaceId } = useWorkspace();
-  const detail = record.finished_at === null ? record.current_step && inWords(record.current_step) : record.error_message;
+  const underWay = record.finished_at === null;
+  const detail = underWay && !isOnHold(record) ? record.current_step && inWords(record.current_step) : record.error_message;
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-2.5">
       <div className="min-w-0">
@@ -61,9 +62,9 @@ function Operation({ record }: { record: ActivityRecord }) {
         >
           {nameOf(record)}
         </Link>
-        {detail !== null && <p className={`text-xs [overflow-wrap:anywhere] ${record.finished_at === null ? "text-ink-muted" : "text-bad"}`}>{detail}</p>}
+        {detail !== null && <p className={`text-xs [overflow-wrap:anywhere] ${underWay ? "text-ink-muted" : "text-bad"}`}>{detail}</p>}
       </div>
-      <OperationStatusBadge status={record.status} />
+      <OperationStatusBadge operation={record} />
     </li>
   );
 }

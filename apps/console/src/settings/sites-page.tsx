@@ -1,6 +1,6 @@
 "use client";
 
-import type { SiteHealth, SiteState } from "@fulmar/contract";
+import type { SiteFence, SiteHealth } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -9,10 +9,11 @@ import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
-import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-
-const TONE: Readonly<Record<SiteState, Tone>> = { healthy: "good", failing: "warn", down: "bad" };
+import { FenceNotice } from "./fence-notice.tsx";
+import { SITE_TONE } from "./site-words.ts";
+import { UnknownResources } from "./unknown-resources.tsx";
 
 const column = columnsOf<SiteHealth>();
 
@@ -34,8 +35,9 @@ const columns = column.columns([
     header: "Health",
     cell: ({ row: { original } }) => (
       <div className="space-y-1">
-        <StatusBadge tone={TONE[original.state]}>{original.state}</StatusBadge>
+        <StatusBadge tone={SITE_TONE[original.state]}>{original.state}</StatusBadge>
         {original.failing.length > 0 && <div className="text-ink-muted text-xs">{original.failing.join(", ")}</div>}
+        {original.unknown_count > 0 && <div className="text-ink-muted text-xs">{original.unknown_count.toLocaleString("en-US")} unknown</div>}
       </div>
     ),
   }),
@@ -54,14 +56,33 @@ export function SitesPage() {
     ...trpc.siteHealth.list.queryOptions({ organization_id: organization.organization_id }),
     refetchInterval: refreshEvery(false),
   });
+  const known = list.data ?? [];
   return (
-    <Section
-      title="Sites"
-      lead="Where machines run, and which provider drives each. Healthy: the periodic work with the providers goes through; it is done for all sites together."
-    >
-      <Loaded query={list} skeleton={<TableSkeleton rows={2} />}>
-        {(sites) => <DataTable label="List of sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}
-      </Loaded>
-    </Section>
+    <div className="space-y-8">
+      {fencesOf(known).map(({ fence, sites }) => (
+        <FenceNotice key={fence.provider} fence={fence} sites={sites} />
+      ))}
+      <Section
+        title="Sites"
+        lead="Where machines run, and which provider drives each. Healthy: the periodic work with the providers goes through; it is done for all sites together."
+      >
+        <Loaded query={list} skeleton={<TableSkeleton rows={2} />}>
+          {(sites) => <DataTable label="List of sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}
+        </Loaded>
+      </Section>
+      {known.map((site) => site.unknown_count > 0 && <UnknownResources key={site.site_id} site={site} />)}
+    </div>
   );
+}
+
+/** Each fence once, with all sites that have it. */
+function fencesOf(sites: readonly SiteHealth[]) {
+  const fences = new Map<string, { fence: SiteFence; sites: [SiteHealth, ...SiteHealth[]] }>();
+  for (const site of sites) {
+    if (site.fence === null) continue;
+    const found = fences.get(site.fence.provider);
+    if (found === undefined) fences.set(site.fence.provider, { fence: site.fence, sites: [site] });
+    else found.sites.push(site);
+  }
+  return [...fences.values()];
 }

@@ -11,7 +11,7 @@ import { refreshEvery } from "@/client/live.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
+import { isOnHold, OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
 import { workspaceHref } from "./destinations.ts";
 import { nameOf } from "./operation-ends.tsx";
 import { TrayTrigger } from "./triggers.tsx";
@@ -69,9 +69,11 @@ function Section({ title, records, workspaceId }: { title: string; records: read
               >
                 {nameOf(record)}
               </Link>
-              <OperationStatusBadge status={record.status} />
+              <OperationStatusBadge operation={record} />
             </div>
-            {record.finished_at === null ? <Progress record={record} /> : <p className="mt-1 text-bad text-xs">{record.error_message}</p>}
+            {record.finished_at !== null && <p className="mt-1 text-bad text-xs">{record.error_message}</p>}
+            {record.finished_at === null &&
+              (isOnHold(record) ? <p className="mt-1 text-ink-muted text-xs">{record.error_message}</p> : <Progress record={record} />)}
           </li>
         ))}
       </ul>

@@ -49,7 +49,11 @@ const columns = column.columns([
     id: "result",
     header: "Result",
     cell: ({ row: { original } }) =>
-      original.error !== undefined ? <span className="text-bad">{original.error}</span> : <Result result={original.result ?? {}} vm={original.vm} />,
+      original.error !== undefined ? (
+        <span className={original.status === "in-progress" ? "text-ink-muted" : "text-bad"}>{original.error}</span>
+      ) : (
+        <Result result={original.result ?? {}} vm={original.vm} />
+      ),
   }),
   column.display({ id: "started", header: "Started", cell: ({ row: { original } }) => <DateTime iso={original.started_at} /> }),
   column.display({

@@ -9,7 +9,7 @@ export type VolumeAction = z.infer<typeof VolumeAction>;
 export const VolumeOperationStatus = z.enum(["in-progress", "succeeded", "failed"]);
 export type VolumeOperationStatus = z.infer<typeof VolumeOperationStatus>;
 
-/** spec: Block-volume operation. `result` is sent when it succeeded, `error` when it failed. */
+/** spec: Block-volume operation. `result` is sent when it succeeded, `error` when it failed, or while it waits for its site to be resumed. */
 export const VolumeOperation = z
   .strictObject({
     id: z.string(),
@@ -33,7 +33,8 @@ export const volumeOperations = defineOperation({
   path: "/block-storage/volumes/{volume_id}/operations",
   scope: "block-storage.read",
   summary: "List what was done with a volume",
-  description: "The history stays readable after the volume has been deleted.",
+  description:
+    "The history stays readable after the volume has been deleted. While nothing is changed at the volume's site, `error` of what is in progress says why it waits.",
   params: { volume_id: ResourceId },
   query: pageQuery(),
   output: z.array(VolumeOperation),

@@ -80,7 +80,8 @@ export const operationGet = defineOperation({
   id: "operation.get",
   path: "/compute/operations/{operation_id}",
   summary: "Get the state of an asynchronous operation",
-  description: "With `wait`, the answer is held until the operation has ended or that many seconds have passed.",
+  description:
+    "With `wait`, the answer is held until the operation has ended or that many seconds have passed. While nothing is changed at its site, an unfinished operation waits with the `error_code` `site_fenced`, and `error_message` says why.",
   params: operationId,
   query: waitQuery,
   output: ComputeOperation,

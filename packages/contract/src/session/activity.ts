@@ -12,6 +12,8 @@ export interface ActivityRecord {
   readonly current_step: string | null;
   readonly steps_done: number;
   readonly steps_total: number;
+  /** `site_fenced` while its site is fenced; otherwise why it failed. */
+  readonly error_code: string | null;
   readonly error_message: string | null;
   readonly submitted_at: string;
   readonly finished_at: string | null;

@@ -1,0 +1,32 @@
+import type { FenceReason, SiteResourceKind, SiteState } from "@fulmar/contract";
+import type { Tone } from "@/components/status-badge.tsx";
+
+/** The colour of every state of a site. Total, as all that follows: a new one does not compile until it has its words. */
+export const SITE_TONE: Readonly<Record<SiteState, Tone>> = { healthy: "good", failing: "warn", down: "bad", fenced: "bad" };
+
+/** Why a site is fenced, after its name and a colon. */
+export const FENCED_BECAUSE: Readonly<Record<FenceReason, string>> = {
+  database_behind: "the database is behind the site",
+  database_copied: "the database is a copy",
+  other_installation: "another installation drives the site",
+  mark_missing: "the site has lost its mark",
+  site_incomplete: "most of what should be there is missing",
+  unknown_resources: "it has resources that the database does not know",
+};
+
+export const KIND_NAME: Readonly<Record<SiteResourceKind, string>> = {
+  vm: "VM",
+  volume: "Volume",
+  snapshot: "Snapshot",
+  backup: "Backup",
+  subnet: "Subnet",
+  vm_network: "VM network",
+  nat_gateway: "NAT gateway",
+  load_balancer: "Load balancer",
+  cdn_distribution: "CDN distribution",
+};
+
+/** What an operator runs on a server of the installation, such as `siteCommand("resume", "site-ams-1")`. */
+export function siteCommand(verb: "resume" | "unknown" | "adopt" | "discard", siteId: string, resourceId?: string): string {
+  return `npm run --silent fulmar -- admin site ${verb} --site ${siteId}${resourceId === undefined ? "" : ` --id ${resourceId}`}`;
+}

@@ -1,0 +1,54 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { FENCED, fenceSites } from "../src/fenced-sites.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { product } from "../src/people.ts";
+
+signedIn();
+
+test("a fenced site says why, what is unknown there and what an operator runs; operations wait, and go on when it is resumed", async ({
+  page,
+  context,
+  credentials,
+  api,
+}) => {
+  const vmName = uniqueName("unknown");
+  const resume = await fenceSites(product.dataDir, { workspaceId: credentials.workspace_id, vmName });
+  try {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await openWorkspacePage(page, credentials, "settings/sites");
+    const notice = page.getByRole("status").filter({ hasText: "Amsterdam 1 and Frankfurt 1 are fenced" });
+    await expect(notice).toContainText("the database is behind the site");
+    await expect(notice).toContainText(FENCED);
+    await expect(notice).toContainText("Nothing is changed at these sites; operations wait.");
+    await expect(page.getByRole("row", { name: /^Frankfurt 1/ })).toContainText("fenced");
+    const unknown = page.getByRole("region", { name: "List of unknown resources at Amsterdam 1" }).getByRole("row", { name: vmName });
+    await expect(unknown).toContainText("VM");
+    await expect(unknown).toContainText("1 CPU, 1 GB RAM, 20 GB disk");
+    await expectAccessible(page);
+    await notice.getByRole("button", { name: "Copy For the operator" }).click();
+    await expect.poll(copied).toMatch(/ admin site resume --site site-ams-1$/);
+    for (const verb of ["adopt", "discard"]) {
+      await unknown.getByRole("button", { name: `Copy the command to ${verb} ${vmName}` }).click();
+      await expect.poll(copied).toMatch(new RegExp(` admin site ${verb} --site site-ams-1 --id vm_${vmName}$`));
+    }
+
+    const vmId = await api.createVm(uniqueName("waits"));
+    const [operation] = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
+    await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/volumes`);
+    await expect(page.getByRole("main").getByRole("status").filter({ hasText: "Create on hold" })).toContainText(FENCED);
+    await page.getByRole("button", { name: /in progress/ }).click();
+    await expect(page.getByRole("dialog", { name: "Operations" })).toContainText(FENCED);
+    await openWorkspacePage(page, credentials, `operations/${operation.operation_id}`);
+    await expect(page.getByRole("main").getByText("on hold", { exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("status").filter({ hasText: FENCED })).toContainText("On hold until its site is resumed");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+    await expectAccessible(page);
+  } finally {
+    await resume();
+  }
+  await expect(page.getByRole("main").getByText("succeeded", { exact: true }).first()).toBeVisible();
+  await openWorkspacePage(page, credentials, "settings/sites");
+  await expect(page.getByRole("row", { name: /^Amsterdam 1/ })).toContainText("healthy");
+  await expect(page.getByRole("region", { name: "List of unknown resources at Amsterdam 1" })).toHaveCount(0);
+});

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from "vitest";
+import { tenancyBed } from "./test-tenancy.ts";
+
+const bed = tenancyBed();
+const DETAIL = "The site is ahead of this database.";
+const SEEN = new Date("2026-11-20T10:00:00.000Z");
+
+beforeEach(async () => {
+  const { prisma } = bed.world.database;
+  await prisma.siteFence.deleteMany();
+  await prisma.unknownResource.deleteMany();
+  await prisma.installation.deleteMany();
+  await prisma.installation.create({ data: { installation_id: "ins_here" } });
+});
+
+const list = async (organization_id: string, userId: string) => bed.as(userId).siteHealth.list({ organization_id });
+
+/** A VM that the database does not know, as its site's marks tell of it. */
+function unknownVm(id: string, row: { readonly workspace_id?: string; readonly site_id?: string } = {}, installation_id = "ins_here") {
+  const record = { installation_id, rows: { vm: [{ vm_id: id, ...row }] } };
+  const seen = { first_seen_at: SEEN, last_seen_at: SEEN };
+  return { provider: "simulated", kind: "vm", resource_id: id, name: id, size: "1 CPU", made_at: SEEN, record, installation_id, ...seen };
+}
+
+// The first test: there is one organization until another one is made.
+test("the only organization sees all that is unknown, at the site that its record names, or else at the provider's first", async () => {
+  const { organization_id, workspace_id, people } = await bed.organization();
+  const [first, second] = await list(organization_id, people.viewer);
+  expect(first).toMatchObject({ fence: null, unknown: [], unknown_count: 0 });
+  const volume = { provider: "simulated", kind: "volume", resource_id: "vol_a", first_seen_at: SEEN };
+  await bed.world.database.prisma.unknownResource.createMany({
+    data: [volume, unknownVm("vm_a"), unknownVm("vm_b", { workspace_id, ...(second && { site_id: second.site_id }) })],
+  });
+  const [atFirst, atSecond] = await list(organization_id, people.viewer);
+  const seen = SEEN.toISOString();
+  expect(atFirst).toMatchObject({ unknown_count: 2 });
+  expect(atFirst?.unknown).toEqual([
+    { kind: "vm", id: "vm_a", name: "vm_a", size: "1 CPU", made_at: seen, first_seen_at: seen, adoptable: true },
+    { kind: "volume", id: "vol_a", name: null, size: null, made_at: null, first_seen_at: seen, adoptable: false },
+  ]);
+  expect(atSecond).toMatchObject({ unknown_count: 1, unknown: [{ id: "vm_b" }] });
+});
+
+test("of several organizations each sees what was in its own workspaces, and how many there are of all", async () => {
+  const one = await bed.organization();
+  const other = await bed.organization();
+  const copied = unknownVm("vm_copied", { workspace_id: one.workspace_id }, "ins_elsewhere");
+  await bed.world.database.prisma.unknownResource.createMany({
+    data: [
+      unknownVm("vm_one", { workspace_id: one.workspace_id }),
+      unknownVm("vm_other", { workspace_id: other.workspace_id }),
+      unknownVm("vm_nobody"),
+      copied,
+    ],
+  });
+  for (const [{ organization_id, people }, id] of [
+    [one, "vm_one"],
+    [other, "vm_other"],
+  ] as const) {
+    const [site] = await list(organization_id, people.owner);
+    expect(site).toMatchObject({ unknown_count: 4, unknown: [{ id }] });
+    expect(site?.unknown).toHaveLength(1);
+  }
+});
+
+test("a hundred unknown resources of a site are listed, and all are counted", async () => {
+  const { organization_id, workspace_id, people } = await bed.organization();
+  const vms = Array.from({ length: 130 }, (_, index) => unknownVm(`vm_${String(index).padStart(3, "0")}`, { workspace_id }));
+  // What belongs to others takes no place in the list.
+  await bed.world.database.prisma.unknownResource.createMany({ data: [...vms, unknownVm("vm_", { workspace_id: "999999" })] });
+  const [site] = await list(organization_id, people.owner);
+  expect(site?.unknown_count).toBe(131);
+  expect(site?.unknown.map(({ id }) => id)).toEqual(vms.slice(0, 100).map(({ resource_id }) => resource_id));
+});
+
+test("a fence is its provider's: all its sites are fenced, whatever else goes wrong", async () => {
+  const { organization_id, people } = await bed.organization();
+  const mark = { provider: "simulated", installation_id: "ins_here", database_id: "1/1", token: "t" };
+  await bed.world.database.prisma.siteFence.create({ data: mark });
+  const before = await list(organization_id, people.developer);
+  expect(before.map(({ fence }) => fence)).toEqual(before.map(() => null));
+  await bed.world.database.prisma.siteFence.updateMany({ data: { reason: "database_behind", detail: DETAIL, fenced_at: SEEN } });
+  const fence = { provider: "simulated", reason: "database_behind", detail: DETAIL, since: SEEN.toISOString() };
+  const sites = await list(organization_id, people.developer);
+  expect(sites.length).toBeGreaterThan(1);
+  for (const site of sites) expect(site).toMatchObject({ state: "fenced", fence });
+});
