@@ -15,7 +15,7 @@ import { siteReconcilers } from "./site/reconcilers.ts";
 
 export { createWorkerServices, type WorkerServices } from "./kernel/worker-services.ts";
 export { sagas } from "./sagas.ts";
-export { checkSites } from "./site/guard-sites.ts";
+export { checkSites } from "./site/fence/guard-sites.ts";
 
 /** Every periodic job of the installation. */
 export const reconcilers: readonly Reconciler<WorkerServices>[] = [

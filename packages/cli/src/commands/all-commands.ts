@@ -1,18 +1,22 @@
 import type { Command } from "../command.ts";
 import { addPublicRangeCommand } from "./add-public-range.ts";
 import { addSiteCommand } from "./add-site.ts";
+import { adoptResourcesCommand } from "./adopt-resources.ts";
 import { checkSiteCommand } from "./check-site.ts";
 import { createOrganizationCommand } from "./create-organization.ts";
 import { createTokenCommand } from "./create-token.ts";
 import { createWorkspaceCommand } from "./create-workspace.ts";
+import { discardResourceCommand } from "./discard-resource.ts";
 import { exportBackupCommand } from "./export-backup.ts";
 import { importImageCommand } from "./import-image.ts";
 import { listQuotasCommand } from "./list-quotas.ts";
 import { listSitesCommand } from "./list-sites.ts";
+import { listUnknownCommand } from "./list-unknown.ts";
 import { masterKeyStatusCommand } from "./master-key-status.ts";
 import { removeMasterKeyCommand } from "./remove-master-key.ts";
 import { removeSiteCommand } from "./remove-site.ts";
 import { renewSiteCommand } from "./renew-site.ts";
+import { resumeSiteCommand } from "./resume-site.ts";
 import { resumeWalletCommand } from "./resume-wallet.ts";
 import { revokeTokenCommand } from "./revoke-token.ts";
 import { rotateMasterKeyCommand } from "./rotate-master-key.ts";
@@ -50,6 +54,10 @@ export const allCommands: readonly Command[] = [
   checkSiteCommand,
   renewSiteCommand,
   removeSiteCommand,
+  listUnknownCommand,
+  resumeSiteCommand,
+  adoptResourcesCommand,
+  discardResourceCommand,
   importImageCommand,
   exportBackupCommand,
   seedCommand,

@@ -6,7 +6,7 @@ import { eachProvider } from "../kernel/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
 import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-import { refuseGreatLoss } from "../site/refuse-great-loss.ts";
+import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
 import { correctVm, correctVmAddress, type SettledVm } from "./correct-vm.ts";
 import { isAtHome } from "./in-vpc.ts";
 

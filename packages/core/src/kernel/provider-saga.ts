@@ -1,6 +1,6 @@
 import { defineSaga, type Saga, type StepContext, type StepResult, TransientError } from "@fulmar/engine";
 import { type Provider, ProviderError } from "@fulmar/providers";
-import { FENCED_MS, unlessFenced } from "../site/fence.ts";
+import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
 import { isDatabaseUnavailable } from "./database-error.ts";
 import type { WorkerServices } from "./worker-services.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "@fulmar/prisma";
 import { type CdnProvider, type Provider, simulatedCdn, systemResolver } from "@fulmar/providers";
 import { createVault } from "../secret-store/create-vault.ts";
 import type { Vault } from "../secret-store/vault.ts";
-import { SiteGate } from "../site/site-gate.ts";
+import { SiteGate } from "../site/fence/site-gate.ts";
 import { SiteProviders } from "./site-providers.ts";
 
 /** What sagas and reconcilers work with: the database, and the adapter that drives each site, by the site's provider name. */

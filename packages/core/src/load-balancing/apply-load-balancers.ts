@@ -6,7 +6,7 @@ import { workThrough } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import type { Certificate } from "../secret-store/certificate.ts";
 import { readCertificate } from "../secret-store/read-certificate.ts";
-import { FENCED_MS, unlessFenced } from "../site/fence.ts";
+import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
 import { ApplyQueue, type DueLoadBalancer } from "./apply-queue.ts";
 import { balancerConfiguration } from "./balancer-configuration.ts";
 import { certificatesOf } from "./certificate-references.ts";

@@ -2,7 +2,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
 import type { CallFailure } from "../kernel/call-provider.ts";
 import { DUE } from "../kernel/due.ts";
-import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/records.ts";
+import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/unknown/records.ts";
 import { CONFIGURATION_COLUMNS, type StoredConfiguration } from "./stored-configuration.ts";
 
 /** A load balancer whose provider does not have it as it should be; all of it is of one moment. */

@@ -5,7 +5,7 @@ import { callProvider } from "../kernel/call-provider.ts";
 import { retryDelayMs } from "../kernel/retry-delay.ts";
 import { workThrough } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-import { FENCED_MS, unlessFenced } from "../site/fence.ts";
+import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
 import { type DueNetwork, NetworkQueue } from "./network-queue.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };

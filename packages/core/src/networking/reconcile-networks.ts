@@ -6,7 +6,7 @@ import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
 import { type IdPage, type Loss, type Revised, restoreLost } from "../kernel/restore-lost.ts";
 import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
-import { refuseGreatLoss } from "../site/refuse-great-loss.ts";
+import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
 
 /** The kinds that a provider has, as tombstones name them, and in words. */
 const KINDS = [

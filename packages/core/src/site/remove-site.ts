@@ -1,14 +1,14 @@
 import type { Configuration } from "@fulmar/config";
 import type { Blocker } from "@fulmar/contract";
-import { type Database, statement } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeSite as removeFromServer } from "@fulmar/providers";
 import { conflict } from "../kernel/domain-error.ts";
 import { SiteProviders } from "../kernel/site-providers.ts";
 import { asOperator } from "./as-operator.ts";
 import { connectionOf } from "./connection-of.ts";
-import { SiteFenced } from "./fence.ts";
-import { recordUnknown } from "./find-unknown-resources.ts";
-import { SiteGate } from "./site-gate.ts";
+import { SiteFenced } from "./fence/fence.ts";
+import { SiteGate } from "./fence/site-gate.ts";
+import { recordUnknown } from "./unknown/find-unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;
 /** So many are named in the sentence. */
@@ -89,11 +89,11 @@ export async function removeSite(
   { siteId, serverGone }: { readonly siteId: string; readonly serverGone: boolean },
 ): Promise<RemovedSite> {
   const { name, options } = await connectionOf(database.sql, configuration.secret, siteId);
+  await refuseResidents(database.sql, siteId);
   if (!serverGone) await refuseUnknown(database, configuration, siteId);
   await database.transaction(async ({ sql }) => {
     await sql.query(hold, [siteId]);
-    const living = await sql.query<Blocker & { [column: string]: unknown }>(residents, [siteId]);
-    if (living.length > 0) throw inUse(living);
+    await refuseResidents(sql, siteId);
     await sql.query(mark, [siteId]);
   });
   let projectRemoved: boolean | null = null;
@@ -131,8 +131,9 @@ async function refuseUnknown(database: Database, configuration: Pick<Configurati
     throw conflict("site_in_use", `The site has resources that the database does not know: ${named(left)}; adopt or discard them first.`, left);
 }
 
-function inUse(living: readonly Blocker[]) {
-  return conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
+async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
+  const living = await sql.query<Blocker & { [column: string]: unknown }>(residents, [siteId]);
+  if (living.length > 0) throw conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
 }
 
 function named(blockers: readonly Blocker[]): string {

@@ -1,7 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { newId } from "../kernel/identifiers.ts";
 
-type OperatorAction = "quota.set" | "quota.unset" | "site.adopt" | "site.discard" | "wallet.resume" | "wallet.set" | "wallet.suspend" | "wallet.top_up";
+type OperatorAction =
+  | "quota.set"
+  | "quota.unset"
+  | "site.adopt"
+  | "site.discard"
+  | "site.resume"
+  | "wallet.resume"
+  | "wallet.set"
+  | "wallet.suspend"
+  | "wallet.top_up";
 
 /**
  * The SQL that writes the audit row of an operator's command, for each row of the CTE `changed`.

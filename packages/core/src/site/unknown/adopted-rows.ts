@@ -1,5 +1,5 @@
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
-import { conflict } from "../kernel/domain-error.ts";
+import { conflict } from "../../kernel/domain-error.ts";
 import { RECORDED, type RecordedTableName } from "./records.ts";
 
 /** A row as a record has it: JSON by the names of columns. */

@@ -1,10 +1,11 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
-import type { IdPage } from "../kernel/restore-lost.ts";
-import { throwAll } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
-import { raiseFence } from "./fence.ts";
+import type { IdPage } from "../../kernel/restore-lost.ts";
+import { throwAll } from "../../kernel/work-through.ts";
+import type { WorkerServices } from "../../kernel/worker-services.ts";
+import { raiseFence } from "../fence/fence.ts";
+import type { UnknownResource } from "./unknown-resources.ts";
 
 const PAGE = 1_000;
 
@@ -104,6 +105,12 @@ const forgotten = statement(
   `SELECT count(*)::int AS count FROM unknown_resource u JOIN installation i ON i.installation_id = u.installation_id
     WHERE u.provider = $1 AND u.accepted_at IS NULL AND u.kind IN ('vm', 'volume', 'snapshot', 'backup')`,
 );
+
+/** Whether the database has rows of a resource, whatever became of it. */
+export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: string): Promise<boolean> {
+  const rows = KINDS.find((candidate) => candidate.kind === kind)?.known ?? knownDistributions;
+  return (await sql.query(rows, [[id]])).length > 0;
+}
 
 /**
  * Records what sites have under our marks and this database does not know: nothing is done to it. Where this installation itself has made it, the

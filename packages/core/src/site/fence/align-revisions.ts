@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import type { IdPage, Revised } from "../kernel/restore-lost.ts";
+import type { IdPage, Revised } from "../../kernel/restore-lost.ts";
 
 const PAGE = 1_000;
 

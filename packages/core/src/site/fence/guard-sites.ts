@@ -1,6 +1,6 @@
 import type { Logger, Reconciler } from "@fulmar/engine";
-import { throwAll } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { throwAll } from "../../kernel/work-through.ts";
+import type { WorkerServices } from "../../kernel/worker-services.ts";
 import { holdOperations, SiteFenced } from "./fence.ts";
 
 /**

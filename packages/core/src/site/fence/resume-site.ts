@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { conflict, DomainError } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
-import { SiteProviders } from "../kernel/site-providers.ts";
+import { conflict, DomainError } from "../../kernel/domain-error.ts";
+import { SiteProviders } from "../../kernel/site-providers.ts";
+import { auditOperator, auditValues } from "../../tenancy/audit-operator.ts";
+import { asOperator } from "../as-operator.ts";
+import { recordUnknown } from "../unknown/find-unknown-resources.ts";
 import { alignRevisions } from "./align-revisions.ts";
-import { asOperator } from "./as-operator.ts";
-import { recordUnknown } from "./find-unknown-resources.ts";
 import { endInterrupted, interruptedOperations } from "./interrupt-operations.ts";
 import { DATABASE_ID, newToken } from "./site-gate.ts";
 
@@ -43,10 +42,11 @@ const release = statement(
 // Of a create that a restored database has as failed, the site may have what became of it.
 const forgetFailed = statement("resume_forget_failed", "DELETE FROM tombstone WHERE provider = $1 AND reason = 'failed'");
 
+// A site belongs to no organization.
 const audit = statement(
   "resume_audit",
-  `INSERT INTO audit_event (audit_event_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-   VALUES ($1, 'operator', 'operator', 'operator', 'site.resume', $2, $3, 200)`,
+  `WITH changed AS (SELECT NULL::text AS organization_id)
+   ${auditOperator("site.resume", { resource: "$1", workspace: "NULL::bigint", first: 2 })}`,
 );
 
 interface Found {
@@ -127,7 +127,7 @@ export function resumeSite(database: Database, configuration: Configuration, sit
       // Of the interrupted, some are unknown from here on.
       await recordUnknown(sql, provider, port, signal);
       await sql.query(accept, [provider]);
-      await sql.query(audit, [newId("aud"), siteId, `req_${randomUUID()}`]);
+      await sql.query(audit, [siteId, ...auditValues()]);
       const left = await sql.query<UnknownInShort>(unknown, [provider]);
       return { siteId, name, interrupted: interrupted.length, unknown: left.length };
     });

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { conflict } from "../kernel/domain-error.ts";
+import { conflict } from "../../kernel/domain-error.ts";
 import type { AdoptedRows } from "./adopted-rows.ts";
 
 const RESERVED =

@@ -1,7 +1,7 @@
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { conflict } from "../kernel/domain-error.ts";
-import { saveConfigurationRows } from "../load-balancing/save-configuration.ts";
+import { conflict } from "../../kernel/domain-error.ts";
+import { saveConfigurationRows } from "../../load-balancing/save-configuration.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, type Row } from "./adopted-rows.ts";
 import { fitRows } from "./fit-adopted-rows.ts";
 import { renamed } from "./rename-adopted.ts";

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { Loss } from "../kernel/restore-lost.ts";
+import type { Loss } from "../../kernel/restore-lost.ts";
 import { isMostOf, raiseFence } from "./fence.ts";
 
 // For a while after an operator has resumed the site knowing of the loss.

@@ -1,10 +1,11 @@
 import type { Configuration } from "@fulmar/config";
-import { type Database, type Sql, type Statement, statement } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
-import { conflict } from "../kernel/domain-error.ts";
-import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
+import { conflict } from "../../kernel/domain-error.ts";
+import { auditOperator, auditValues } from "../../tenancy/audit-operator.ts";
+import { asOperator } from "../as-operator.ts";
 import { ownRow } from "./adopted-rows.ts";
-import { asOperator } from "./as-operator.ts";
+import { isKnown } from "./find-unknown-resources.ts";
 import { neededBy } from "./needed-by.ts";
 import { atSite, type OperatedSite } from "./operated-site.ts";
 import { SiteView } from "./site-view.ts";
@@ -28,21 +29,6 @@ const REMOVE: Readonly<Record<ResourceKind, (provider: Provider, resource: SiteR
   load_balancer: ({ loadBalancers }, { id }, signal) => loadBalancers.remove(id, signal),
 };
 
-const known = (kind: UnknownResource["kind"], table: string, id: string) => statement(`discard_known_${kind}`, `SELECT FROM ${table} WHERE ${id} = $1`);
-
-/** Whether the database has rows of it after all. */
-const KNOWN: Readonly<Record<UnknownResource["kind"], Statement>> = {
-  vm: known("vm", "vm", "vm_id"),
-  volume: known("volume", "volume", "volume_id"),
-  snapshot: known("snapshot", "snapshot_set", "snapshot_set_id"),
-  backup: known("backup", "backup", "backup_id"),
-  subnet: known("subnet", "subnet", "subnet_id"),
-  vm_network: known("vm_network", "vm", "vm_id"),
-  nat_gateway: known("nat_gateway", "nat_gateway", "nat_gateway_id"),
-  load_balancer: known("load_balancer", "load_balancer", "load_balancer_id"),
-  cdn_distribution: known("cdn_distribution", "cdn_distribution", "distribution_id"),
-};
-
 // What comes to light again late, from a step that was under way, is removed by the reconcilers. The network of a VM goes with it.
 const bury = statement(
   "discard_tombstone",
@@ -51,12 +37,13 @@ const bury = statement(
        ON CONFLICT (provider, kind, resource_id) DO UPDATE SET reason = 'deleted', ended_at = now()`,
 );
 
-// A workspace that is younger than the resource is another one than its own.
+// Of the workspace that its record names, where that is its own: one that is younger than the resource is another one. Else of nobody's.
 const audit = statement(
   "discard_audit",
   `WITH changed AS (
-     SELECT w.organization_id, w.workspace_id FROM workspace w, installation i
-      WHERE w.workspace_id = $1::bigint AND w.created_at <= $2::timestamptz AND i.installation_id = $3)
+     SELECT w.organization_id, w.workspace_id FROM (VALUES (1)) AS one LEFT JOIN (
+       SELECT w.organization_id, w.workspace_id FROM workspace w, installation i
+        WHERE w.workspace_id = $1::bigint AND w.created_at <= $2::timestamptz AND i.installation_id = $3) w ON true)
    ${auditOperator("site.discard", { resource: "$4", workspace: "changed.workspace_id", first: 5 })}`,
 );
 
@@ -108,7 +95,7 @@ async function discard(database: Database, site: OperatedSite, id: string, signa
 async function decide(sql: Sql, resource: UnknownResource, described: SiteResource | undefined): Promise<void> {
   const { provider, kind, id } = resource;
   if (!(await holdUnknown(sql, resource))) throw conflict("not_unknown", `${id} is unknown no more.`);
-  if ((await sql.query(KNOWN[kind], [id])).length > 0) throw conflict("not_unknown", `${id} is known: delete it by the API or the console.`);
+  if (await isKnown(sql, kind, id)) throw conflict("not_unknown", `${id} is known: delete it by the API or the console.`);
   await sql.query(bury, [provider, kind, id, described?.recoveryPoint?.vmId ?? null]);
   await forgetUnknown(sql, resource);
   await auditDiscard(sql, resource, described);
@@ -117,6 +104,5 @@ async function decide(sql: Sql, resource: UnknownResource, described: SiteResour
 async function auditDiscard(sql: Sql, { kind, id, record }: UnknownResource, described: SiteResource | undefined): Promise<void> {
   const kept = described?.record ?? record;
   const row = kind === "cdn_distribution" ? undefined : ownRow({ kind, record: kept });
-  if (kept === null || row === undefined) return;
-  await sql.query(audit, [row.workspace_id, row.created_at, kept.installation_id, id, ...auditValues()]);
+  await sql.query(audit, [row?.workspace_id ?? null, row?.created_at ?? null, kept?.installation_id ?? null, id, ...auditValues()]);
 }

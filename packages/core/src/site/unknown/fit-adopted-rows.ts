@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { conflict } from "../kernel/domain-error.ts";
+import { conflict } from "../../kernel/domain-error.ts";
 import type { AdoptedRows, AdoptedTable, Row } from "./adopted-rows.ts";
 
 type Fit = (sql: Sql, rows: readonly Row[], made: AdoptedRows) => Promise<readonly Row[]>;

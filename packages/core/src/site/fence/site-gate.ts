@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FenceReason } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { InventoryPort, SiteMark } from "@fulmar/providers";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../../kernel/identifiers.ts";
 import { raiseFence, SiteFenced } from "./fence.ts";
 
 /** How long what the database says of a site is believed, and what the site itself says. */

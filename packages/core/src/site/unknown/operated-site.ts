@@ -1,10 +1,10 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { conflict, DomainError } from "../kernel/domain-error.ts";
-import { SiteProviders } from "../kernel/site-providers.ts";
-import { SiteFenced } from "./fence.ts";
-import { SiteGate } from "./site-gate.ts";
+import { conflict, DomainError } from "../../kernel/domain-error.ts";
+import { SiteProviders } from "../../kernel/site-providers.ts";
+import { SiteFenced } from "../fence/fence.ts";
+import { SiteGate } from "../fence/site-gate.ts";
 
 /** A site that its operator decides something about. */
 export interface OperatedSite {

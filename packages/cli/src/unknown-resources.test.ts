@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { cliForTests } from "./test-cli.ts";
+
+const cli = cliForTests();
+const SITE = "site-ams-1";
+const adopt = ["admin", "site", "adopt", "--site", SITE];
+
+async function expectRefusal(args: readonly string[], sentence: string | RegExp) {
+  const { code, stdout, stderr } = await cli().fulmar(args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(sentence);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+}
+
+const query = async (text: string, values: readonly unknown[] = []) => (await cli().database.pool.query(text, [...values])).rows;
+
+/** A VM that the site has, and that the database does not know; its workspace is one that `seed` makes. */
+async function unknownVm(vm_id: string, name: string) {
+  await cli().answer(["seed"]);
+  await query("INSERT INTO installation (installation_id) VALUES ('ins_own') ON CONFLICT DO NOTHING");
+  const created_at = new Date(Date.now() + 60_000).toISOString();
+  const vm = { vm_id, workspace_id: 1, type: "cloud", name, site_id: SITE, plan_id: "plan-nano", template_id: "debian-13", cpu: 1, ram_mb: 1024, disk_gb: 20 };
+  const record = {
+    installation_id: "ins_own",
+    rows: { vm: [{ ...vm, os_type: "linux", os_distro: "debian", gpu_model: null, gpu_count: 0, tags: ["kept"], ssh_keys: [], created_at }] },
+  };
+  await query(
+    `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, power, record)
+     VALUES ($1, $2, 1, 1024, 20, 'debian-13', 'running', $3::jsonb || '{"plan_id": "plan-nano"}')`,
+    [vm_id, name, JSON.stringify(record)],
+  );
+  await query(
+    `INSERT INTO unknown_resource (provider, kind, resource_id, name, size, record, installation_id, accepted_at)
+     VALUES ('simulated', 'vm', $1, $2, '1 CPU, 1 GB RAM, 20 GB disk', $3, 'ins_own', now())`,
+    [vm_id, name, JSON.stringify(record)],
+  );
+}
+
+test("site unknown lists what is, site list counts it", async () => {
+  await unknownVm("vm_listed", "listed");
+  expect(await cli().answer(["admin", "site", "unknown", "--site", SITE])).toEqual({
+    unknown: [
+      {
+        ...{ site_id: SITE, kind: "vm", id: "vm_listed", name: "listed", size: "1 CPU, 1 GB RAM, 20 GB disk", workspace_id: "1", record: "yes" },
+        ...{ made_at: null, first_seen_at: expect.stringMatching(/Z$/) },
+      },
+    ],
+  });
+  expect(await cli().answer(["admin", "site", "unknown", "--site", "site-fra-1"])).toEqual({ unknown: [] });
+  const { sites } = await cli().answer(["admin", "site", "list"]);
+  expect(sites).toContainEqual(expect.objectContaining({ site_id: SITE, unknown: "1", fenced: null }));
+});
+
+describe("site adopt", () => {
+  test("makes a record of one again, or of all", async () => {
+    await unknownVm("vm_one", "one");
+    await unknownVm("vm_two", "two");
+    expect(await cli().answer([...adopt, "--id", "vm_one"])).toEqual({ adopted: [{ kind: "vm", id: "vm_one", name: "one" }], left: [] });
+    expect(await cli().answer([...adopt, "--all"])).toMatchObject({ left: [] });
+    expect(await query("SELECT name, status::text, workspace_id::int, tags FROM vm WHERE vm_id = ANY ('{vm_one,vm_two}') ORDER BY 1")).toEqual([
+      { name: "one", status: "running", workspace_id: 1, tags: ["kept"] },
+      { name: "two", status: "running", workspace_id: 1, tags: ["kept"] },
+    ]);
+    expect(await cli().answer(["admin", "site", "unknown"])).toEqual({ unknown: [] });
+  });
+
+  test("refuses what it cannot do in a sentence", async () => {
+    await expectRefusal(adopt, "Give either --id or --all.");
+    await expectRefusal([...adopt, "--id", "vm_x", "--all"], "Give either --id or --all.");
+    await expectRefusal([...adopt, "--id", "vm_x"], "Nothing that is unknown at the site has the id vm_x");
+    await expectRefusal(["admin", "site", "adopt", "--site", "site_none", "--all"], "There is no such site");
+  });
+});
+
+describe("site discard", () => {
+  const discard = ["admin", "site", "discard", "--site", SITE, "--id"];
+
+  test("asks, and where nobody can be asked needs --yes", async () => {
+    await unknownVm("vm_unwanted", "unwanted");
+    await expectRefusal([...discard, "vm_unwanted"], "vm_unwanted is removed from its site, with all that is on it, for good. Say --yes to do it.");
+    expect(await cli().answer([...discard, "vm_unwanted", "--yes"])).toEqual({ kind: "vm", id: "vm_unwanted", name: "unwanted", discarded: true });
+    expect(await query("SELECT FROM simulated.instance WHERE vm_id = 'vm_unwanted'")).toEqual([]);
+    await expectRefusal([...discard, "vm_unwanted", "--yes"], "Nothing that is unknown at the site has the id vm_unwanted");
+  });
+
+  test("of a distribution, which is at no site", async () => {
+    await query("INSERT INTO unknown_resource (provider, kind, resource_id) VALUES ('cdn', 'cdn_distribution', 'cdn_unwanted')");
+    const atEdge = ["admin", "site", "discard", "--site", "cdn", "--id", "cdn_unwanted", "--yes"];
+    expect(await cli().answer(atEdge)).toMatchObject({ kind: "cdn_distribution", discarded: true });
+    expect(await query("SELECT provider, reason FROM tombstone WHERE resource_id = 'cdn_unwanted'")).toEqual([{ provider: "cdn", reason: "deleted" }]);
+  });
+});
+
+describe("site resume", () => {
+  const resume = ["admin", "site", "resume", "--site", SITE];
+
+  test("of a site that is not fenced", () => expectRefusal([...resume, "--yes"], "The site is not fenced: there is nothing to resume."));
+
+  test("shows what is unknown before it lifts the fence", async () => {
+    await unknownVm("vm_behind", "behind");
+    await query(
+      "UPDATE site_fence SET reason = 'unknown_resources', detail = 'The site has more than is known.', fenced_at = now() WHERE provider = 'simulated'",
+    );
+    await expectRefusal([...adopt, "--all"], "The site is fenced: The site has more than is known.");
+    const { sites } = await cli().answer(["admin", "site", "list"]);
+    expect(sites).toContainEqual(expect.objectContaining({ site_id: SITE, fenced: "unknown_resources", unknown: "1" }));
+    await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Say --yes to do it\./);
+    expect(await cli().answer([...resume, "--yes"])).toMatchObject({ site_id: SITE, resumed: true, unknown: "1" });
+    expect(await cli().answer([...adopt, "--all"])).toMatchObject({ adopted: [{ id: "vm_behind" }] });
+  });
+});
