@@ -1,12 +1,12 @@
 import { ProviderError } from "../../provider-error.ts";
 import type { CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "../../recovery-port.ts";
-import { machineOf, ownInstances, removeInstance, switchPower } from "../instances.ts";
+import { findInstance, machineOf, ownInstances, removeInstance, switchPower } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";
 import { lxdName } from "../names.ts";
 import { exportBackup } from "./export-backup.ts";
 import { copyRoot, type PointMarks, restoreRoot } from "./root-copies.ts";
-import { copyVolume, removeVolumeCopies, restoreVolume } from "./volume-copies.ts";
+import { copyVolume, hasVolumeCopy, removeVolumeCopies, restoreVolume } from "./volume-copies.ts";
 
 const GIBIBYTE = 1_073_741_824n;
 
@@ -42,11 +42,11 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
   };
 }
 
-/** A machine with more than one disk holds still while they are copied, so that all of them are of one moment. */
+/** A machine with more than one disk holds still while they are copied, so that all of them are of one moment. Made before, copies stay. */
 async function capture(site: LxdSite, point: PointMarks, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeCopy[]> {
   await requireParent(site, point, signal);
   const { name, status } = await machineOf(site, point.vmId, signal);
-  const holdsStill = status === "Running" && volumes.length > 1;
+  const holdsStill = status === "Running" && volumes.length > 1 && !(await hasCopies(site, point, volumes, signal));
   if (holdsStill) await switchPower(site, name, "freeze", null, signal);
   try {
     const copies: VolumeCopy[] = [];
@@ -56,6 +56,14 @@ async function capture(site: LxdSite, point: PointMarks, volumes: readonly Captu
     // A frozen machine stays so for nobody's sake: it is thawed also when the time for the copies was up.
     if (holdsStill || status === "Frozen") await switchPower(site, name, "unfreeze", null, AbortSignal.timeout(THAW_TIMEOUT_MS));
   }
+}
+
+async function hasCopies(site: LxdSite, { pointId }: PointMarks, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<boolean> {
+  for (const { volumeId, role } of volumes) {
+    const present = role === "root" ? await findInstance(site, lxdName(pointId), signal) : await hasVolumeCopy(site, volumeId, pointId, signal);
+    if (present === undefined || present === false) return false;
+  }
+  return true;
 }
 
 const THAW_TIMEOUT_MS = 10_000;
