@@ -42,11 +42,7 @@ function refuse(socket: Duplex, error: S3Error): void {
   // Node no longer listens on a connection that it has handed over: a client that resets it would end the process.
   socket.on("error", () => socket.destroy());
   const requestId = randomUUID();
-  const xml = errorDocument([
-    ["Code", error.code],
-    ["Message", error.message],
-    ["RequestId", requestId],
-  ]);
+  const xml = errorDocument({ Code: error.code, Message: error.message, RequestId: requestId });
   const headers = { "content-type": "application/xml", "content-length": Buffer.byteLength(xml), "x-amz-request-id": requestId, connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${error.status} ${error.status === 405 ? "Method Not Allowed" : "Bad Request"}\r\n${lines.join("")}\r\n${xml}`, () => socket.destroy());

@@ -37,12 +37,7 @@ export async function sendAnswer(store: Store, message: IncomingMessage, respons
 /** Sends a refusal in S3's form. What went wrong on our side is told to the log, and nothing of it to the client. */
 export function sendError(message: IncomingMessage, response: ServerResponse, error: S3Error, requestId: string): void {
   const path = (message.url ?? "").split("?", 1)[0] ?? "";
-  const xml = errorDocument([
-    ["Code", error.code],
-    ["Message", error.message],
-    ["Resource", path],
-    ["RequestId", requestId],
-  ]);
+  const xml = errorDocument({ Code: error.code, Message: error.message, Resource: path, RequestId: requestId });
   response.writeHead(error.status, {
     "content-type": XML,
     "content-length": String(Buffer.byteLength(xml)),

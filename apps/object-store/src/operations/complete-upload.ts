@@ -20,12 +20,7 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
     if (completed.outcome === "written") return completed.etag;
     throw refusalOf(completed.outcome);
   });
-  const result = document("CompleteMultipartUploadResult", [
-    ["Bucket", bucket.name],
-    ["Key", key],
-    ["ETag", `"${etag}"`],
-  ]);
-  return { status: 200, xml: result };
+  return { status: 200, xml: document("CompleteMultipartUploadResult", { Bucket: bucket.name, Key: key, ETag: `"${etag}"` }) };
 }
 
 function refusalOf(outcome: Uncompleted): S3Error {

@@ -25,11 +25,7 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
       store.change(bucket, (sql) => written(sql, bucket, { key, size, etag, checksum, parts, uploadId: null, contentType, headers, metadata, ...conditions })),
     isUndone,
   );
-  const result = document("CopyObjectResult", [
-    ["LastModified", modifiedAt.toISOString()],
-    ["ETag", `"${etag}"`],
-  ]);
-  return { status: 200, xml: result };
+  return { status: 200, xml: document("CopyObjectResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }) };
 }
 
 /** The bytes of an object, or of the range of it that the request names, for a part of an upload. */

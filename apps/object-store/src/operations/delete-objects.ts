@@ -3,7 +3,7 @@ import { readDocument } from "../body/read-document.ts";
 import { textOf } from "../protocol/read-xml.ts";
 import { notImplemented, retained, S3Error } from "../protocol/s3-error.ts";
 import { header, validKey } from "../protocol/s3-request.ts";
-import { document, type XmlChild } from "../protocol/xml.ts";
+import { document } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { bypassesGovernance } from "./description.ts";
 
@@ -33,20 +33,10 @@ export async function deleteObjects(call: BucketCall): Promise<Answer> {
   const kept = new Set((await remove(call, [...new Set(keys)])).filter((row) => row.retained).map(({ key }) => key));
   const quiet = textOf(body, "Quiet")?.trim() === "true";
   const { code, message } = retained();
-  const results = keys.flatMap((key): XmlChild[] => {
-    if (kept.has(key))
-      return [
-        [
-          "Error",
-          [
-            ["Key", key],
-            ["Code", code],
-            ["Message", message],
-          ],
-        ],
-      ];
-    return quiet ? [] : [["Deleted", [["Key", key]]]];
-  });
+  const results = {
+    Deleted: quiet ? [] : keys.filter((key) => !kept.has(key)).map((key) => ({ Key: key })),
+    Error: keys.filter((key) => kept.has(key)).map((key) => ({ Key: key, Code: code, Message: message })),
+  };
   return { status: 200, xml: document("DeleteResult", results) };
 }
 

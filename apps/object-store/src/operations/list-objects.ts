@@ -1,8 +1,9 @@
 import { behindFolder, behindKey, type ListedEntry, listObjects as readPage, uriEncode } from "@fulmar/core/object-store";
 import { noSuchBucket, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { countParameter, parameter, type S3Request, textParameter } from "../protocol/s3-request.ts";
-import { document, type XmlChild } from "../protocol/xml.ts";
+import { document, type XmlChildren } from "../protocol/xml.ts";
 import type { Answer, BucketCall } from "./call.ts";
+import { OWNER } from "./facts.ts";
 
 const MOST_KEYS = 1000;
 
@@ -11,7 +12,7 @@ interface Page {
   /** The last entry, where there are more behind it. */
   readonly last: ListedEntry | undefined;
   /** What both versions of the answer say alike. */
-  readonly shared: readonly XmlChild[];
+  readonly shared: XmlChildren;
   readonly encode: (text: string) => string;
 }
 
@@ -23,7 +24,7 @@ export async function listObjectsV1(call: BucketCall): Promise<Answer> {
     delimiterOf(call.request) !== undefined && marker.startsWith(prefix) && marker.slice(prefix.length).indexOf("/") === marker.length - prefix.length - 1;
   const behind = rolledUp && marker.length > prefix.length ? behindFolder(marker) : behindKey(marker);
   const { entries, last, shared, encode } = await pageOf(call, marker === "" ? undefined : behind);
-  const content: XmlChild[] = [...shared, ["Marker", encode(marker)], last && ["NextMarker", encode(last.entry)], ...listed(entries, encode, false)];
+  const content = { ...shared, Marker: encode(marker), NextMarker: last && encode(last.entry), ...listed(entries, encode, false) };
   return { status: 200, xml: document("ListBucketResult", content) };
 }
 
@@ -33,14 +34,14 @@ export async function listObjectsV2(call: BucketCall): Promise<Answer> {
   const startAfter = textParameter(call.request, "start-after");
   const from = token === undefined ? startAfter && behindKey(startAfter) : fromToken(token);
   const { entries, last, shared, encode } = await pageOf(call, from === "" ? undefined : from);
-  const content: XmlChild[] = [
+  const content = {
     ...shared,
-    ["KeyCount", entries.length],
-    startAfter === undefined ? undefined : ["StartAfter", encode(startAfter)],
-    token === undefined ? undefined : ["ContinuationToken", token],
-    last && ["NextContinuationToken", Buffer.from(last.next_from).toString("base64url")],
+    KeyCount: entries.length,
+    StartAfter: startAfter === undefined ? undefined : encode(startAfter),
+    ContinuationToken: token,
+    NextContinuationToken: last && Buffer.from(last.next_from).toString("base64url"),
     ...listed(entries, encode, parameter(call.request, "fetch-owner") === "true"),
-  ];
+  };
   return { status: 200, xml: document("ListBucketResult", content) };
 }
 
@@ -55,36 +56,31 @@ async function pageOf({ store, request, bucket }: BucketCall, from: string | und
   if (found === undefined) throw noSuchBucket();
   const entries = found.slice(0, most);
   const last = found.length > most ? entries.at(-1) : undefined;
-  const shared: XmlChild[] = [
-    ["Name", bucket.name],
-    ["Prefix", encode(prefix)],
-    delimiter === undefined ? undefined : ["Delimiter", delimiter],
-    ["MaxKeys", most],
-    encoding === undefined ? undefined : ["EncodingType", encoding],
-    ["IsTruncated", last !== undefined],
-  ];
+  const shared = {
+    Name: bucket.name,
+    Prefix: encode(prefix),
+    Delimiter: delimiter,
+    MaxKeys: most,
+    EncodingType: encoding,
+    IsTruncated: last !== undefined,
+  };
   return { entries, last, shared, encode };
 }
 
-function listed(entries: readonly ListedEntry[], encode: (text: string) => string, withOwner: boolean): XmlChild[] {
+function listed(entries: readonly ListedEntry[], encode: (text: string) => string, withOwner: boolean): XmlChildren {
   const prefixes = entries.filter((entry) => entry.is_prefix);
   const objects = entries.filter((entry) => !entry.is_prefix);
-  return [
-    ...objects.map(
-      (object): XmlChild => [
-        "Contents",
-        [
-          ["Key", encode(object.entry)],
-          ["LastModified", object.modified_at?.toISOString() ?? ""],
-          ["ETag", `"${object.etag ?? ""}"`],
-          ["Size", String(object.size ?? 0)],
-          ["StorageClass", "STANDARD"],
-          withOwner ? ["Owner", [["ID", "workspace"]]] : undefined,
-        ],
-      ],
-    ),
-    ...prefixes.map(({ entry }): XmlChild => ["CommonPrefixes", [["Prefix", encode(entry)]]]),
-  ];
+  return {
+    Contents: objects.map((object) => ({
+      Key: encode(object.entry),
+      LastModified: object.modified_at?.toISOString() ?? "",
+      ETag: `"${object.etag ?? ""}"`,
+      Size: String(object.size ?? 0),
+      StorageClass: "STANDARD",
+      Owner: withOwner ? OWNER : undefined,
+    })),
+    CommonPrefixes: prefixes.map(({ entry }) => ({ Prefix: encode(entry) })),
+  };
 }
 
 function encodingOf(request: S3Request): string | undefined {

@@ -1,7 +1,7 @@
-import { type ListedUpload, MultipartUploads } from "@fulmar/core/object-store";
+import { MultipartUploads } from "@fulmar/core/object-store";
 import { noSuchUpload, notImplemented } from "../protocol/s3-error.ts";
 import { countParameter, header, parameter, textParameter } from "../protocol/s3-request.ts";
-import { document, type XmlChild } from "../protocol/xml.ts";
+import { document } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { descriptionOf, retentionOf } from "./description.ts";
 
@@ -14,11 +14,7 @@ export async function createUpload({ store, request, bucket, key }: ObjectCall):
   return {
     status: 200,
     ...(algorithm !== undefined && { headers: { "x-amz-checksum-algorithm": algorithm } }),
-    xml: document("InitiateMultipartUploadResult", [
-      ["Bucket", bucket.name],
-      ["Key", key],
-      ["UploadId", uploadId],
-    ]),
+    xml: document("InitiateMultipartUploadResult", { Bucket: bucket.name, Key: key, UploadId: uploadId }),
   };
 }
 
@@ -36,27 +32,22 @@ export async function listParts({ store, request, bucket, key }: ObjectCall): Pr
   const [known, found] = await Promise.all([uploads.has(key, uploadId), uploads.parts(uploadId, after, most + 1)]);
   if (!known) throw noSuchUpload();
   const parts = found.slice(0, most);
-  const content: XmlChild[] = [
-    ["Bucket", bucket.name],
-    ["Key", key],
-    ["UploadId", uploadId],
-    ["StorageClass", "STANDARD"],
-    ["PartNumberMarker", after],
-    found.length > most ? ["NextPartNumberMarker", parts.at(-1)?.part_number ?? after] : undefined,
-    ["MaxParts", most],
-    ["IsTruncated", found.length > most],
-    ...parts.map(
-      (part): XmlChild => [
-        "Part",
-        [
-          ["PartNumber", part.part_number],
-          ["LastModified", part.modified_at.toISOString()],
-          ["ETag", `"${part.etag}"`],
-          ["Size", String(part.size)],
-        ],
-      ],
-    ),
-  ];
+  const content = {
+    Bucket: bucket.name,
+    Key: key,
+    UploadId: uploadId,
+    StorageClass: "STANDARD",
+    PartNumberMarker: after,
+    NextPartNumberMarker: found.length > most ? (parts.at(-1)?.part_number ?? after) : undefined,
+    MaxParts: most,
+    IsTruncated: found.length > most,
+    Part: parts.map(({ part_number, modified_at, etag, size }) => ({
+      PartNumber: part_number,
+      LastModified: modified_at.toISOString(),
+      ETag: `"${etag}"`,
+      Size: String(size),
+    })),
+  };
   return { status: 200, xml: document("ListPartsResult", content) };
 }
 
@@ -69,26 +60,21 @@ export async function listUploads({ store, request, bucket }: BucketCall): Promi
   const found = await new MultipartUploads(store.sql, bucket).list(prefix, after, most + 1);
   const uploads = found.slice(0, most);
   const last = found.length > most ? uploads.at(-1) : undefined;
-  const content: XmlChild[] = [
-    ["Bucket", bucket.name],
-    ["Prefix", prefix],
-    ["KeyMarker", keyMarker ?? ""],
-    last && ["NextKeyMarker", last.key],
-    last && ["NextUploadIdMarker", last.upload_id],
-    ["MaxUploads", most],
-    ["IsTruncated", last !== undefined],
-    ...uploads.map(
-      ({ key, upload_id, created_at }: ListedUpload): XmlChild => [
-        "Upload",
-        [
-          ["Key", key],
-          ["UploadId", upload_id],
-          ["StorageClass", "STANDARD"],
-          ["Initiated", created_at.toISOString()],
-        ],
-      ],
-    ),
-  ];
+  const content = {
+    Bucket: bucket.name,
+    Prefix: prefix,
+    KeyMarker: keyMarker ?? "",
+    NextKeyMarker: last?.key,
+    NextUploadIdMarker: last?.upload_id,
+    MaxUploads: most,
+    IsTruncated: last !== undefined,
+    Upload: uploads.map(({ key, upload_id, created_at }) => ({
+      Key: key,
+      UploadId: upload_id,
+      StorageClass: "STANDARD",
+      Initiated: created_at.toISOString(),
+    })),
+  };
   return { status: 200, xml: document("ListMultipartUploadsResult", content) };
 }
 

@@ -2,7 +2,7 @@ import { type Retention, readObject, retainObject } from "@fulmar/core/object-st
 import { readDocument } from "../body/read-document.ts";
 import { textOf, type XmlElement } from "../protocol/read-xml.ts";
 import { noSuchKey, retained, S3Error } from "../protocol/s3-error.ts";
-import { document, type XmlChild } from "../protocol/xml.ts";
+import { document } from "../protocol/xml.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, checkedRetention } from "./description.ts";
 
@@ -11,11 +11,7 @@ export async function getRetention({ store, bucket, key }: ObjectCall): Promise<
   if (object === undefined) throw noSuchKey();
   if (object.retention === null) throw new S3Error("NoSuchObjectLockConfiguration", "The object has no retention.");
   const { mode, until } = object.retention;
-  const content: XmlChild[] = [
-    ["Mode", mode],
-    ["RetainUntilDate", until.toISOString()],
-  ];
-  return { status: 200, xml: document("Retention", content) };
+  return { status: 200, xml: document("Retention", { Mode: mode, RetainUntilDate: until.toISOString() }) };
 }
 
 /** Makes a retention longer; shorter or none only one of GOVERNANCE, for who asks to go past it. */

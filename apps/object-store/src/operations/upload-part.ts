@@ -43,11 +43,7 @@ export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
       }
     },
   );
-  const result = document("CopyPartResult", [
-    ["LastModified", modifiedAt.toISOString()],
-    ["ETag", `"${etag}"`],
-  ]);
-  return { status: 200, xml: result };
+  return { status: 200, xml: document("CopyPartResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }) };
 }
 
 /** Before the body is read: it may be large. */

@@ -1,28 +1,33 @@
-/** An element of an answer: its text, or its children in their order. Undefined children are left out. */
-export type XmlContent = string | number | boolean | readonly XmlChild[];
-export type XmlChild = readonly [name: string, content: XmlContent] | undefined;
+/** What is in an element: its text, or its children by their names, in their order. */
+type XmlContent = string | number | boolean | XmlChildren;
+
+/** A list is as many elements of the name; what is undefined is left out. */
+export interface XmlChildren {
+  readonly [name: string]: XmlContent | readonly XmlContent[] | undefined;
+}
 
 const NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** An XML document as S3 answers it. */
-export function document(name: string, content: readonly XmlChild[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${NAMESPACE}">${children(content)}</${name}>`;
+export function document(name: string, content: XmlContent): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(`${name} xmlns="${NAMESPACE}"`, content)}`;
 }
 
 /** An error's document, which has no namespace. */
-export function errorDocument(content: readonly XmlChild[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${children(content)}</Error>`;
+export function errorDocument(content: XmlChildren): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("Error", content)}`;
 }
 
-function children(content: readonly XmlChild[]): string {
-  return content.map((child) => (child === undefined ? "" : element(...child))).join("");
-}
-
-function element(name: string, content: XmlContent): string {
+/** @param tag the element's name, and its attributes */
+function element(tag: string, content: XmlContent): string {
   const inner = typeof content === "object" ? children(content) : escaped(String(content));
-  // An attribute, where a name is written with one.
-  return `<${name}>${inner}</${name.split(" ", 1)[0]}>`;
+  return `<${tag}>${inner}</${tag.split(" ", 1)[0]}>`;
+}
+
+function children(content: XmlChildren): string {
+  const elements = Object.entries(content).flatMap(([tag, value = []]) => [value].flat().map((each) => element(tag, each)));
+  return elements.join("");
 }
 
 /** Control characters, which keys may have, are written as references, as S3 does. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseIpv4 } from "../networking/ipv4.ts";
 
 /** An address or the first one of a range, as a number. IPv4 has 32 bits, IPv6 128. */
 interface Address {
@@ -15,44 +16,30 @@ const MAPPED = 0xffffn;
 
 /** Reads an IPv4 or IPv6 address; undefined for everything else. An IPv4-mapped IPv6 address counts as the IPv4 address that it holds. */
 export function parseIpAddress(text: string): Address | undefined {
-  const address = parseIpv4(text) ?? parseIpv6(text);
+  const address = parseAddress(text);
   if (address?.bits === 128 && address.value >> 32n === MAPPED) return { bits: 32, value: address.value & 0xffff_ffffn };
   return address;
 }
 
-function parseIpv4(text: string): Address | undefined {
-  const parts = text.split(".");
-  if (parts.length !== 4 || parts.some((part) => !/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255)) return undefined;
-  return { bits: 32, value: parts.reduce((value, part) => value * 256n + BigInt(part), 0n) };
+function parseAddress(text: string): Address | undefined {
+  const ipv4 = parseIpv4(text);
+  return ipv4 === undefined ? parseIpv6(text) : { bits: 32, value: BigInt(ipv4) };
 }
 
-/** RFC 4291, 2.2: eight groups, of which one run of zeros may be left out, the last two perhaps as IPv4. A zone is no part of an address. */
+/** What may stand in the brackets of a URL is an address of RFC 4291, 2.2. The URL has it in hexadecimal groups, of which one run of zeros is left out. */
 function parseIpv6(text: string): Address | undefined {
-  const halves = text.split("::");
-  if (!/^[0-9a-f:.]{2,45}$/i.test(text) || halves.length > 2) return undefined;
-  const [head, tail] = halves.map(groupsOf);
-  if (head === undefined || (halves.length === 2 && tail === undefined)) return undefined;
-  const given = head.length + (tail?.length ?? 0);
-  if (halves.length === 1 ? given !== 8 : given > 7) return undefined;
-  const groups = [...head, ...Array<bigint>(8 - given).fill(0n), ...(tail ?? [])];
-  return { bits: 128, value: groups.reduce((value, group) => (value << 16n) | group, 0n) };
-}
-
-/** The groups on one side of "::"; undefined where one of them is none. An IPv4 address at the end makes two. */
-function groupsOf(text: string): bigint[] | undefined {
-  if (text === "") return [];
-  const parts = text.split(":");
-  const last = parts.at(-1) ?? "";
-  const embedded = last.includes(".") ? parseIpv4(last) : undefined;
-  const plain = embedded === undefined ? parts : parts.slice(0, -1);
-  if (plain.some((part) => !/^[0-9a-f]{1,4}$/i.test(part))) return undefined;
-  const groups = plain.map((part) => BigInt(`0x${part}`));
-  return embedded === undefined ? groups : [...groups, embedded.value >> 16n, embedded.value & 0xffffn];
+  const url = `http://[${text}]`;
+  if (!/^[0-9a-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined;
+  const halves = new URL(url).hostname.slice(1, -1).split("::");
+  const [head = [], tail = []] = halves.map((half) => half.split(":").filter((group) => group !== ""));
+  const zeros = Array<string>(8 - head.length - tail.length).fill("0");
+  const digits = [...head, ...zeros, ...tail].map((group) => group.padStart(4, "0"));
+  return { bits: 128, value: BigInt(`0x${digits.join("")}`) };
 }
 
 function parseIpRange(text: string): Range | undefined {
   const [first = "", length, ...more] = text.split("/");
-  const address = parseIpv4(first) ?? parseIpv6(first);
+  const address = parseAddress(first);
   if (address === undefined || more.length > 0) return undefined;
   if (length === undefined) return { ...address, prefixLength: address.bits };
   if (!/^(0|[1-9]\d{0,2})$/.test(length) || Number(length) > address.bits) return undefined;
