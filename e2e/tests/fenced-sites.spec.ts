@@ -20,7 +20,7 @@ test("a fenced site says why, what is unknown there and what an operator runs; o
     const notice = page.getByRole("status").filter({ hasText: "Amsterdam 1 and Frankfurt 1 are fenced" });
     await expect(notice).toContainText("the database is behind the site");
     await expect(notice).toContainText(FENCED);
-    await expect(notice).toContainText("Nothing is changed at these sites; operations wait.");
+    await expect(notice).toContainText("Operations wait. What is there keeps running.");
     await expect(page.getByRole("row", { name: /^Frankfurt 1/ })).toContainText("fenced");
     const unknown = page.getByRole("region", { name: "List of unknown resources at Amsterdam 1" }).getByRole("row", { name: vmName });
     await expect(unknown).toContainText("VM");

@@ -16,9 +16,7 @@ export function FenceNotice({ fence: { reason, detail, since }, sites }: { fence
           {names.format(sites.map(({ name }) => name))} {sites.length === 1 ? "is" : "are"} fenced since <DateTime iso={since} />: {FENCED_BECAUSE[reason]}
         </p>
         <p>{detail}</p>
-        <p className="text-ink-muted">
-          {sites.length === 1 ? "Nothing is changed at this site" : "Nothing is changed at these sites"}; operations wait. What is there keeps running.
-        </p>
+        <p className="text-ink-muted">Operations wait. What is there keeps running.</p>
         <CopyBlock label="For the operator" text={siteCommand("resume", sites[0].site_id)} />
       </div>
     </div>

@@ -11,7 +11,7 @@ export const FENCED_BECAUSE: Readonly<Record<FenceReason, string>> = {
   other_installation: "another installation drives the site",
   mark_missing: "the site has lost its mark",
   site_incomplete: "most of what should be there is missing",
-  unknown_resources: "it has resources that the database does not know",
+  unknown_resources: "there are resources that the database does not know",
 };
 
 export const KIND_NAME: Readonly<Record<SiteResourceKind, string>> = {

@@ -131,7 +131,7 @@ async function look(services: WorkerServices, name: string, signal: AbortSignal)
   await recordUnknown(services.database.sql, name, await services.observedProvider(name), signal);
   const [found] = await services.database.sql.query<{ count: number }>(forgotten, [name]);
   const count = found?.count ?? 0;
-  if (count > 0) await raiseFence(services.database.sql, name, "unknown_resources", count === 1 ? "It is one resource." : `They are ${count}.`);
+  if (count > 0) await raiseFence(services.database.sql, name, "unknown_resources", `Unknown: ${count}.`);
 }
 
 /** Records what a provider has that the database does not know, all kinds of it. */
