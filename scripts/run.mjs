@@ -3,6 +3,7 @@ import { signalCommands } from "./progress.mjs";
 
 const tasks = {
   start: async () => (await import("./start.mjs")).start(),
+  dev: async () => (await import("./start.mjs")).start({ reload: true }),
   build: async () => (await import("./prepare.mjs")).build(),
   install: async () => (await import("./prepare.mjs")).installPackages(),
   check: async () => (await import("./check.mjs")).check(),
@@ -36,7 +37,7 @@ try {
   process.exitCode = (await task(...args)) ?? 0;
 } catch (error) {
   if (!stopped) console.error(isSentence(error) ? error.message : error);
-  process.exitCode = stopped && name === "start" ? 0 : 1;
+  process.exitCode = stopped && (name === "start" || name === "dev") ? 0 : 1;
 }
 
 /** Errors that were written for the person at the terminal; of anything else the stack is wanted too. */

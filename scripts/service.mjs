@@ -9,7 +9,7 @@ export function startService(name, args, { env, onLine, patienceMs }) {
   // In a session of its own: Ctrl-C in a terminal reaches the launcher alone, which stops its processes in order.
   const child = spawn(process.execPath, ["--import", inProject("scripts/stop-with-parent.mjs"), ...args], {
     cwd: inProject(),
-    env,
+    env: { ...env, FULMAR_LAUNCHER: String(process.pid) },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -1,16 +1,17 @@
-// `npm start`: the whole product in the foreground, until a signal or until one of its processes ends.
+// `npm start` and `npm run dev`: the whole product in the foreground, until a signal or until one of its processes ends.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logLines } from "./log-lines.mjs";
 import { panel } from "./panel.mjs";
-import { build, installPackages } from "./prepare.mjs";
+import { build, generateClient, installPackages } from "./prepare.mjs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { releaseAll } from "./release-all.mjs";
 import { startServices } from "./services.mjs";
 import { stopRequest } from "./stop-request.mjs";
 
-export async function start() {
+/** With `reload`, nothing is built, and processes take up changed sources by themselves. */
+export async function start({ reload = false } = {}) {
   const begun = performance.now();
   const stop = stopRequest();
   await installPackages();
@@ -25,7 +26,7 @@ export async function start() {
     await checkPort("API_PORT", wanted.host, wanted.apiPort);
     await checkPort("CONSOLE_PORT", wanted.host, wanted.consolePort);
     await checkPort("OBJECT_STORE_PORT", wanted.host, wanted.objectStorePort);
-    await build();
+    await (reload ? generateClient() : build());
     const database = await phase("Database", () => openDatabase(wanted));
     cleanUp.unshift(database);
     await phase("Migrations", () => migrateDatabase(database.url));
@@ -34,7 +35,7 @@ export async function start() {
     await phase(configuration.environment === "development" ? "Development data" : "Catalog and prices", () => seed(env));
     stop.throwIfAborted();
     const log = logLines(configuration.environment);
-    const services = startServices(configuration, env, log.write);
+    const services = startServices(configuration, env, log.write, { reload });
     cleanUp.unshift(services);
     const end = Promise.race([services.ended, database.ended, asked(stop)]);
     const ready = phase("API, worker, object store, console", () => services.ready).then(() => true);

@@ -14,6 +14,7 @@ import { sourceAddress, trustedProxies } from "./source-address.ts";
 const HEADER = "x-forwarded-for";
 /** As the API's: who sends a byte now and then must not hold connections for ever. Node looks twice a minute. */
 const HEADERS_TIMEOUT_MS = 15_000;
+const isDevelopment = process.env.NODE_ENV === "development";
 const isTrusted = trustedProxies(loadConfiguration().trustedProxies);
 
 subscribe("http.server.request.start", (message) => {
@@ -26,11 +27,11 @@ subscribe("http.server.request.start", (message) => {
   if (request.method === "TRACE") request.method = "GET";
 });
 
-// Next makes its server itself. The console has no WebSockets: without a listener for them, Node takes a request to become one for any other.
+// Next makes its server itself. The console has no WebSockets, but that of `next dev`, which tells browsers of changed sources: without a listener for them, Node takes a request to become one for any other.
 subscribe("net.server.socket", (message) => {
   const socket = typeof message === "object" && message !== null && "socket" in message ? message.socket : undefined;
   if (!(socket instanceof Socket && "server" in socket && socket.server instanceof Server)) return;
-  socket.server.removeAllListeners("upgrade");
+  if (!isDevelopment) socket.server.removeAllListeners("upgrade");
   socket.server.headersTimeout = HEADERS_TIMEOUT_MS;
 });
 

@@ -1,0 +1,71 @@
+// What the documentation names must be there: files and folders in code spans, links and their headings.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** Pages that are being written elsewhere and may be linked to. */
+const AWAITED: ReadonlySet<string> = new Set(["docs/restore.md"]);
+
+const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git", ".next", ".turbo", ".fulmar", "generated"]);
+/** A source or a page by its name, a file by its path, a folder of the project. */
+const PATH =
+  /^[\w.[\]-]+\.(?:ts|tsx|mjs|md|prisma)$|^(?:[\w[\]-][\w.[\]-]*\/)+[\w.[\]-]+\.(?:ts|tsx|mjs|css|sh|md|json|prisma|sql|yaml)$|^(?:apps|packages|prisma|e2e|docs|scripts|toolchain)\/[\w./[\]-]*$/;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.has(name))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name);
+      return entry.isDirectory() ? [`${path}/`, ...filesBelow(path)] : [path];
+    });
+}
+
+const pages = ["README.md", "CONTRIBUTING.md", ...filesBelow("docs").filter((path) => path.endsWith(".md"))];
+
+/** Every file and folder of the project, by the ends of its path: `packages/core/src/sagas.ts`, `core/src/sagas.ts`, `src/sagas.ts`, `sagas.ts`. */
+const ends = new Set(
+  filesBelow(".").flatMap((path) =>
+    path
+      .replace(/\/$/, "")
+      .split("/")
+      .map((_, index, parts) => parts.slice(index).join("/")),
+  ),
+);
+
+function withoutBlocks(page: string): string {
+  return readFileSync(join(root, page), "utf8").replaceAll(/^```.*?^```$/gms, "");
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(page: string): Set<string> {
+  const headings = [...withoutBlocks(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}
+
+describe.each(pages)("%s", (page) => {
+  test("the files and folders that it names are there", () => {
+    const spans = [...withoutBlocks(page).matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
+    const paths = spans.filter((span) => PATH.test(span)).map((path) => path.replace(/\/$/, ""));
+    expect(paths.filter((path) => !ends.has(path) && !AWAITED.has(path))).toEqual([]);
+  });
+
+  test("its links lead somewhere", () => {
+    const links = [...withoutBlocks(page).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    const broken = links.filter((link) => {
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? page : posix.join(dirname(page), path);
+      if (AWAITED.has(target)) return false;
+      return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).has(anchor));
+    });
+    expect(broken).toEqual([]);
+  });
+});
