@@ -5,9 +5,6 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Pages that are being written elsewhere and may be linked to. */
-const AWAITED: ReadonlySet<string> = new Set(["docs/restore.md"]);
-
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git", ".next", ".turbo", ".fulmar", "generated"]);
 /** A source or a page by its name, a file by its path, a folder of the project. */
 const PATH =
@@ -55,7 +52,7 @@ describe.each(pages)("%s", (page) => {
   test("the files and folders that it names are there", () => {
     const spans = [...withoutBlocks(page).matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
     const paths = spans.filter((span) => PATH.test(span)).map((path) => path.replace(/\/$/, ""));
-    expect(paths.filter((path) => !ends.has(path) && !AWAITED.has(path))).toEqual([]);
+    expect(paths.filter((path) => !ends.has(path))).toEqual([]);
   });
 
   test("its links lead somewhere", () => {
@@ -63,7 +60,6 @@ describe.each(pages)("%s", (page) => {
     const broken = links.filter((link) => {
       const [path = "", anchor] = link.split("#");
       const target = path === "" ? page : posix.join(dirname(page), path);
-      if (AWAITED.has(target)) return false;
       return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).has(anchor));
     });
     expect(broken).toEqual([]);

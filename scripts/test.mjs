@@ -5,13 +5,16 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { check } from "./check.mjs";
 import { build } from "./prepare.mjs";
-import { foreground, phase } from "./progress.mjs";
+import { command, foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { prepareSite, site } from "./site.mjs";
 import { failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
 
 /** Test files at a time. Left alone, Vitest keeps one processor for itself, and of two that is half: most tests wait for the database. */
 const WORKERS = Math.max(2, availableParallelism() - 1);
+
+/** Those of `npm run drill` that belong to every run: what a database that is behind its site does there. */
+const DRILLS = { "restored-database": "The drill of a restored database", "copied-database": "The drill of a copied database" };
 
 /** Returns the exit code: 0 only when every check passed and no test failed. */
 export async function test() {
@@ -23,7 +26,10 @@ export async function test() {
     const unit = await unitTests(join(reports, "vitest.json"));
     // A browser may have to be installed, too, and apt-get runs once at a time.
     await prepared;
-    const results = [unit, await browserTests(join(reports, "playwright.json")), await siteTests(prepared)];
+    // Drills mostly wait, so they do it while browsers work.
+    const drilled = Promise.all(Object.keys(DRILLS).map(drillTest));
+    const browser = await browserTests(join(reports, "playwright.json"));
+    const results = [unit, browser, ...(await drilled), await siteTests(prepared)];
     const failures = results.flatMap((result) => result.failures);
     const passed = results.reduce((sum, result) => sum + result.passed, 0);
     process.stdout.write(`\n${failuresInWords(failures)}`);
@@ -57,6 +63,17 @@ async function browserTests(report) {
     return playwrightReport(report, code);
   } catch (error) {
     return { passed: 0, failures: [{ title: "The browser tests", message: error.message }] };
+  }
+}
+
+/** A drill is one test, of its own process. What it says is kept until it has ended: browser tests write their lines meanwhile. */
+async function drillTest(name) {
+  try {
+    const output = await command(process.execPath, [inProject("scripts/run.mjs"), "drill", name], { cwd: inProject(), env: environment() });
+    process.stdout.write(`\n${DRILLS[name]}\n${output}`);
+    return { passed: 1, failures: [] };
+  } catch (error) {
+    return { passed: 0, failures: [{ title: DRILLS[name], message: error.message }] };
   }
 }
 

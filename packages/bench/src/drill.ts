@@ -1,21 +1,31 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chosen } from "./chosen.ts";
+import { copiedDatabaseDrill } from "./drills/copied-database.ts";
 import { databaseCrashDrill } from "./drills/database-crash.ts";
 import type { Finding } from "./drills/finding.ts";
 import { killWorkerDrill } from "./drills/kill-worker.ts";
 import { oneKeyDrill } from "./drills/one-key.ts";
+import { restoredDatabaseDrill } from "./drills/restored-database.ts";
 import { revokedTokenDrill } from "./drills/revoked-token.ts";
 import { rollingRestartDrill } from "./drills/rolling-restart.ts";
 import { stormDrill } from "./drills/storm.ts";
 import { Product } from "./product.ts";
 
-const drills = {
-  "one-key": oneKeyDrill,
-  "revoked-token": revokedTokenDrill,
-  "kill-worker": killWorkerDrill,
-  "rolling-restart": rollingRestartDrill,
-  "database-crash": databaseCrashDrill,
-  storm: stormDrill,
+interface Drill {
+  readonly run: (product: Product) => Promise<Finding>;
+  /** The simulated site is in a database of its own. */
+  readonly ownSite?: boolean;
+}
+
+const drills: Readonly<Record<string, Drill>> = {
+  "one-key": { run: oneKeyDrill },
+  "revoked-token": { run: revokedTokenDrill },
+  "kill-worker": { run: killWorkerDrill },
+  "rolling-restart": { run: rollingRestartDrill },
+  "database-crash": { run: databaseCrashDrill },
+  storm: { run: stormDrill },
+  "restored-database": { run: restoredDatabaseDrill, ownSite: true },
+  "copied-database": { run: copiedDatabaseDrill, ownSite: true },
 };
 
 /**
@@ -24,10 +34,10 @@ const drills = {
  */
 const names = process.argv.slice(2);
 const findings: Finding[] = [];
-for (const drill of chosen(drills, names)) {
-  const product = await Product.install();
+for (const { run, ownSite = false } of chosen(drills, names)) {
+  const product = await Product.install({ ownSite });
   try {
-    const finding = await drill(product);
+    const finding = await run(product);
     console.log(`${finding.holds ? "holds" : "FAILS"}  ${finding.drill}: ${finding.found}`);
     findings.push(finding);
   } finally {

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ALL_SCOPES } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
-import type { Database } from "@fulmar/prisma";
+import { type Database, openDatabase } from "@fulmar/prisma";
 import { freePort } from "@fulmar/prisma/server";
-import { createTestDatabase } from "@fulmar/testkit";
+import { copyTestDatabase, createTestDatabase } from "@fulmar/testkit";
 
 /** An API process; its base URL ends in /v1. */
 export interface Service {
@@ -22,37 +22,45 @@ const START_MS = 180_000;
 
 const ROOT = join(import.meta.dirname, "../../..");
 
+interface Parts {
+  readonly databaseUrl: string;
+  readonly dropDatabase: () => Promise<void>;
+  /** Of the simulated site; undefined where it is in the installation's own database. */
+  readonly site: { readonly url: string; readonly database: Database } | undefined;
+  readonly dataDir: string;
+  readonly token: string;
+  readonly organizationId: string;
+  readonly workspaceId: string;
+}
+
 /** An installation of its own: a fresh database with one funded organization, and as many processes as are started. */
 export class Product {
-  readonly database: Database;
   readonly databaseUrl: string;
   readonly token: string;
   readonly organizationId: string;
   readonly workspaceId: string;
-  readonly #dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
-  readonly #drop: () => Promise<void>;
+  readonly #parts: Parts;
   readonly #children = new Set<ChildProcess>();
+  readonly #copies: Product[] = [];
+  /** What goes when it ends, besides its database. */
+  readonly #leave: () => Promise<void>;
+  #database: Database;
 
-  private constructor(parts: {
-    database: Database;
-    databaseUrl: string;
-    drop: () => Promise<void>;
-    token: string;
-    organizationId: string;
-    workspaceId: string;
-  }) {
-    this.database = parts.database;
+  private constructor(parts: Parts, leave: () => Promise<void>) {
     this.databaseUrl = parts.databaseUrl;
-    this.#drop = parts.drop;
     this.token = parts.token;
     this.organizationId = parts.organizationId;
     this.workspaceId = parts.workspaceId;
+    this.#parts = parts;
+    this.#leave = leave;
+    this.#database = openDatabase(parts.databaseUrl);
   }
 
-  static async install(): Promise<Product> {
-    const { url, database, drop } = await createTestDatabase();
-    // Throw-away servers acknowledge commits before they are written; what is measured and drilled here must not.
-    await database.pool.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = on`);
+  /** @param ownSite the simulated site is in a database of its own: what becomes of the installation's database leaves it alone */
+  static async install({ ownSite = false }: { readonly ownSite?: boolean } = {}): Promise<Product> {
+    const { url: databaseUrl, database, drop: dropDatabase } = await createTestDatabase();
+    const site = ownSite ? await createTestDatabase() : undefined;
+    await keepCommits(databaseUrl, database);
     await seedPlatform(database);
     const organizationId = newId("org");
     await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Bench" } });
@@ -68,12 +76,48 @@ export class Product {
       createdBy: null,
       environment: "development",
     });
-    return new Product({ database, databaseUrl: url, drop, token, organizationId, workspaceId: String(workspace.workspace_id) });
+    await database.close();
+    const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
+    return new Product({ databaseUrl, dropDatabase, site, dataDir, token, organizationId, workspaceId: String(workspace.workspace_id) }, async () => {
+      await site?.drop();
+      rmSync(dataDir, { recursive: true });
+    });
+  }
+
+  /**
+   * Ends its processes and copies the database as it then is. The copy is an installation with the same site, secrets and token: a backup for as long as
+   * nothing is started of it, and a restored database or a second installation afterwards. It ends with this one.
+   */
+  async copy(): Promise<Product> {
+    await this.endProcesses();
+    await this.#database.close();
+    const { url: databaseUrl, drop: dropDatabase } = await copyTestDatabase(this.databaseUrl);
+    this.#database = openDatabase(this.databaseUrl);
+    const copy = new Product({ ...this.#parts, databaseUrl, dropDatabase }, async () => {});
+    await keepCommits(databaseUrl, copy.database);
+    this.#copies.push(copy);
+    return copy;
+  }
+
+  get database(): Database {
+    return this.#database;
+  }
+
+  /** The database that has the simulated site. */
+  get site(): Database {
+    return this.#parts.site?.database ?? this.#database;
   }
 
   /** What its processes and the operator's commands are configured with. */
   get environment(): Readonly<Record<string, string>> {
-    return { DATABASE_URL: this.databaseUrl, FULMAR_DATA_DIR: this.#dataDir, FULMAR_RATE_LIMIT: "1000000", FULMAR_RATE_BURST: "1000000" };
+    const { site, dataDir } = this.#parts;
+    return {
+      DATABASE_URL: this.databaseUrl,
+      ...(site !== undefined && { FULMAR_SIMULATED_SITE_URL: site.url }),
+      FULMAR_DATA_DIR: dataDir,
+      FULMAR_RATE_LIMIT: "1000000",
+      FULMAR_RATE_BURST: "1000000",
+    };
   }
 
   /** Starts an API process and waits until it is ready. */
@@ -123,10 +167,17 @@ export class Product {
     return this.#spawn("apps/worker/src/main.ts", { FULMAR_LOG_LEVEL: "error" }, process.stderr);
   }
 
-  async stop(): Promise<void> {
+  /** Ends all its processes in order. */
+  async endProcesses(): Promise<void> {
     await Promise.all([...this.#children].filter((child) => child.exitCode === null && child.signalCode === null).map((child) => endOf(child)));
-    await this.#drop();
-    rmSync(this.#dataDir, { recursive: true });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#copies.map((copy) => copy.stop()));
+    await this.endProcesses();
+    await this.#database.close();
+    await this.#parts.dropDatabase();
+    await this.#leave();
   }
 
   #spawn(script: string, environment: Record<string, string>, log?: NodeJS.WriteStream): ChildProcess {
@@ -142,6 +193,11 @@ export class Product {
     child.once("exit", () => this.#children.delete(child));
     return child;
   }
+}
+
+/** Throw-away servers acknowledge commits before they are written; what is measured and drilled here must not. */
+async function keepCommits(url: string, { pool }: Database): Promise<void> {
+  await pool.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = on`);
 }
 
 /** Ends a process and waits until it is gone. */

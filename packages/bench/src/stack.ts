@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { liveStack, type Phase, picture, remainsOf, type Send, until } from "@fulmar/testkit/stack";
+import { liveStack, type Phase, picture, remainsOf, until } from "@fulmar/testkit/stack";
 import { Product } from "./product.ts";
+import { senderTo } from "./sender-to.ts";
 import { EndangeredWorker } from "./stack-worker.ts";
 
 /**
@@ -20,7 +20,7 @@ let worker: EndangeredWorker | undefined;
 try {
   // A worker that is killed holds what it was doing until its lease has run out.
   const { url } = await product.startService({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
-  const send = senderTo(url);
+  const send = senderTo(url, product);
   const endangered = new EndangeredWorker(product);
   worker = endangered;
   const onPhase = async (phase: Phase) => {
@@ -66,19 +66,4 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
 
 function say(what: string, since: number): void {
   console.log(`${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s  ${what}`);
-}
-
-function senderTo(url: string): Send {
-  return async (method, path, body) => {
-    const response = await fetch(`${url}${path}${path.includes("?") ? "&" : "?"}workspace_id=${product.workspaceId}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${product.token}`,
-        ...(method !== "GET" && { "x-idempotency-key": randomUUID() }),
-        ...(body !== undefined && { "content-type": "application/json" }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  };
 }

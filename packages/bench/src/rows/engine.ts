@@ -106,7 +106,18 @@ async function providerAlone({ product, vmBody }: Bench): Promise<number> {
     const started = performance.now();
     await provider.createInstance(
       vmId,
-      { name: vmId, cpu: 1, ramMb: 1024, diskGb: 20, gpuModel: null, gpuCount: 0, templateId: vmBody.template_id, tags: [] },
+      {
+        name: vmId,
+        cpu: 1,
+        ramMb: 1024,
+        diskGb: 20,
+        gpuModel: null,
+        gpuCount: 0,
+        planId: vmBody.plan_id,
+        templateId: vmBody.template_id,
+        tags: [],
+        record: { installation_id: "", rows: {} },
+      },
       signal,
     );
     await provider.provisionInstance(vmId, signal);

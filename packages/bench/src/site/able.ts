@@ -1,6 +1,7 @@
 import { pathOf } from "@fulmar/providers";
+import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import { addSite, type SiteInstallation } from "./installation.ts";
+import { addSite } from "./add-site.ts";
 import type { SiteInside, SiteServer } from "./server.ts";
 
 /** What the machine cannot do that the site would stand on; nothing of it is ours to mend. */
@@ -11,7 +12,7 @@ export class Unable extends Error {}
  * make bridges, says so here and not in the middle of the story.
  * @throws Unable with what the server said
  */
-export async function siteOnAbleHost(product: Product, inside: SiteInside, server: SiteServer, project: string): Promise<SiteInstallation> {
+export async function siteOnAbleHost(product: Product, inside: SiteInside, server: SiteServer, project: string): Promise<Place> {
   try {
     const installation = await addSite(product, server, project);
     await runOne(inside, server);

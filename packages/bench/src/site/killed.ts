@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { operationsEnded, until } from "@fulmar/testkit/stack";
+import type { Place } from "../place.ts";
 import { endOf, type Product } from "../product.ts";
-import type { SiteInstallation } from "./installation.ts";
+import { must, told } from "../told.ts";
 import type { SiteInside } from "./server.ts";
-import { must, told } from "./told.ts";
 
 const CREATE_STEPS = ["create-instance", "provision-instance", "configure-instance", "boot-instance"] as const;
 const DELETE_STEPS = ["shut-down-instance", "delete-instance"] as const;
 
 /** Ends the worker by SIGKILL in each step of a create and of a delete, and looks what there is of each machine afterwards. */
-export async function killed(product: Product, { rest, small }: SiteInstallation, inside: SiteInside): Promise<void> {
+export async function killed(product: Product, { rest, small }: Place, inside: SiteInside): Promise<void> {
   let worker = product.startWorker();
   const killIn = async (operation_id: string, step: string) => {
     await reached(product, operation_id, step);

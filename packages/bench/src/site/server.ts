@@ -8,7 +8,8 @@ export type SiteServer = z.infer<typeof SiteServer>;
 const Executed = z.object({ return: z.int() });
 /** Networks that the server does not manage are interfaces of the host, of whoever. */
 const managed = z.boolean().default(true);
-const Thing = z.union([z.object({ name: z.string(), managed }), z.object({ fingerprint: z.string(), managed })]);
+const config = z.record(z.string(), z.string()).default({});
+const Thing = z.union([z.object({ name: z.string(), managed, config }), z.object({ fingerprint: z.string(), managed, config })]);
 
 const State = z.object({
   network: z.record(z.string(), z.object({ addresses: z.array(z.object({ family: z.string(), address: z.string() })) })).nullable(),
@@ -41,13 +42,13 @@ export class SiteInside {
     return state?.network?.eth0?.addresses.find(({ family }) => family === "inet")?.address;
   }
 
-  /** The names of everything on the server that a project can hold, kind by kind. */
+  /** The names of everything on the server that a project can hold, kind by kind; without the mark that says who drives the site. */
   async inventory(): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     const kinds = ["/instances", "/profiles", "/network-acls", "/networks", "/projects", "/images", "/storage-pools"];
     for (const kind of kinds) {
       const all = await this.client.find(kind, Thing.array(), this.signal, { recursion: 1 });
-      const ours = (all ?? []).filter((thing) => thing.managed);
+      const ours = (all ?? []).filter((thing) => thing.managed && thing.config["user.fulmar.role"] !== "site");
       found.set(
         kind,
         ours.map((thing) => ("name" in thing ? thing.name : thing.fingerprint)).toSorted((a, b) => (a < b ? -1 : 1)),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathOf } from "@fulmar/providers";
 import { operationsEnded } from "@fulmar/testkit/stack";
-import type { SiteInstallation } from "./installation.ts";
+import type { Place } from "../place.ts";
 import type { SiteInside, SiteServer } from "./server.ts";
 import { answersPing } from "./visitor.ts";
 
@@ -13,7 +13,7 @@ const TARGET = 1.3;
  * From the 202 of a create to the first answered ping, and the same by the server's own client, in turns.
  * @returns whether the ratio of the medians is within the target
  */
-export async function timed({ rest, small }: SiteInstallation, inside: SiteInside, server: SiteServer): Promise<boolean> {
+export async function timed({ rest, small }: Place, inside: SiteInside, server: SiteServer): Promise<boolean> {
   const ours: number[] = [];
   const byHand: number[] = [];
   const config = { "ipv4.address": "10.63.255.1/24", "ipv6.address": "none" };

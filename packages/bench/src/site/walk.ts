@@ -1,11 +1,11 @@
 import type { Acceptance } from "@fulmar/contract";
 import { operationsEnded, type Rest, until } from "@fulmar/testkit/stack";
-import type { SiteInstallation } from "./installation.ts";
+import { makeMachines, makeNetwork, type Network, removeAll } from "../machines-in-network.ts";
+import type { Place } from "../place.ts";
+import { must, told } from "../told.ts";
 import type { SiteInside } from "./server.ts";
-import { must, told } from "./told.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
 
-const RANGE = { vpc: "10.200.0.0/16", subnet: "10.200.1.0/24" };
 const HELLO = "hello from a real machine\n";
 const HTTP = { protocol: "tcp", port_start: 80, port_end: 80 } as const;
 const [PUBLIC_PORT, WEB_PORT] = [8080, 80];
@@ -13,10 +13,10 @@ const [PUBLIC_PORT, WEB_PORT] = [8080, 80];
 const RULE_LIMIT_MS = 1_000;
 
 /** The life of two machines and all that is around them, by REST alone, and what their users see of it. */
-export async function walk(installation: SiteInstallation, inside: SiteInside, visitor: Visitor): Promise<void> {
-  const { rest } = installation;
-  const network = await told("a VPC, a subnet, a firewall group, a public address", () => makeNetwork(installation));
-  const { web, db } = await told("two machines that run", () => makeMachines(installation, network));
+export async function walk(place: Place, inside: SiteInside, visitor: Visitor): Promise<void> {
+  const { rest } = place;
+  const network = await told("a VPC, a subnet, a firewall group, a public address", () => makeNetwork(place, "walk"));
+  const { web, db } = await told("two machines that run", () => makeMachines(place, network));
   await told("ping from one to the other, and from the host", async () => {
     const [here, there] = [await addressOf(rest, web), await addressOf(rest, db)];
     await until(
@@ -34,41 +34,10 @@ export async function walk(installation: SiteInstallation, inside: SiteInside, v
     ),
   );
   await told("HTTP through a port forward, cut by the firewall and let through again", () => forwardAndFilter(rest, network, web, inside, visitor));
-  await told("a volume with a file, attached here, then there", () => moveVolume(installation, web, db, inside));
+  await told("a volume with a file, attached here, then there", () => moveVolume(place, web, db, inside));
   await told("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));
-  await told("more memory, off, on", () => resizeAndSwitch(installation, db));
+  await told("more memory, off, on", () => resizeAndSwitch(place, db));
   await told("everything deleted", () => removeAll(rest, network, [web, db]));
-}
-
-interface Network {
-  readonly vpc_id: string;
-  readonly subnet_id: string;
-  readonly nat_gateway_id: string;
-  readonly reserved_ip_id: string;
-  readonly address: string;
-  readonly firewall_group_id: string;
-}
-
-async function makeNetwork({ rest, siteId }: SiteInstallation): Promise<Network> {
-  const { vpc_id } = await rest.ask("vpc.create", { name: "walk", site_id: siteId, cidr: RANGE.vpc });
-  const { subnet_id } = await rest.ask("subnet.create", { vpc_id, name: "front", cidr: RANGE.subnet });
-  const { firewall_group_id } = await rest.ask("firewallGroup.create", { name: "web" });
-  await rest.ask("firewallRule.create", { firewall_group_id, protocol: "icmp" });
-  const { public_ip_id: reserved_ip_id, address } = await rest.ask("reservedIp.create", { site_id: siteId, label: "walk" });
-  const { nat_gateway_id } = await rest.ask("natGateway.create", { vpc_id, name: "door", subnet_ids: [subnet_id], reserved_ip_id });
-  await until(
-    "the subnet",
-    () => rest.ask("subnet.get", { vpc_id, subnet_id }),
-    ({ status }) => status === "available",
-  );
-  return { vpc_id, subnet_id, nat_gateway_id, reserved_ip_id, address, firewall_group_id };
-}
-
-async function makeMachines({ rest, small }: SiteInstallation, { vpc_id, subnet_id, firewall_group_id }: Network) {
-  const make = (name: string) => rest.ask("cloudVm.create", { ...small, name, vpc_id, subnet_id, firewall_group_ids: [firewall_group_id], tags: ["walk"] });
-  const [web, db] = await Promise.all([make("web"), make("db")]);
-  await operationsEnded(rest, [web, db]);
-  return { web: web.vm_id, db: db.vm_id };
 }
 
 async function addressOf(rest: Rest, vm_id: string): Promise<string> {
@@ -105,7 +74,7 @@ async function within(limitMs: number, what: string, holds: () => Promise<boolea
   }
 }
 
-async function moveVolume({ rest, siteId }: SiteInstallation, web: string, db: string, inside: SiteInside): Promise<void> {
+async function moveVolume({ rest, siteId }: Place, web: string, db: string, inside: SiteInside): Promise<void> {
   const { volume_id } = await rest.ask("volume.create", { name: "notes", size_gb: 1, site_id: siteId, type: "ssd" });
   const attach = async (vm_id: string) => {
     await operationsEnded(rest, [await rest.ask("cloudVm.attachVolume", { vm_id, volume_id })]);
@@ -136,7 +105,7 @@ async function snapshotAndBack(rest: Rest, vm_id: string, inside: SiteInside): P
   must((await inside.file(vm_id, "/root/state")) === "before", "the disk is as it was at the snapshot");
 }
 
-async function resizeAndSwitch({ rest, siteId, small }: SiteInstallation, vm_id: string): Promise<void> {
+async function resizeAndSwitch({ rest, siteId, small }: Place, vm_id: string): Promise<void> {
   const plans = await rest.ask("plan.list", { type: "cloud", site_id: siteId });
   const now = plans.find(({ plan_id }) => plan_id === small.plan_id);
   const larger = plans.find(({ available, ram_mb, disk_gb }) => available && ram_mb > (now?.ram_mb ?? 0) && disk_gb >= (now?.disk_gb ?? 0));
@@ -147,15 +116,4 @@ async function resizeAndSwitch({ rest, siteId, small }: SiteInstallation, vm_id:
   await done(rest.ask("cloudVm.start", { vm_id }));
   const address = await addressOf(rest, vm_id);
   await until("an answer after the start", () => answersPing(address), Boolean);
-}
-
-async function removeAll(rest: Rest, { vpc_id, subnet_id, nat_gateway_id, reserved_ip_id, firewall_group_id }: Network, vms: readonly string[]) {
-  const [forward] = await rest.ask("portForward.list", { vpc_id, nat_gateway_id });
-  await rest.ask("portForward.delete", { vpc_id, nat_gateway_id, port_forward_id: forward?.port_forward_id ?? "" });
-  await operationsEnded(rest, await Promise.all(vms.map((vm_id) => rest.ask("cloudVm.delete", { vm_id }))));
-  await rest.ask("natGateway.delete", { vpc_id, nat_gateway_id });
-  await rest.ask("reservedIp.delete", { reserved_ip_id });
-  await rest.ask("firewallGroup.delete", { firewall_group_id });
-  await rest.ask("subnet.delete", { vpc_id, subnet_id });
-  await rest.ask("vpc.delete", { vpc_id });
 }

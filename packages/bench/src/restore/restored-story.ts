@@ -1,0 +1,129 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { operationsEnded, until } from "@fulmar/testkit/stack";
+import { z } from "zod";
+import { fulmar } from "../fulmar.ts";
+import { openPlace, type Place } from "../place.ts";
+import type { Product } from "../product.ts";
+import { must, told } from "../told.ts";
+import { answersAbout, type Belongings, chargesFor, type Known, makeBelongings, makeKnown, takeSnapshot, unknownOf } from "./belongings.ts";
+import { ALL, CHANGING, fenceOf, listedUnknown, requireHeld, resumeAll, twoRounds } from "./fence.ts";
+
+/** For so long the restored database is left alone with its site. Before there were fences, six seconds were enough to lose everything. */
+const ALONE_MS = 120_000;
+
+const Adoption = z.object({ adopted: z.array(z.object({ kind: z.string(), id: z.string() })), left: z.array(z.unknown()) });
+
+/** The site of the story, as it is there and not as a database has it. */
+export interface SiteItself {
+  /** Writes to both volumes and to root disks, as the machines' users do. */
+  write(place: Place, belongings: Belongings): Promise<void>;
+  /** All that must stay as it is for as long as nobody has decided anything. */
+  whole(belongings: Belongings): Promise<unknown>;
+  /** What must be the same afterwards too: all of it but what is told to a site again, without the VM `kept`, of which something else was asked. */
+  lasting(belongings: Belongings, kept: string): Promise<unknown>;
+}
+
+/** Where the story ends: on the restored database, with everything adopted. */
+export interface Restored {
+  readonly place: Place;
+  readonly known: Known;
+  readonly belongings: Belongings;
+  readonly found: string;
+}
+
+/**
+ * A backup of the database is restored when its site has long gone on: all that was made since is kept as it is and listed as unknown, then adopted, and
+ * it is back in the API, charged, with its data. None of the installation's processes may run; those of the restored one run afterwards.
+ * @throws Error at the first thing that is not so
+ */
+export async function restoredStory(product: Product, where: Pick<Place, "siteId" | "small">, site: SiteItself): Promise<Restored> {
+  const { siteId } = where;
+  const first = await openPlace(product, where);
+  const known = await told("two machines and a volume", () => makeKnown(first));
+  const backup = await told("a backup of the database", () => product.copy());
+  const { belongings, before } = await madeSince(product, await openPlace(product, where), known, site, backup);
+  const whole = await site.whole(belongings);
+
+  const place = await told("the backup is restored: the API and a worker run on it, and the site is fenced", async () => {
+    const opened = await openPlace(backup, where, { quiet: true });
+    await until(
+      "/readyz to name the fenced site and why",
+      () => fenceOf(opened),
+      (reason) => reason === "database_behind",
+    );
+    return opened;
+  });
+  const held = await place.rest.ask("cloudVm.stop", { vm_id: known.kept });
+  await told("two minutes later, nothing at the site has changed", async () => {
+    await sleep(ALONE_MS);
+    deepStrictEqual(await site.whole(belongings), whole);
+  });
+  const unknown = await told("all that was made since is listed, and the fence is told", async () => {
+    await requireHeld(place, held);
+    const listed = await listedUnknown(backup, siteId);
+    deepStrictEqual(listed, before.unknown);
+    return listed;
+  });
+
+  await told("resumed: what is unknown stays, what waited is done, what is gone is shown", async () => {
+    await resumeAll(backup, place);
+    await operationsEnded(place.rest, [held]);
+    await until(
+      "the VM that the site does not have to be in error",
+      () => place.rest.ask("cloudVm.get", { vm_id: known.gone }),
+      ({ status }) => status === "error",
+    );
+    await twoRounds(backup, CHANGING);
+    deepStrictEqual(await site.lasting(belongings, known.kept), before.lasting);
+    must((await fenceOf(place)) === undefined, "the site is fenced no more");
+  });
+  await told("adopted: the same in the API, at the site, and in what is charged", async () => {
+    const { adopted, left } = Adoption.parse(await fulmar(backup, "admin", "site", "adopt", "--site", siteId, "--all"));
+    deepStrictEqual(left, []);
+    deepStrictEqual(new Set(adopted.map(({ kind, id }) => `${kind} ${id}`)), unknown);
+    await twoRounds(backup, ALL);
+    deepStrictEqual(JSON.parse(await answersAbout(place, belongings)), JSON.parse(before.answers));
+    deepStrictEqual(await chargesFor(backup, belongings), before.charges);
+    deepStrictEqual(await site.lasting(belongings, known.kept), before.lasting);
+    deepStrictEqual(await listedUnknown(backup, siteId), new Set());
+    must((await place.rest.ask("cloudVm.get", { vm_id: known.kept })).status === "stopped", "the VM that the backup knew is what it was asked to be");
+  });
+  const found = `${unknown.size} resources that the backup did not know were as before after ${ALONE_MS / 1000} s, then adopted: same answers, data and charges`;
+  return { place, known, belongings, found };
+}
+
+/** What goes on after the backup, until the installation's processes end. */
+async function madeSince(product: Product, place: Place, known: Known, site: SiteItself, backup: Product) {
+  const belongings = await told("after the backup: a network, two machines, volumes, a port forward; one machine is deleted", () =>
+    makeBelongings(place, known),
+  );
+  await told("data on their disks, and a snapshot", async () => {
+    await site.write(place, belongings);
+    await takeSnapshot(place, belongings);
+  });
+  await told("the database and the site move on to their next epoch", () => nextEpoch(product, backup, place.siteId));
+  const before = {
+    answers: await answersAbout(place, belongings),
+    unknown: await unknownOf(place, belongings),
+    charges: await chargesFor(product, belongings),
+    lasting: await site.lasting(belongings, known.kept),
+  };
+  await product.endProcesses();
+  return { belongings, before };
+}
+
+async function nextEpoch(product: Product, backup: Product, siteId: string): Promise<void> {
+  const epochIn = async ({ database }: Product) => {
+    const { rows } = await database.pool.query<{ epoch: string }>("SELECT f.epoch FROM site_fence f JOIN site s USING (provider) WHERE s.site_id = $1", [
+      siteId,
+    ]);
+    return Number(rows[0]?.epoch ?? 0);
+  };
+  const behind = await epochIn(backup);
+  await until(
+    "the next epoch",
+    () => epochIn(product),
+    (epoch) => epoch > behind,
+  );
+}

@@ -1,0 +1,77 @@
+import { operationsEnded, type Rest, until } from "@fulmar/testkit/stack";
+import { removeAll } from "../machines-in-network.ts";
+import type { Place } from "../place.ts";
+import type { Product } from "../product.ts";
+import type { Belongings, Known } from "../restore/belongings.ts";
+import { restoredStory, type SiteItself } from "../restore/restored-story.ts";
+import { must, told } from "../told.ts";
+import type { SiteInside } from "./server.ts";
+import type { Visitor } from "./visitor.ts";
+
+const PAGE = "a page that was there before the restore";
+const NOTES = "notes";
+/** Of a machine's memory: gone with a restart. */
+const SUMS = "/run/sums";
+
+/** The story of a restored database with real machines: they run on all the while, with their data, and are found from outside. Leaves nothing behind. */
+export async function restored(product: Product, where: Pick<Place, "siteId" | "small">, inside: SiteInside, visitor: Visitor): Promise<void> {
+  const { place, known, belongings, found } = await restoredStory(product, where, realSite(inside, visitor));
+  console.log(`          ${found}`);
+  await told("all of it deleted through the API", () => removeEverything(place.rest, known, belongings));
+}
+
+function realSite(inside: SiteInside, visitor: Visitor): SiteItself {
+  /** What its users see of it. */
+  const lasting = async ({ network, web, db }: Belongings, mounts: Mounts) => ({
+    page: await visitor.visit(`http://${network.address}:8080/`),
+    machines: await Promise.all([runOf(inside, web), runOf(inside, db)]),
+    sums: await sumsOf(inside, db, mounts),
+  });
+  let mounts: Mounts = [];
+  return {
+    async write({ rest }, { network, web, db, data, spare }) {
+      mounts = ["/root", await mountOf(rest, data), await mountOf(rest, spare)];
+      await shell(inside, web, `mkdir -p /srv && printf '${PAGE}' > /srv/index.html && busybox httpd -p 80 -h /srv`);
+      for (const folder of mounts) await shell(inside, db, `head -c 1000000 /dev/urandom > ${folder}/${NOTES} && sync`);
+      await until(
+        "the page to be seen",
+        () => visitor.visit(`http://${network.address}:8080/`),
+        (text) => text === PAGE,
+      );
+    },
+    whole: async (belongings) => ({ ...(await lasting(belongings, mounts)), inventory: await inside.inventory() }),
+    lasting: (belongings) => lasting(belongings, mounts),
+  };
+}
+
+type Mounts = readonly string[];
+
+async function mountOf(rest: Rest, volume_id: string): Promise<string> {
+  const { device_path } = await rest.ask("volume.get", { volume_id });
+  return `/mnt/${device_path?.split("/").at(-1)}`;
+}
+
+/** Which run of a machine this is: its first process's, and its kernel's as it sees it. */
+async function runOf(inside: SiteInside, vmId: string): Promise<string> {
+  await shell(inside, vmId, "cat /proc/sys/kernel/random/boot_id > /run/boot && cut -d ' ' -f 22 /proc/1/stat >> /run/boot");
+  return (await inside.file(vmId, "/run/boot")) ?? "no file";
+}
+
+async function sumsOf(inside: SiteInside, vmId: string, folders: Mounts): Promise<string> {
+  await shell(inside, vmId, `sha256sum ${folders.map((folder) => `${folder}/${NOTES}`).join(" ")} > ${SUMS}`);
+  return (await inside.file(vmId, SUMS)) ?? "no file";
+}
+
+async function shell(inside: SiteInside, vmId: string, command: string): Promise<void> {
+  must((await inside.run(vmId, "sh", "-c", command)) === 0, `the machine ${vmId} runs: ${command}`);
+}
+
+async function removeEverything(rest: Rest, { kept, gone }: Known, { network, web, db, data, spare }: Belongings): Promise<void> {
+  const { snapshots } = await rest.ask("snapshot.list", { vm_id: db });
+  for (const { snapshot_set_id } of snapshots) await rest.ask("snapshot.delete", { vm_id: db, snapshot_set_id });
+  for (const volume_id of [data, spare]) {
+    await operationsEnded(rest, [await rest.ask("cloudVm.detachVolume", { vm_id: db, volume_id })]);
+    await rest.ask("volume.delete", { volume_id });
+  }
+  await removeAll(rest, network, [web, db, kept, gone]);
+}
