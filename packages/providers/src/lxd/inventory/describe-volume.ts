@@ -37,18 +37,21 @@ async function attachmentOf(site: LxdSite, volume: LxdVolume, signal: AbortSigna
   return { attachedVmId: null, devicePath: null };
 }
 
-/** How the ids of a volume's own snapshots begin; those of snapshots and backups of VMs begin otherwise. */
-const OWN_SNAPSHOT = "snap-";
+/** How the ids of a volume's own snapshots begin, and those of VMs' snapshots too, of which a machine's disk is kept under the same name. */
+const SNAPSHOT = "snap-";
 
 /** A snapshot has the configuration that its volume had, which says of the volume when it was made: only the server knows it of the snapshot. */
 async function snapshotsOf(site: LxdSite, { name: volume, config }: LxdVolume, signal: AbortSignal): Promise<VolumeState["snapshots"]> {
   const taken = await site.client.get(pathOfVolumes(site, volume, "snapshots"), Snapshot.array(), signal, { recursion: 1 });
-  return taken.flatMap((snapshot) => {
+  const own: VolumeState["snapshots"][number][] = [];
+  for (const snapshot of taken) {
     const name = snapshot.name.split("/").at(-1) ?? "";
-    if (!name.startsWith(OWN_SNAPSHOT)) return [];
+    const root = name.startsWith(SNAPSHOT) ? await findInstance(site, name, signal) : undefined;
+    if (!name.startsWith(SNAPSHOT) || (root !== undefined && markedId(site, "snapshot", root.config) !== undefined)) continue;
     const sizeGb = sizeGbOf({ config: { ...config, ...snapshot.config } });
-    return [{ snapshotId: name.replace("-", "_"), sizeGb, madeAt: madeAtIn({}, snapshot.created_at) }];
-  });
+    own.push({ snapshotId: name.replace("-", "_"), sizeGb, madeAt: madeAtIn({}, snapshot.created_at) });
+  }
+  return own;
 }
 
 const Snapshot = LxdVolume.pick({ name: true, config: true, created_at: true });
