@@ -10,6 +10,7 @@ const tasks = {
   test: async () => (await import("./test.mjs")).test(),
   fulmar: async (...args) => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", args),
   migrate: async () => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", ["seed"]),
+  describe: async (...args) => (await import("./describe.mjs")).describe(args),
   api: async () => (await import("./serve.mjs")).serve("api"),
   worker: async () => (await import("./serve.mjs")).serve("worker"),
   "object-store": async () => (await import("./serve.mjs")).serve("object-store"),

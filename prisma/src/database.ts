@@ -2,8 +2,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
 import { Lookups } from "./lookups.ts";
-import type { Sql } from "./sql.ts";
-import { nameFor, sqlOn } from "./sql-on.ts";
+import { type Sql, sqlBy } from "./sql.ts";
+import { askOn, nameFor } from "./sql-on.ts";
 import { type AccompaniedTransaction, type TransactionOptions, transact } from "./transaction.ts";
 import { TransactionPool } from "./transaction-pool.ts";
 
@@ -30,12 +30,12 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
   pool.on("error", () => undefined);
   const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameFor(nameOf(sql), pool.isConfined) });
   const prisma = new PrismaClient({ adapter });
-  const onPool = sqlOn(pool);
+  const onPool = askOn(pool);
   const lookups = new Lookups(pool);
   return {
     pool,
     prisma,
-    sql: { query: (statement, values) => (statement.isLookup ? lookups : onPool).query(statement, values) },
+    sql: sqlBy((statement, values) => (statement.isLookup ? lookups.ask(statement, values) : onPool(statement, values))),
     transaction: (work, options) => transact(pool, prisma, work, options),
     async close() {
       await prisma.$disconnect();

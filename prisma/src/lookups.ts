@@ -1,12 +1,12 @@
 import type pg from "pg";
-import type { Sql, Statement } from "./sql.ts";
-import { sqlOn } from "./sql-on.ts";
+import type { Ask, Statement } from "./sql.ts";
+import { askOn } from "./sql-on.ts";
 
 /** Lookups that wait on one connection at most; for more, another is taken. */
 const MOST_ABREAST = 16;
 
 /** Asks the lookups of many requests on few connections (docs/adr/0027). */
-export class Lookups implements Sql {
+export class Lookups {
   readonly #pool: pg.Pool;
   #shared: readonly SharedConnection[] = [];
 
@@ -14,9 +14,9 @@ export class Lookups implements Sql {
     this.#pool = pool;
   }
 
-  query<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  ask(statement: Statement, values: readonly unknown[] = []): ReturnType<Ask> {
     const connection = this.#shared.find(({ waiting }) => waiting < MOST_ABREAST) ?? this.#take();
-    return connection.query(statement, values);
+    return connection.ask(statement, values);
   }
 
   #take(): SharedConnection {
@@ -46,12 +46,12 @@ class SharedConnection {
     this.#taken = this.#take(pool);
   }
 
-  async query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async ask(statement: Statement, values: readonly unknown[]): ReturnType<Ask> {
     this.waiting++;
     try {
       const client = await this.#taken;
       this.#sendAtEndOfTurn(client);
-      return await sqlOn(client).query<Row>(statement, values);
+      return await askOn(client)(statement, values);
     } finally {
       this.waiting--;
       if (this.waiting === 0) setImmediate(() => this.#giveBack());

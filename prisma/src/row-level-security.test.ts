@@ -44,7 +44,7 @@ test("an owner that may not create roles is told what an administrator runs, and
   expect(await migrate(url)).toContain("20261121000009_row_level_security");
 
   const database = openDatabase(url);
-  const [row] = await database.transaction(({ sql }) => sql.query(who), { workspaceId: 7n });
+  const [row] = await database.transaction(({ sql }) => sql.queryAs(who), { workspaceId: 7n });
   expect(row).toEqual({ role: "fulmar_workspace", workspace: "7" });
   await database.close();
   await asAdministrator("DROP DATABASE plain");
@@ -55,7 +55,7 @@ test("an owner that may create roles needs no administrator", async () => {
   await asAdministrator("CREATE ROLE maker LOGIN CREATEDB CREATEROLE PASSWORD 'maker'");
   await migrate(urlOf("made", "maker"));
   const database = openDatabase(urlOf("made", "maker"));
-  const [row] = await database.transaction(({ sql }) => sql.query(who), { workspaceId: 7n });
+  const [row] = await database.transaction(({ sql }) => sql.queryAs(who), { workspaceId: 7n });
   expect(row).toEqual({ role: "fulmar_workspace", workspace: "7" });
   await database.close();
   await asAdministrator("DROP DATABASE made");

@@ -1,14 +1,12 @@
 import type pg from "pg";
 import { rowTypes } from "./row-types.ts";
-import type { Sql, Statement } from "./sql.ts";
+import type { Ask, Statement } from "./sql.ts";
 
 /** @param confined whether the connection is in the transaction of a change, which sees one workspace */
-export function sqlOn(connection: pg.Pool | pg.PoolClient, confined = false): Sql {
-  return {
-    async query<Row>({ name, text }: Statement, values: readonly unknown[] = []) {
-      const result = await connection.query({ name: nameFor(name, confined), text, values: [...values], types: rowTypes });
-      return result.rows as Row[];
-    },
+export function askOn(connection: pg.Pool | pg.PoolClient, confined = false): Ask {
+  return async ({ name, text }: Statement, values: readonly unknown[] = []) => {
+    const result = await connection.query({ name: nameFor(name, confined), text, values: [...values], types: rowTypes });
+    return result.rows;
   };
 }
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Prisma, PrismaClient } from "../generated/client.ts";
-import type { Query, Sql, Statement } from "./sql.ts";
-import { sqlOn } from "./sql-on.ts";
+import { type Ask, type Query, type Sql, sqlBy } from "./sql.ts";
+import { askOn } from "./sql-on.ts";
 import { type Company, inOneWrite, type TransactionPool } from "./transaction-pool.ts";
 
 /** One unit of work: everything done through it is committed or undone together. */
@@ -55,7 +55,7 @@ class Exchange {
   readonly #options: TransactionOptions;
   #first: Promise<readonly unknown[]> = Promise.resolve([]);
   /** The answer of the question, until something is asked. */
-  #foreseen: Promise<unknown[]> | undefined;
+  #foreseen: ReturnType<Ask> | undefined;
   readonly #waiting: Query[] = [];
   readonly #sent: Promise<unknown>[] = [];
 
@@ -68,30 +68,30 @@ class Exchange {
     return {
       ...(workspaceId !== undefined && { opening: `SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'` }),
       afterBegin: (client) => {
-        if (first !== undefined) this.#first = this.#ask(client, first);
-        if (question !== undefined) this.#foreseen = this.#ask(client, question);
+        if (first !== undefined) this.#first = this.#sendNow(client, first);
+        if (question !== undefined) this.#foreseen = this.#sendNow(client, question);
       },
       beforeCommit: (client) => this.#sendWaiting(client),
     };
   }
 
   with(prisma: Prisma.TransactionClient, client: pg.PoolClient): AccompaniedTransaction {
-    const query = <Row>(statement: Statement, values: readonly unknown[] = []) => this.#query<Row>(client, { statement, values });
-    return { prisma, sql: { query }, first: this.#first, send: (sent) => void this.#waiting.push(sent) };
+    const sql = sqlBy((statement, values = []) => this.#query(client, { statement, values }));
+    return { prisma, sql, first: this.#first, send: (sent) => void this.#waiting.push(sent) };
   }
 
   async allAnswered(): Promise<void> {
     await Promise.all(this.#sent);
   }
 
-  async #query<Row>(client: pg.PoolClient, query: Query): Promise<Row[]> {
+  async #query(client: pg.PoolClient, query: Query): ReturnType<Ask> {
     const foreseen = this.#foreseen;
     // Only what is asked first was foreseen: later on, its answer might be another one.
     this.#foreseen = undefined;
-    if (foreseen !== undefined && isSame(query, this.#options.question)) return (await foreseen) as Row[];
+    if (foreseen !== undefined && isSame(query, this.#options.question)) return await foreseen;
     const rows = inOneWrite(client, () => {
       this.#sendWaiting(client);
-      return this.#sqlOn(client).query<Row>(query.statement, query.values);
+      return this.#ask(client)(query.statement, query.values);
     });
     try {
       return await rows;
@@ -103,18 +103,18 @@ class Exchange {
   }
 
   #sendWaiting(client: pg.PoolClient): void {
-    for (const query of this.#waiting.splice(0)) this.#sent.push(this.#ask(client, query));
+    for (const query of this.#waiting.splice(0)) this.#sent.push(this.#sendNow(client, query));
   }
 
   /** Its promise may be left alone when something else has failed before. */
-  #ask(client: pg.PoolClient, { statement, values }: Query): Promise<unknown[]> {
-    const rows = this.#sqlOn(client).query(statement, values);
+  #sendNow(client: pg.PoolClient, { statement, values }: Query): ReturnType<Ask> {
+    const rows = this.#ask(client)(statement, values);
     rows.catch(() => undefined);
     return rows;
   }
 
-  #sqlOn(client: pg.PoolClient): Sql {
-    return sqlOn(client, this.#options.workspaceId !== undefined);
+  #ask(client: pg.PoolClient): Ask {
+    return askOn(client, this.#options.workspaceId !== undefined);
   }
 }
 

@@ -26,7 +26,7 @@ function openTransaction(tenant: Tenant, { event = newId("aud") } = {}) {
   return new Promise<{ event: string; end: (outcome: "commit" | "roll back") => Promise<void> }>((resolve) => {
     const done = api.database
       .transaction(async ({ sql }) => {
-        await sql.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
+        await sql.queryAs(insert, [event, tenant.organizationId, tenant.workspaceId]);
         resolve({
           event,
           end: async (outcome) => {
@@ -44,7 +44,7 @@ function openTransaction(tenant: Tenant, { event = newId("aud") } = {}) {
 
 async function write(tenant: Tenant): Promise<string> {
   const event = newId("aud");
-  await api.database.sql.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
+  await api.database.sql.queryAs(insert, [event, tenant.organizationId, tenant.workspaceId]);
   return event;
 }
 
@@ -133,9 +133,9 @@ test("a reader that follows many writers misses none, and sees each in its place
       await api.database
         .transaction(async ({ sql }) => {
           // Some write early and commit late, some the other way around, some not at all.
-          if (nth % 2 === 0) await sql.query(statement("", "SELECT pg_sleep(0.004)::text"));
-          await sql.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
-          await sql.query(statement("", `SELECT pg_sleep(${(writer % 4) * 0.003})::text`));
+          if (nth % 2 === 0) await sql.queryAs(statement("", "SELECT pg_sleep(0.004)::text"));
+          await sql.queryAs(insert, [event, tenant.organizationId, tenant.workspaceId]);
+          await sql.queryAs(statement("", `SELECT pg_sleep(${(writer % 4) * 0.003})::text`));
           if (!commits) throw new Error("rolled back");
         })
         .catch((error: Error) => {

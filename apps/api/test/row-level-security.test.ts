@@ -43,7 +43,7 @@ afterAll(() => api.close());
 
 /** Sends a statement as the transaction of a change does. */
 function confined<Row>(text: string, values: readonly unknown[] = [], tenant = api.tenant): Promise<Row[]> {
-  return api.database.transaction(({ sql }) => sql.query<Row>(statement("", text), values), { workspaceId: BigInt(tenant.workspaceId) });
+  return api.database.transaction(({ sql }) => sql.queryAs<Row>(statement("", text), values), { workspaceId: BigInt(tenant.workspaceId) });
 }
 
 async function count(table: string, tenant?: Tenant): Promise<number> {
@@ -154,16 +154,16 @@ test("a confined transaction's connection is free again afterwards, also where i
   const who = statement("", "SELECT current_user::text AS role, nullif(current_setting('fulmar.workspace_id', true), '') AS workspace");
   const { database } = api;
   const { workspaceId } = api.tenant;
-  const free = await database.sql.query(who);
-  await database.transaction(async ({ sql }) => seen.push(...(await sql.query(who))), { workspaceId: BigInt(workspaceId) });
+  const free = await database.sql.queryAs(who);
+  await database.transaction(async ({ sql }) => seen.push(...(await sql.queryAs(who))), { workspaceId: BigInt(workspaceId) });
   const failing = database.transaction(
     async ({ prisma, sql }) => {
-      seen.push(...(await sql.query(who)), ...(await prisma.$queryRawUnsafe<unknown[]>(who.text)));
+      seen.push(...(await sql.queryAs(who)), ...(await prisma.$queryRawUnsafe<unknown[]>(who.text)));
       throw new Error("undo me");
     },
     { workspaceId: BigInt(workspaceId) },
   );
   await expect(failing).rejects.toThrow("undo me");
   expect(seen).toEqual(Array.from({ length: 3 }, () => ({ role: "fulmar_workspace", workspace: workspaceId })));
-  for (let connection = 0; connection < 20; connection++) expect(await database.sql.query(who)).toEqual(free);
+  for (let connection = 0; connection < 20; connection++) expect(await database.sql.queryAs(who)).toEqual(free);
 });

@@ -1,4 +1,4 @@
-import { type Database, statement } from "@fulmar/prisma";
+import { type Ask, type Database, sqlBy, statement } from "@fulmar/prisma";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { meterUsage } from "../src/billing/meter-usage.ts";
@@ -50,15 +50,15 @@ function failing(after: number, how: (typeof HOWS)[number]): Pick<Database, "sql
     sql: database.sql,
     transaction: (work, options) =>
       database.transaction((transaction) => {
-        const query = async <Row>(...[query, values]: Parameters<typeof transaction.sql.query>): Promise<Row[]> => {
+        const ask: Ask = async (query, values) => {
           const fails = left-- === 0;
           if (fails && how === "before") throw new Error("the worker is gone");
-          const rows = await transaction.sql.query<Row>(query, values);
-          if (fails && how === "with its connection") await transaction.sql.query(statement("", "SELECT pg_terminate_backend(pg_backend_pid())"));
+          const rows = await transaction.sql.queryAs(query, values);
+          if (fails && how === "with its connection") await transaction.sql.queryAs(statement("", "SELECT pg_terminate_backend(pg_backend_pid())"));
           if (fails) throw new Error("the worker is gone");
           return rows;
         };
-        return work({ ...transaction, sql: { query } });
+        return work({ ...transaction, sql: sqlBy(ask) });
       }, options),
   };
 }

@@ -119,7 +119,7 @@ describe("readCertificate", () => {
       notAfter: new Date("2120-01-01T00:00:00Z"),
     });
     const audited = statement("", "SELECT actor_type, actor_id, action, result FROM audit_event WHERE resource_id = $1 AND action = 'secret.value'");
-    expect(await bed.world.database.sql.query(audited, [path.secret_id])).toEqual([
+    expect(await bed.world.database.sql.queryAs(audited, [path.secret_id])).toEqual([
       { actor_type: "system", actor_id: "test-reader", action: "secret.value", result: 200 },
     ]);
   });

@@ -58,7 +58,7 @@ export interface ClaimRequest {
 
 /** Takes the operations that are due, longest due first, with their steps so far, in one statement. */
 export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationState[]> {
-  const rows = await sql.query<ClaimedRow>(CLAIM, [request.owner, request.limit, request.sagas, request.except]);
+  const rows = await sql.queryAs<ClaimedRow>(CLAIM, [request.owner, request.limit, request.sagas, request.except]);
   const now = performance.now();
   return rows.map((row) => ({
     operationId: row.operation_id,

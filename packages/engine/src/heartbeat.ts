@@ -50,10 +50,7 @@ export class Heartbeat {
     const asked = [...this.#runs.values()];
     if (asked.length === 0) return;
     const sentAt = performance.now();
-    const rows = await this.#sql.query<{ operation_id: string; cancel_requested: boolean }>(HEARTBEAT, [
-      this.#owner,
-      asked.map((run) => run.state.operationId),
-    ]);
+    const rows = await this.#sql.query(HEARTBEAT, [this.#owner, asked.map((run) => run.state.operationId)]);
     const held = new Map(rows.map((row) => [row.operation_id, row]));
     for (const run of asked) {
       const row = held.get(run.state.operationId);

@@ -36,7 +36,7 @@ export class ReconcilerLeases {
 
   /** Takes those that are due, all in one statement. */
   async take(names: readonly string[]): Promise<string[]> {
-    const rows = await this.#sql.query<{ name: string }>(TAKE, [this.#owner, names]);
+    const rows = await this.#sql.query(TAKE, [this.#owner, names]);
     return rows.map((row) => row.name);
   }
 

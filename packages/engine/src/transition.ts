@@ -104,6 +104,6 @@ function remember(state: OperationState, steps: readonly StepRecord[]): void {
 }
 
 async function whyNot(sql: Sql, owner: string, state: OperationState): Promise<MoveResult> {
-  const [row] = await sql.query<{ cancel_requested: boolean }>(OWNED, [state.operationId, owner]);
+  const [row] = await sql.query(OWNED, [state.operationId, owner]);
   return row?.cancel_requested ? "cancel_requested" : "lost";
 }

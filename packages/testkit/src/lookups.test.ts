@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 function askWho(number: number): Promise<{ pid: number; number: number }[]> {
-  return fixture.database.sql.query(who, [number]);
+  return fixture.database.sql.queryAs(who, [number]);
 }
 
 test("lookups of one moment share few connections, and each has its own answer", async () => {
@@ -25,7 +25,7 @@ test("lookups of one moment share few connections, and each has its own answer",
 });
 
 test("one that fails leaves those beside it alone", async () => {
-  const answers = await Promise.allSettled([3, 0, 4].map((parts) => fixture.database.sql.query<{ share: number }>(share, [parts])));
+  const answers = await Promise.allSettled([3, 0, 4].map((parts) => fixture.database.sql.queryAs<{ share: number }>(share, [parts])));
   expect(answers).toMatchObject([
     { status: "fulfilled", value: [{ share: 4 }] },
     { status: "rejected", reason: { message: "division by zero" } },
@@ -35,7 +35,7 @@ test("one that fails leaves those beside it alone", async () => {
 
 test("when their connection breaks, all that wait on it are told, and the next is answered by another", async () => {
   const [before] = await askWho(1);
-  const waiting = [fixture.database.sql.query(wait), askWho(2), askWho(3)];
+  const waiting = [fixture.database.sql.queryAs(wait), askWho(2), askWho(3)];
   const ends = Promise.allSettled(waiting);
   const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = '${wait.text}' AND state = 'active'`;
   await expect.poll(async () => (await fixture.database.pool.query(kill)).rowCount).toBe(1);
@@ -48,10 +48,10 @@ test("when their connection breaks, all that wait on it are told, and the next i
 test("in a transaction a lookup sees what that has written, and outside what is committed", async () => {
   await fixture.database.transaction(async ({ prisma, sql }) => {
     await prisma.organization.create({ data: { organization_id: "org_seen", name: "seen" } });
-    expect(await sql.query(named, ["seen"])).toEqual([{ organization_id: "org_seen" }]);
-    expect(await fixture.database.sql.query(named, ["seen"])).toEqual([]);
+    expect(await sql.queryAs(named, ["seen"])).toEqual([{ organization_id: "org_seen" }]);
+    expect(await fixture.database.sql.queryAs(named, ["seen"])).toEqual([]);
   });
-  expect(await fixture.database.sql.query(named, ["seen"])).toEqual([{ organization_id: "org_seen" }]);
+  expect(await fixture.database.sql.queryAs(named, ["seen"])).toEqual([{ organization_id: "org_seen" }]);
 });
 
 test("connections are given back to the pool", async () => {

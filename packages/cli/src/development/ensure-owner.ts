@@ -11,7 +11,7 @@ export async function ensureOwner(
   owner: { readonly organizationId: string; readonly email: string; readonly password: string; readonly passwordIsNew: boolean },
 ): Promise<void> {
   const { organizationId, email, password, passwordIsNew } = owner;
-  const [user] = await database.sql.query<{ id: string; member: boolean }>(find, [email, organizationId]);
+  const [user] = await database.sql.query(find, [email, organizationId]);
   if (user?.member && !passwordIsNew) return;
   // better-auth takes a while to load, and most starts have no use for it.
   const { createUserWithPassword, setPassword } = await import("@fulmar/core/identity");

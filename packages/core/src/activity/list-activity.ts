@@ -45,7 +45,7 @@ const ended = statement(
 
 /** What is under way in a member's workspace, and what has failed lately. One round trip. */
 export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visitor): Promise<Activity> {
-  const rows = await sql.query<ListedRow>(list, [visitor.workspaceId, visibleTypes(visitor.scopes)]);
+  const rows = await sql.queryAs<ListedRow>(list, [visitor.workspaceId, visibleTypes(visitor.scopes)]);
   const records = rows.map(({ running_count, ...row }) => toRecord(row));
   return {
     running_count: Math.max(0, ...rows.map(({ running_count }) => running_count)),
@@ -56,7 +56,7 @@ export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visi
 
 /** Those of the operations that have ended, in the order in which they did. */
 export async function listEnded({ sql }: { readonly sql: Sql }, visitor: Visitor, operationIds: readonly string[]): Promise<ActivityRecord[]> {
-  const rows = await sql.query<ActivityRow>(ended, [visitor.workspaceId, visibleTypes(visitor.scopes), operationIds]);
+  const rows = await sql.queryAs<ActivityRow>(ended, [visitor.workspaceId, visibleTypes(visitor.scopes), operationIds]);
   return rows.map(toRecord);
 }
 

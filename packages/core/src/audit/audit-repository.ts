@@ -17,7 +17,7 @@ export class AuditRepository {
 
   /** Newest first, `limit` at most, those below `upper` and not before `from` (microseconds). */
   list(filter: AuditFilter, range: { upper: AuditPosition; from: bigint }, limit: number): Promise<TrailRow[]> {
-    return this.#sql.query<TrailRow>(listFor("workspace", filter), valuesOf(this.#workspaceId, filter, range, limit));
+    return this.#sql.queryAs<TrailRow>(listFor("workspace", filter), valuesOf(this.#workspaceId, filter, range, limit));
   }
 }
 

@@ -12,7 +12,7 @@ export async function listAccountEvents(
 ): Promise<Page<AccountEvent>> {
   const position = decodeCursor(cursor, POSITION);
   const range = { upper: position === undefined ? LAST : fromCursor(position), from: 0n };
-  const rows = await sql.query<TrailRow>(listFor("account", EVERYTHING), valuesOf(userId, EVERYTHING, range, limit + 1));
+  const rows = await sql.queryAs<TrailRow>(listFor("account", EVERYTHING), valuesOf(userId, EVERYTHING, range, limit + 1));
   return toPage(
     rows,
     limit,

@@ -25,7 +25,7 @@ export async function listOrganizationEvents(
   const upper = earlier(position === undefined ? LAST : fromCursor(position), to === undefined ? LAST : before(microsOf(to)));
   const filter = { ...EVERYTHING, action: only(asked.action), actor_id: only(asked.actor_id), resource_id: only(asked.resource_id) };
   const values = valuesOf(organization_id, filter, { upper, from: from === undefined ? 0n : microsOf(from) }, limit + 1);
-  const rows = await sql.query<EventRow>(listFor("organization", filter), values);
+  const rows = await sql.queryAs<EventRow>(listFor("organization", filter), values);
   return toPage(
     rows,
     limit,

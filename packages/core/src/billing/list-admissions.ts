@@ -1,13 +1,14 @@
-import type { Admission } from "@fulmar/contract";
-import { type Statement, statement } from "@fulmar/prisma";
+import { Admission } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
-type AdmissionRow = Omit<Admission, "at"> & { readonly at: Date };
+/** What the table keeps as text, and the contract knows by name. */
+const { reason, actor_type } = Admission.shape;
 
 /** A text for each way of asking: each walks along an index of its own. */
-function listWhere(name: string, condition: string): Statement {
+function listWhere<const Name extends string>(name: Name, condition: string) {
   return statement(
     name,
     `SELECT admission_id, action, sku_code, quantity, allowed, reason, trim_scale(hourly_price)::text AS hourly_price, currency,
@@ -21,12 +22,12 @@ const some = listWhere("admission_list_by_allowed", "AND allowed = $4::boolean")
 
 /** What billing decided about purchases, newest first. */
 export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace }, { limit, cursor, allowed }) => {
-  const values = [workspace.id, decodeCursor(cursor, "adm") ?? null, limit + 1];
-  const rows = await (allowed === undefined ? sql.query<AdmissionRow>(all, values) : sql.query<AdmissionRow>(some, [...values, allowed]));
+  const values = [workspace.id, decodeCursor(cursor, "adm") ?? null, limit + 1] as const;
+  const rows = await (allowed === undefined ? sql.query(all, values) : sql.query(some, [...values, allowed]));
   return toPage(
     rows,
     limit,
     (row) => row.admission_id,
-    (row) => ({ ...row, at: toTimestamp(row.at) }),
+    (row) => ({ ...row, reason: reason.parse(row.reason), actor_type: actor_type.parse(row.actor_type), at: toTimestamp(row.at) }),
   );
 };

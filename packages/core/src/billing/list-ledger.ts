@@ -3,8 +3,6 @@ import { type Database, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
-type LedgerRow = Omit<LedgerEntryRecord, "at"> & { readonly at: Date };
-
 const list = statement(
   "ledger_list",
   `SELECT entry_number::text, kind, workspace_id::text, trim_scale(amount)::text AS amount, trim_scale(balance_after)::text AS balance_after, reference, at
@@ -18,7 +16,7 @@ export async function listLedger(
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<LedgerEntryRecord>> {
   const after = decodeCursor(request.cursor, /^[1-9]\d{0,17}$/);
-  const rows = await sql.query<LedgerRow>(list, [request.organizationId, after ?? null, request.limit + 1]);
+  const rows = await sql.query(list, [request.organizationId, after === undefined ? null : BigInt(after), request.limit + 1]);
   return toPage(
     rows,
     request.limit,

@@ -1,4 +1,4 @@
-import type { Sku } from "@fulmar/contract";
+import { Sku } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
@@ -11,11 +11,11 @@ const list = statement(
 
 /** The price list belongs to the installation: every workspace sees the same one. */
 export const listSkus: Handler<"sku.list"> = async ({ sql }, { limit, cursor, family }) => {
-  const rows = await sql.query<Sku>(list, [decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? null, family ?? null, limit + 1]);
+  const rows = await sql.query(list, [decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? null, family ?? null, limit + 1]);
   return toPage(
     rows,
     limit,
     (row) => row.sku_code,
-    (row) => row,
+    (row) => ({ ...row, family: Sku.shape.family.parse(row.family) }),
   );
 };

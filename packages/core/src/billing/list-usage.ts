@@ -39,7 +39,7 @@ export const listUsage: Handler<"usage.list"> = async ({ sql, workspace }, { lim
   const since = from === undefined ? new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth())) : new Date(from);
   if (since > until) throw invalidField("from", "must not be later than to");
   if (until.getTime() - since.getTime() > MOST_MS) throw invalidField("from", "must be at most 366 days before to");
-  const rows = await sql.query<UsageRow>(lists[group_by], [workspace.id, since, until, decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? null, limit + 1]);
+  const rows = await sql.queryAs<UsageRow>(lists[group_by], [workspace.id, since, until, decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? null, limit + 1]);
   return toPage(
     rows,
     limit,

@@ -82,14 +82,14 @@ export interface MeteringOptions {
  * between, no hour is left out and none is taken twice. After a time without a worker it goes on hour by hour.
  */
 export async function meterUsage(database: Pick<Database, "sql" | "transaction">, { now, signal }: MeteringOptions = {}): Promise<void> {
-  const [last] = await database.sql.query<{ hour: Date }>(lastWholeHour, [now ?? null]);
+  const [last] = await database.sql.query(lastWholeHour, [now ?? null]);
   if (last === undefined) throw new Error("the database does not tell the time");
   while (!signal?.aborted && (await database.transaction(({ sql }) => meterBatch(sql, last.hour))) > 0);
 }
 
 /** Meters the next hour of some organizations. @returns how many they were */
 async function meterBatch(sql: Sql, until: Date): Promise<number> {
-  const claimed = await sql.query<{ organization_id: string }>(claim, [until, BATCH]);
+  const claimed = await sql.query(claim, [until, BATCH]);
   const organizations = claimed.map((row) => row.organization_id);
   if (organizations.length === 0) return 0;
   await sql.query(ensureWallets, [organizations, CURRENCY]);

@@ -59,7 +59,7 @@ export async function unsetQuota({ sql }: Pick<Database, "sql">, request: { read
 
 /** What can be limited in a workspace, by name, with what is used of it; `limit` at most, those after `after`. */
 export function listQuotas(sql: Sql, workspaceId: bigint, { after, limit }: { readonly after: string | undefined; readonly limit: number }): Promise<Quota[]> {
-  return sql.query<Quota>(list, [workspaceId, QuotaResource.options, after ?? null, limit]);
+  return sql.queryAs<Quota>(list, [workspaceId, QuotaResource.options, after ?? null, limit]);
 }
 
 /** All of it at once. @throws DomainError 404 without such a workspace */

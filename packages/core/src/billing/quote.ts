@@ -31,7 +31,7 @@ const find = statement(
 export async function findQuote(sql: Sql, { workspace, purchase, binding }: Omit<AdmissionRequest, "sql">): Promise<Quote | undefined> {
   const { skuCode, quantity = 1, adds } = purchase;
   if (purchase.quote !== undefined) return purchase.quote;
-  const [quote] = await sql.query<Quote>(find, [
+  const [quote] = await sql.queryAs<Quote>(find, [
     workspace.organizationId,
     skuCode,
     quantity,

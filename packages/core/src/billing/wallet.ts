@@ -4,17 +4,6 @@ import { toTimestamp } from "../kernel/timestamp.ts";
 import { noSuchOrganization } from "../tenancy/no-such-organization.ts";
 import { CURRENCY } from "./price-list.ts";
 
-interface WalletRow {
-  organization_id: string;
-  balance: string;
-  credit_limit: string;
-  currency: string;
-  suspended_at: Date | null;
-  suspended_by: "operator" | "metering" | null;
-  suspended_reason: string | null;
-  metered_until: Date;
-}
-
 // An organization without a wallet has nothing, and may owe nothing.
 const read = statement(
   "wallet_read",
@@ -22,6 +11,8 @@ const read = statement(
           coalesce(w.currency, $2) AS currency, w.suspended_at, w.suspended_by, w.suspended_reason, m.metered_until
      FROM organization o JOIN meter m USING (organization_id) LEFT JOIN wallet w USING (organization_id)
     WHERE o.organization_id = $1`,
+  // A parameter may be NULL, as far as the database knows; ours is a currency.
+  { present: ["currency"] },
 );
 
 // Locks the wallet until the transaction ends, so that what is decided by its balance holds.
@@ -33,7 +24,7 @@ const hold = statement(
 
 /** @throws DomainError 404 without such an organization */
 export async function readWallet({ sql }: Pick<Database, "sql">, organizationId: string): Promise<WalletRecord> {
-  const [row] = await sql.query<WalletRow>(read, [organizationId, CURRENCY]);
+  const [row] = await sql.query(read, [organizationId, CURRENCY]);
   if (row === undefined) throw noSuchOrganization();
   const { suspended_at, suspended_by, suspended_reason, metered_until, ...funds } = row;
   const suspended = suspended_at !== null && suspended_by !== null && suspended_reason !== null;

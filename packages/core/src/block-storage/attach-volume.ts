@@ -65,7 +65,7 @@ async function acceptAttachment(context: RequestContext, volumeId: string, vmId:
   const operationId = newId("op");
   const input = { before: vm.status };
   const change = { workspaceId: workspace.id, volumeId, operationId, idempotencyKey, saga: volumeAttachSaga, input };
-  const [accepted] = await sql.query<Accepted>(accept, [...acceptanceValues(change), vmId, vm.kind]);
+  const [accepted] = await sql.queryAs<Accepted>(accept, [...acceptanceValues(change), vmId, vm.kind]);
   if (accepted === undefined) throw conflict("no_device_free", "The VM has as many volumes as it can have; detach one first.");
   return { operationId, volume: accepted };
 }

@@ -48,8 +48,8 @@ export async function settleAttachment({ sql }: Pick<Transaction, "sql">, contex
 /** The end of a detachment: the volume is available, or `attaching` already for the one who waited; when it failed, in use as before. */
 export async function settleDetachment({ sql }: Pick<Transaction, "sql">, context: OperationContext<VolumeSagaInput>, succeeded: boolean): Promise<void> {
   const held = [context.workspaceId, context.input.volume_id, context.operationId];
-  const [row] = await sql.query<{ next_operation_id: string | null }>(holdNext, held);
+  const [row] = await sql.queryAs<{ next_operation_id: string | null }>(holdNext, held);
   const next = row?.next_operation_id ?? null;
-  if (succeeded && next !== null) await sql.query(handOver, [...held, next]);
-  else await sql.query(settleDetach, [...held, succeeded]);
+  if (succeeded && next !== null) await sql.queryAs(handOver, [...held, next]);
+  else await sql.queryAs(settleDetach, [...held, succeeded]);
 }

@@ -48,18 +48,18 @@ export class AttachmentRepository {
 
   /** Reads a VM and holds it still until the transaction ends, so that two volumes do not take one device. @param type undefined when either will do */
   async holdVm(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
-    const [row] = await this.#sql.query<AttachableVm>(hold, [this.#workspaceId, vmId, type ?? null]);
+    const [row] = await this.#sql.queryAs<AttachableVm>(hold, [this.#workspaceId, vmId, type ?? null]);
     return row;
   }
 
   /** The operation that holds a VM, as what stands in the way; the VM itself where none does. */
   async hindranceOf({ vm_id, kind, name, operation_id }: AttachableVm): Promise<Blocker[]> {
     if (operation_id === null) return [{ type: kind, id: vm_id, name }];
-    return this.#sql.query<Blocker>(operationOf, [this.#workspaceId, operation_id]);
+    return this.#sql.query(operationOf, [this.#workspaceId, operation_id]);
   }
 
   /** The VM that a volume is attached to, as what stands in the way. */
   blockersOf(vmId: string): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(vmOf, [this.#workspaceId, vmId]);
+    return this.#sql.query(vmOf, [this.#workspaceId, vmId]);
   }
 }

@@ -31,5 +31,5 @@ const LOST = "The provider no longer has this volume; delete it and create a new
 export async function correctVolume(sql: Sql, volume: SettledVolume, status: VolumeStatus): Promise<void> {
   const lost = status === "error";
   const values = [volume.volume_id, volume.status, status, lost ? LOST : null, volume.seen_at, newId("aud"), lost ? "volume.lost" : "volume.found"];
-  await sql.query(correct, values);
+  await sql.queryAs(correct, values);
 }

@@ -29,7 +29,7 @@ export const createVolumeSnapshot: Handler<"volumeSnapshot.create"> = async (con
   const snapshotId = newId("snap");
   const input = { snapshot_id: snapshotId };
   const change = { workspaceId: workspace.id, volumeId: volume_id, operationId: newId("op"), idempotencyKey, saga: volumeSnapshotSaga, input };
-  const [row] = await sql.query<VolumeSnapshotRow>(accept, [...acceptanceValues(change), snapshotId, name]);
+  const [row] = await sql.queryAs<VolumeSnapshotRow>(accept, [...acceptanceValues(change), snapshotId, name]);
   if (row === undefined) throw volumeBusy(volume);
   return toVolumeSnapshot(row);
 };

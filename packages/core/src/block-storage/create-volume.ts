@@ -25,7 +25,7 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
   const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
   if (name_taken) throw volumeNameTaken();
   await context.admit({ skuCode: `volume.${type}`, quantity: size_gb });
-  const [row] = await sql.query<VolumeRow>(accept, [
+  const [row] = await sql.queryAs<VolumeRow>(accept, [
     ...acceptanceValues({
       workspaceId: workspace.id,
       volumeId: newId("vol"),

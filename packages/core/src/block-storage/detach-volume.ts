@@ -58,7 +58,7 @@ async function acceptDetachment(context: RequestContext, volume: HeldVolumeRow, 
   const operationId = newId("op");
   const input = { before: vm.status, device_path: volume.device_path ?? "" };
   const change = { workspaceId: workspace.id, volumeId: volume.volume_id, operationId, idempotencyKey, saga: volumeDetachSaga, input };
-  const [accepted] = await sql.query<Accepted>(accept, [...acceptanceValues(change), vmId, vm.kind]);
+  const [accepted] = await sql.queryAs<Accepted>(accept, [...acceptanceValues(change), vmId, vm.kind]);
   if (accepted === undefined) throw volumeBusy(volume);
   return { operationId, volume: accepted };
 }

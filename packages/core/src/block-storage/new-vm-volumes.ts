@@ -61,7 +61,7 @@ const settle = statement(
 /** The volumes that a new VM is to begin with, held still until the transaction ends; nothing is asked where there are none. @throws DomainError 404 */
 export async function holdVolumes({ sql, workspace }: RequestContext, volumeIds: readonly string[]): Promise<NewVmVolume[]> {
   if (volumeIds.length === 0) return [];
-  const volumes = await sql.query<NewVmVolume>(hold, [workspace.id, volumeIds]);
+  const volumes = await sql.query(hold, [workspace.id, volumeIds]);
   if (volumes.length < volumeIds.length) throw notFound("volume");
   return volumes;
 }
@@ -84,7 +84,7 @@ export function takeVolumes(context: RequestContext, { vm_id, operation_id }: Ac
 
 /** The volumes that an operation creates its VM with. */
 export function volumesOfNewVm(sql: Sql, { workspaceId, resourceId, operationId }: OperationContext): Promise<VolumeOfNewVm[]> {
-  return sql.query<VolumeOfNewVm>(taken, [workspaceId, resourceId, operationId]);
+  return sql.queryAs<VolumeOfNewVm>(taken, [workspaceId, resourceId, operationId]);
 }
 
 /** The end of a create: its volumes are in use, or available again. */

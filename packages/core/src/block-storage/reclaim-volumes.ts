@@ -79,7 +79,7 @@ async function reclaimAll(sql: Sql, provider: string, remnants: Statement, port:
     else await sql.query(snapshotReclaimed, [workspace_id, snapshot_id]);
   };
   for (let last: Remnant | undefined, full = true; full; ) {
-    const page: Remnant[] = await sql.query<Remnant>(remnants, [provider, last?.deleted_at ?? null, last?.snapshot_id ?? last?.volume_id ?? null]);
+    const page: Remnant[] = await sql.queryAs<Remnant>(remnants, [provider, last?.deleted_at ?? null, last?.snapshot_id ?? last?.volume_id ?? null]);
     errors.push(...(await workOn(page, reclaimOne, signal, 1)));
     full = page.length === BATCH;
     last = page.at(-1);

@@ -43,7 +43,7 @@ async function showWhatIs(sql: Sql, provider: string, port: VolumePort, signal: 
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
-    const volumes = await sql.query<SettledVolume>(settledPage, [provider, after]);
+    const volumes = await sql.query(settledPage, [provider, after]);
     // The inventory is read after the volumes: what it says of one that nobody touches meanwhile is true of it.
     const ids = volumes.map((volume) => volume.volume_id);
     const there = new Set((await port.findVolumes(ids, signal)).map((stored) => stored.volumeId));

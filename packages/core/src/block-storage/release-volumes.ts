@@ -10,7 +10,7 @@ const release = statement(
 
 /** Detaches every volume of a VM, in the transaction that makes the VM `deleted`: volumes outlive their VM. */
 export async function releaseVolumes(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
-  const released = await sql.query<{ volume_id: string }>(release, [workspaceId, vmId]);
+  const released = await sql.query(release, [workspaceId, vmId]);
   if (released.length === 0) return;
   const volumeIds = released.map((volume) => volume.volume_id);
   await new VolumeOperationRepository(sql, workspaceId).recordDetached(volumeIds, vmId);

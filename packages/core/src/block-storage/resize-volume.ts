@@ -27,7 +27,7 @@ export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_i
   await context.admit({ skuCode: `volume.${volume.type}`, quantity: grown, adds: { volume_gb: grown } });
   const input = { previous_size_gb: volume.size_gb, size_gb };
   const change = { workspaceId: workspace.id, volumeId: volume_id, operationId: newId("op"), idempotencyKey, saga: volumeResizeSaga, input };
-  const [row] = await sql.query<VolumeRow>(accept, acceptanceValues(change));
+  const [row] = await sql.queryAs<VolumeRow>(accept, acceptanceValues(change));
   if (row === undefined) throw volumeBusy(volume);
   return toVolume(row);
 };

@@ -52,14 +52,14 @@ export async function freeVolume({ sql }: Pick<Transaction, "sql">, { workspaceI
 
 /** Who holds a volume, and who is next. @throws Error when there is no such volume: a mistake in a saga */
 export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext<VolumeSagaInput>): Promise<Claim> {
-  const [row] = await sql.query<Claim>(claim, [workspaceId, input.volume_id]);
+  const [row] = await sql.query(claim, [workspaceId, input.volume_id]);
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return row;
 }
 
 /** What its provider keeps beside a new volume. @throws Error when there is no such volume: a mistake in a saga */
 export async function volumeRecord(sql: Sql, { workspaceId, input }: OperationContext<VolumeSagaInput>): Promise<ResourceRecord> {
-  const [row] = await sql.query<{ record: ResourceRecord }>(record, [workspaceId, input.volume_id]);
+  const [row] = await sql.queryAs<{ record: ResourceRecord }>(record, [workspaceId, input.volume_id]);
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return row.record;
 }

@@ -64,7 +64,7 @@ export class VolumeOperationRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list(volumeId: string, after: string | undefined, limit: number): Promise<VolumeOperationRow[]> {
-    return this.#sql.query<VolumeOperationRow>(list, [this.#workspaceId, volumeId, after ?? null, limit]);
+    return this.#sql.queryAs<VolumeOperationRow>(list, [this.#workspaceId, volumeId, after ?? null, limit]);
   }
 
   /**
@@ -91,7 +91,7 @@ export class VolumeOperationRepository {
   /** Ends what was accepted: with the error, in a sentence, or else with the result. */
   async end({ volumeId, volumeOperationId, error, result }: VolumeOperationEnd): Promise<void> {
     const outcome = error === null ? [null, JSON.stringify(result)] : [error, null];
-    await this.#sql.query(end, [this.#workspaceId, volumeId, volumeOperationId, ...outcome]);
+    await this.#sql.queryAs(end, [this.#workspaceId, volumeId, volumeOperationId, ...outcome]);
   }
 }
 

@@ -89,17 +89,17 @@ export class VolumeRepository {
 
   /** In the order of `sort`, `limit` at most, those behind a position. */
   list({ status, name, search }: VolumeFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VolumeRow[]> {
-    return this.#sql.query<VolumeRow>(lists[sort], [this.#workspaceId, after, status ?? null, name ?? null, search ?? null, limit]);
+    return this.#sql.queryAs<VolumeRow>(lists[sort], [this.#workspaceId, after, status ?? null, name ?? null, search ?? null, limit]);
   }
 
   async get(volumeId: string): Promise<VolumeRow | undefined> {
-    const [row] = await this.#sql.query<VolumeRow>(get, [this.#workspaceId, volumeId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, volumeId]);
     return row;
   }
 
   /** Reads a volume and holds it still until the transaction ends. Whoever holds a VM too holds the volume first. */
   async hold(volumeId: string): Promise<HeldVolumeRow | undefined> {
-    const [row] = await this.#sql.query<HeldVolumeRow>(hold, [this.#workspaceId, volumeId]);
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, volumeId]);
     return row;
   }
 
@@ -110,13 +110,13 @@ export class VolumeRepository {
 
   /** Whether a volume could be created so: the site exists, the name is free. */
   async checkNew(name: string, siteId: string): Promise<{ site_known: boolean; name_taken: boolean }> {
-    const [row] = await this.#sql.query<{ site_known: boolean; name_taken: boolean }>(checkNew, [this.#workspaceId, name, siteId]);
+    const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, siteId]);
     if (row === undefined) throw new Error("the database did not say whether the volume could be created");
     return row;
   }
 
   async rename(volumeId: string, name: string): Promise<VolumeRow | undefined> {
-    const [row] = await this.#sql.query<VolumeRow>(rename, [this.#workspaceId, volumeId, name]);
+    const [row] = await this.#sql.query(rename, [this.#workspaceId, volumeId, name]);
     return row;
   }
 

@@ -72,23 +72,23 @@ export class VolumeSnapshotRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list(volumeId: string, { status, name }: VolumeSnapshotFilter, after: string | undefined, limit: number): Promise<VolumeSnapshotRow[]> {
-    return this.#sql.query<VolumeSnapshotRow>(list, [this.#workspaceId, volumeId, after ?? null, status ?? null, name ?? null, limit]);
+    return this.#sql.query(list, [this.#workspaceId, volumeId, after ?? null, status ?? null, name ?? null, limit]);
   }
 
   async get(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
-    const [row] = await this.#sql.query<VolumeSnapshotRow>(get, [this.#workspaceId, volumeId, snapshotId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, volumeId, snapshotId]);
     return row;
   }
 
   /** Reads a snapshot and holds it still until the transaction ends. */
   async hold(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
-    const [row] = await this.#sql.query<VolumeSnapshotRow>(hold, [this.#workspaceId, volumeId, snapshotId]);
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, volumeId, snapshotId]);
     return row;
   }
 
   /** The same for the snapshot of any volume, to make another volume from. */
   async holdSource(snapshotId: string): Promise<SnapshotSource | undefined> {
-    const [row] = await this.#sql.query<SnapshotSource>(holdSource, [this.#workspaceId, snapshotId]);
+    const [row] = await this.#sql.query(holdSource, [this.#workspaceId, snapshotId]);
     return row;
   }
 
@@ -98,7 +98,7 @@ export class VolumeSnapshotRepository {
 
   /** The snapshots of a volume, the newest hundred, as what stands in its way. */
   blockersOf(volumeId: string): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(blockers, [this.#workspaceId, volumeId]);
+    return this.#sql.query(blockers, [this.#workspaceId, volumeId]);
   }
 }
 

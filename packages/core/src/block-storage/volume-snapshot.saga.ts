@@ -44,7 +44,7 @@ export const volumeSnapshotSaga = defineProviderSaga<VolumeSnapshotInput>({
   async settle(transaction, context) {
     const failure = failureOf(context);
     const storedBytes = failure === null ? context.outputs["copy-volume"] : null;
-    await transaction.sql.query(end, [context.workspaceId, context.input.snapshot_id, failure, storedBytes]);
+    await transaction.sql.queryAs(end, [context.workspaceId, context.input.snapshot_id, failure, storedBytes]);
     await freeVolume(transaction, context);
   },
 });

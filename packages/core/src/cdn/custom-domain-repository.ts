@@ -73,24 +73,24 @@ export class CustomDomainRepository {
 
   /** Newest first. */
   list(): Promise<CustomDomainRow[]> {
-    return this.#sql.query<CustomDomainRow>(list, this.#distribution);
+    return this.#sql.query(list, this.#distribution);
   }
 
   async get(domain: string): Promise<CustomDomainRow | undefined> {
-    const [row] = await this.#sql.query<CustomDomainRow>(get, [...this.#distribution, domain]);
+    const [row] = await this.#sql.query(get, [...this.#distribution, domain]);
     return row;
   }
 
   /** The distribution is held still by the caller. @returns undefined when it has as many domains as it can have */
   async insert(domain: string): Promise<CustomDomainRow | undefined> {
     const token = randomBytes(TOKEN_BYTES).toString("hex");
-    const [row] = await this.#sql.query<CustomDomainRow>(insert, [...this.#distribution, domain, token]);
+    const [row] = await this.#sql.query(insert, [...this.#distribution, domain, token]);
     return row;
   }
 
   /** Makes the next check due. @returns undefined when there is no such domain, or it has failed */
   async hurry(domain: string): Promise<CustomDomainRow | undefined> {
-    const [row] = await this.#sql.query<CustomDomainRow>(hurry, [...this.#distribution, domain]);
+    const [row] = await this.#sql.query(hurry, [...this.#distribution, domain]);
     return row;
   }
 

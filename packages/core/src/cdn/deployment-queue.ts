@@ -85,7 +85,7 @@ export class DeploymentQueue {
   }
 
   next(): Promise<DueDeployment[]> {
-    return this.#sql.query<DueDeployment>(due);
+    return this.#sql.queryAs<DueDeployment>(due);
   }
 
   /** deploying → active | disabled; all others keep their status. */

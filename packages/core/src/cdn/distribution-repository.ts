@@ -94,17 +94,17 @@ export class DistributionRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list({ status, name, search }: DistributionFilter, after: string | undefined, limit: number): Promise<DistributionRow[]> {
-    return this.#sql.query<DistributionRow>(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit]);
+    return this.#sql.query(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit]);
   }
 
   async get(distributionId: string): Promise<DistributionRow | undefined> {
-    const [row] = await this.#sql.query<DistributionRow>(get, [this.#workspaceId, distributionId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, distributionId]);
     return row;
   }
 
   /** Holds it still until the transaction ends. @returns its status; undefined when there is none */
   async hold(distributionId: string): Promise<CdnDistributionStatus | undefined> {
-    const [row] = await this.#sql.query<{ status: CdnDistributionStatus }>(hold, [this.#workspaceId, distributionId]);
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, distributionId]);
     return row?.status;
   }
 
@@ -115,7 +115,7 @@ export class DistributionRepository {
   /** @param bucketId the bucket that `origin_id` names; null for a custom origin */
   async insert(distribution: CreateCdnDistribution, bucketId: string | null): Promise<DistributionRow> {
     const { name, origin_type, origin_id, cache_policy } = distribution;
-    const [row] = await this.#sql.query<DistributionRow>(insert, [newId("cdn"), this.#workspaceId, name, origin_type, origin_id, bucketId, cache_policy]);
+    const [row] = await this.#sql.query(insert, [newId("cdn"), this.#workspaceId, name, origin_type, origin_id, bucketId, cache_policy]);
     if (row === undefined) throw new Error("the database created no distribution");
     return row;
   }

@@ -8,6 +8,6 @@ const serving = statement(
 
 /** The distributions whose origin is a bucket: what stands in the way of deleting it. */
 export async function distributionsServing(sql: Sql, workspaceId: bigint, bucketId: string): Promise<Blocker[]> {
-  const rows = await sql.query<{ id: string; name: string }>(serving, [workspaceId, bucketId]);
+  const rows = await sql.query(serving, [workspaceId, bucketId]);
   return rows.map((row) => ({ type: "cdn_distribution", ...row }));
 }

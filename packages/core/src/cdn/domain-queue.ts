@@ -110,11 +110,11 @@ export class DomainQueue {
   }
 
   next(): Promise<DueDomain[]> {
-    return this.#sql.query<DueDomain>(due);
+    return this.#sql.queryAs<DueDomain>(due);
   }
 
   async wait(domain: DueDomain, ms: number): Promise<void> {
-    await this.#sql.query(wait, [...idOf(domain), ms]);
+    await this.#sql.queryAs(wait, [...idOf(domain), ms]);
   }
 
   /** Stays as it is, and is looked at again. @param lost the DNS answered, and the proof is not in it */
@@ -122,27 +122,27 @@ export class DomainQueue {
     domain: DueDomain,
     { afterMs, problem, lost }: { readonly afterMs: number; readonly problem: string; readonly lost: boolean },
   ): Promise<void> {
-    await this.#sql.query(look, [...idOf(domain), afterMs, problem, lost]);
+    await this.#sql.queryAs(look, [...idOf(domain), afterMs, problem, lost]);
   }
 
   /** pending_validation → pending_tls; fails on `cdn_custom_domain_owner_unique` when the domain is another distribution's. */
   async prove(domain: DueDomain): Promise<void> {
-    await this.#sql.query(prove, idOf(domain));
+    await this.#sql.queryAs(prove, idOf(domain));
   }
 
   /** pending_tls → active, or a renewal. */
   async certify(domain: DueDomain, expiresAt: Date, nextCheckMs: number): Promise<void> {
-    await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
+    await this.#sql.queryAs(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
   }
 
   /** Active as before. @param renewing its certificate is about to be renewed, and is not yet */
   async confirm(domain: DueDomain, nextCheckMs: number, renewing: boolean): Promise<void> {
-    await this.#sql.query(confirm, [...idOf(domain), nextCheckMs, renewing]);
+    await this.#sql.queryAs(confirm, [...idOf(domain), nextCheckMs, renewing]);
   }
 
   /** → failed; an active one is taken off the edge. */
   async fail(domain: DueDomain, problem: string): Promise<void> {
-    await this.#sql.query(fail, [...idOf(domain), problem, newId("aud")]);
+    await this.#sql.queryAs(fail, [...idOf(domain), problem, newId("aud")]);
   }
 
   /** Somebody else has proved the domain: whether it is still its owner's is looked at now. */

@@ -35,7 +35,7 @@ const find = statement(
  * signed when it must expire or asks for a disposition; a public object's plain URL needs no signature.
  */
 export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) => {
-  const [bucket] = await context.sql.query<ServedBucket>(find, [context.workspace.id, input.bucket_name]);
+  const [bucket] = await context.sql.query(find, [context.workspace.id, input.bucket_name]);
   if (bucket === undefined) throw notFound("bucket");
   const expiresIn = input.expires_in ?? (bucket.is_public ? null : PRIVATE_EXPIRY_SECONDS);
   const expires = expiresIn === null ? null : Math.floor(Date.now() / 1000) + expiresIn;

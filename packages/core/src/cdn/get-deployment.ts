@@ -1,19 +1,7 @@
-import type { CdnDistributionStatus } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
-
-interface DeploymentRow {
-  distribution_id: string;
-  status: CdnDistributionStatus;
-  pending_changes: boolean;
-  deployed_at: Date | null;
-  failed_attempts: number;
-  next_attempt_at: Date | null;
-  error_code: string | null;
-  error_message: string | null;
-}
 
 const get = statement(
   "cdn_deployment_get",
@@ -23,7 +11,7 @@ const get = statement(
 );
 
 export const getDeployment: Handler<"cdnDeployment.get"> = async ({ sql, workspace }, { distribution_id }) => {
-  const [row] = await sql.query<DeploymentRow>(get, [workspace.id, distribution_id]);
+  const [row] = await sql.query(get, [workspace.id, distribution_id]);
   if (row === undefined) throw notFound("CDN distribution");
   return { ...row, deployed_at: toTimestamp(row.deployed_at), next_attempt_at: toTimestamp(row.next_attempt_at) };
 };

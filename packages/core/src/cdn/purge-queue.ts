@@ -61,26 +61,26 @@ export class PurgeQueue {
   }
 
   next(): Promise<DuePurges[]> {
-    return this.#sql.query<DuePurges>(due);
+    return this.#sql.query(due);
   }
 
   /** queued → running */
   async begin(purges: DuePurges): Promise<void> {
-    await this.#sql.query(begin, idsOf(purges));
+    await this.#sql.queryAs(begin, idsOf(purges));
   }
 
   /** @param busy the provider said that it is: it is not asked again */
   async wait(purges: DuePurges, ms: number, busy: boolean): Promise<void> {
-    await this.#sql.query(wait, [...idsOf(purges), ms, busy]);
+    await this.#sql.queryAs(wait, [...idsOf(purges), ms, busy]);
   }
 
   async retry(purges: DuePurges, ms: number): Promise<void> {
-    await this.#sql.query(retry, [...idsOf(purges), ms]);
+    await this.#sql.queryAs(retry, [...idsOf(purges), ms]);
   }
 
   /** → succeeded, or failed for the reason that is given */
   async end(purges: DuePurges, error: string | null): Promise<void> {
-    await this.#sql.query(end, [...idsOf(purges), error]);
+    await this.#sql.queryAs(end, [...idsOf(purges), error]);
   }
 
   /** Forgets purges that were completed 30 days ago, so many at most. @returns how many */

@@ -48,23 +48,23 @@ export class PurgeRepository {
 
   /** @returns undefined when the distribution is not there, or not in a status in which it keeps anything */
   async insert({ paths = [], everything }: CreateCdnPurge): Promise<PurgeRow | undefined> {
-    const [row] = await this.#sql.query<PurgeRow>(insert, [...this.#distribution, newId("purge"), [...new Set(paths)], everything === true]);
+    const [row] = await this.#sql.query(insert, [...this.#distribution, newId("purge"), [...new Set(paths)], everything === true]);
     return row;
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
   list(status: CdnPurgeStatus | undefined, after: string | undefined, limit: number): Promise<PurgeRow[]> {
-    return this.#sql.query<PurgeRow>(list, [...this.#distribution, after ?? null, status ?? null, limit]);
+    return this.#sql.query(list, [...this.#distribution, after ?? null, status ?? null, limit]);
   }
 
   async get(purgeId: string): Promise<PurgeRow | undefined> {
-    const [row] = await this.#sql.query<PurgeRow>(get, [...this.#distribution, purgeId]);
+    const [row] = await this.#sql.query(get, [...this.#distribution, purgeId]);
     return row;
   }
 
   /** The status of the distribution itself; undefined when there is none. */
   async distributionStatus(): Promise<CdnDistributionStatus | undefined> {
-    const [row] = await this.#sql.query<{ status: CdnDistributionStatus }>(statusOf, this.#distribution);
+    const [row] = await this.#sql.query(statusOf, this.#distribution);
     return row?.status;
   }
 }

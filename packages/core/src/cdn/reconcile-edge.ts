@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { type IdPage, type Revised, restoreLost } from "../kernel/restore-lost.ts";
+import { type IdPage, restoreLost } from "../kernel/restore-lost.ts";
 import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 
@@ -28,7 +28,7 @@ export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">>
     const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => edge.remove(resource_id, limited);
     const errors = await removeEnded(sql, { kind: "cdn_distribution", provider: "cdn", find, remove }, signal);
     const settled = {
-      page: ({ after, limit }: IdPage) => sql.query<Revised>(settledPage, [after, limit]),
+      page: ({ after, limit }: IdPage) => sql.query(settledPage, [after, limit]),
       find: async (ids: readonly string[]) => (await edge.find(ids, signal)).map(({ distributionId: id, revision }) => ({ id, revision })),
       applyAgain: (ids: readonly string[]) => sql.query(deployAgain, [ids]),
     };

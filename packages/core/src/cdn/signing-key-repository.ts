@@ -79,7 +79,7 @@ export class SigningKeyRepository {
 
   /** Those whose URLs are good: newest first, `limit` at most, those older than `after`. */
   list(after: string | undefined, limit: number): Promise<SigningKeyRow[]> {
-    return this.#sql.query<SigningKeyRow>(list, [this.#workspaceId, after ?? null, limit]);
+    return this.#sql.query(list, [this.#workspaceId, after ?? null, limit]);
   }
 
   /**
@@ -105,17 +105,17 @@ export class SigningKeyRepository {
 
   /** @returns undefined when the workspace has as many keys as it can have */
   async insert(): Promise<SigningKeyRow | undefined> {
-    const [row] = await this.#sql.query<SigningKeyRow>(next, [this.#workspaceId, newId("key"), newSalt()]);
+    const [row] = await this.#sql.query(next, [this.#workspaceId, newId("key"), newSalt()]);
     return row;
   }
 
   async #read(): Promise<CurrentKey | undefined> {
-    const [key] = await this.#sql.query<CurrentKey>(current, [this.#workspaceId]);
+    const [key] = await this.#sql.query(current, [this.#workspaceId]);
     return key;
   }
 
   async #makeFirst(): Promise<CurrentKey | undefined> {
-    const [key] = await this.#sql.query<CurrentKey>(first, [this.#workspaceId, newId("key"), newSalt()]);
+    const [key] = await this.#sql.query(first, [this.#workspaceId, newId("key"), newSalt()]);
     return key;
   }
 

@@ -51,14 +51,14 @@ export class WebsiteRepository {
 
   /** @returns undefined when there is no such distribution */
   async get(distributionId: string): Promise<WebsiteRow | undefined> {
-    const [row] = await this.#sql.query<WebsiteRow>(get, [this.#workspaceId, distributionId]);
+    const [row] = await this.#sql.queryAs<WebsiteRow>(get, [this.#workspaceId, distributionId]);
     return row;
   }
 
   /** Changes nothing, `updated_at` neither, when the settings are so already. */
   async put(distributionId: string, { index_document, error_document, spa, redirects, headers }: PutCdnWebsite): Promise<void> {
     const values = [this.#workspaceId, distributionId, index_document, error_document, spa, JSON.stringify(redirects), JSON.stringify(headers)];
-    await this.#sql.query(put, values);
+    await this.#sql.queryAs(put, values);
   }
 }
 

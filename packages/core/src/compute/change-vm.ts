@@ -60,7 +60,7 @@ export async function changeVm<Input extends ProviderSagaInput>(
   const { type, vmId, action, meanwhile, saga, input } = request;
   const operationId = newId("op");
   for (let attempt = 1; ; attempt++) {
-    const [row] = await context.sql.query<{ submitted_at: Date }>(change, [
+    const [row] = await context.sql.query(change, [
       context.workspace.id,
       vmId,
       type,

@@ -66,7 +66,7 @@ export function offerQuery(workspace: Workspace, type: VmType, input: CreateClou
 /** Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one commit. */
 export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
   const { statement: asked, values } = offerQuery(context.workspace, type, input);
-  const [offer] = await context.sql.query<Offer>(asked, values);
+  const [offer] = await context.sql.queryAs<Offer>(asked, values);
   const checked = checkOffer(offer, type, input);
   const volumes = await holdVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);

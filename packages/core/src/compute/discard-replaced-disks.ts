@@ -25,6 +25,6 @@ export const discardReplacedDisks: Reconciler<WorkerServices> = {
 async function discardKnown(sql: Sql, compute: Provider["compute"], signal: AbortSignal): Promise<void> {
   const replaced = await compute.listReplaced(KEPT_MS, signal);
   if (replaced.length === 0) return;
-  const vms = await sql.query<{ vm_id: string }>(known, [replaced]);
+  const vms = await sql.query(known, [replaced]);
   throwAll(await workOn(vms, ({ vm_id }) => compute.discardReplaced(vm_id, KEPT_MS, signal), signal));
 }

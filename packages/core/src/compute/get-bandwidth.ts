@@ -5,12 +5,6 @@ import { invalidField, notFound } from "../kernel/domain-error.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 import { vmNoun } from "./refuse-vm-change.ts";
 
-interface Traffic {
-  rx_bytes: string;
-  tx_bytes: string;
-  last_updated_at: Date | null;
-}
-
 const sum = statement(
   "vm_bandwidth_sum",
   `SELECT coalesce(sum(b.rx_bytes), 0)::text AS rx_bytes, coalesce(sum(b.tx_bytes), 0)::text AS tx_bytes, max(b.updated_at) AS last_updated_at
@@ -27,7 +21,7 @@ async function bandwidthOf(
   { vm_id, month }: { readonly vm_id: string; readonly month: string },
 ): Promise<BandwidthSummary> {
   if (month > new Date().toISOString().slice(0, 7)) throw invalidField("month", "must not be in the future");
-  const [row] = await context.sql.query<Traffic>(sum, [context.workspace.id, vm_id, `${month}-01`, type]);
+  const [row] = await context.sql.query(sum, [context.workspace.id, vm_id, `${month}-01`, type]);
   if (row === undefined) throw notFound(vmNoun(type));
   return { month, rx_bytes: Number(row.rx_bytes), tx_bytes: Number(row.tx_bytes), last_updated_at: toTimestamp(row.last_updated_at) };
 }

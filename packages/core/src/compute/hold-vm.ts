@@ -29,7 +29,7 @@ export function holdQuery(workspace: Workspace, type: VmType, vmId: string): Que
 /** Holds a VM, for a change that depends on what the VM is. @throws DomainError 404 */
 export async function holdVm(context: RequestContext, type: VmType, vmId: string): Promise<HeldVm> {
   const { statement: asked, values } = holdQuery(context.workspace, type, vmId);
-  const [vm] = await context.sql.query<HeldVm>(asked, values);
+  const [vm] = await context.sql.queryAs<HeldVm>(asked, values);
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
 }

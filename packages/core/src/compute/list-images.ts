@@ -1,4 +1,3 @@
-import type { Image } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { toPage } from "../kernel/paging.ts";
@@ -12,7 +11,7 @@ const list = statement(
 
 /** In the catalog's order. */
 export const listImages: Handler<"image.list"> = async (context, { limit, cursor, site_id }) => {
-  const rows = await context.sql.query<Image & { position: number }>(list, [decodePosition(cursor), limit + 1, site_id ?? null]);
+  const rows = await context.sql.query(list, [decodePosition(cursor), limit + 1, site_id ?? null]);
   return toPage(
     rows,
     limit,

@@ -1,4 +1,3 @@
-import type { Plan } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { toPage } from "../kernel/paging.ts";
@@ -20,7 +19,7 @@ const list = statement(
 
 /** In the catalog's order, with the prices of the price list. */
 export const listPlans: Handler<"plan.list"> = async (context, { limit, cursor, type, site_id }) => {
-  const rows = await context.sql.query<Plan & { position: number }>(list, [decodePosition(cursor), limit + 1, type ?? null, site_id ?? null]);
+  const rows = await context.sql.query(list, [decodePosition(cursor), limit + 1, type ?? null, site_id ?? null]);
   return toPage(
     rows,
     limit,

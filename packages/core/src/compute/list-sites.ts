@@ -1,4 +1,3 @@
-import type { Site } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { toPage } from "../kernel/paging.ts";
@@ -8,7 +7,7 @@ const list = statement("site_list", "SELECT site_id, name, location, position FR
 
 /** In the catalog's order: the first site that has what a VM needs is its default. */
 export const listSites: Handler<"site.list"> = async (context, { limit, cursor }) => {
-  const rows = await context.sql.query<Site & { position: number }>(list, [decodePosition(cursor), limit + 1]);
+  const rows = await context.sql.query(list, [decodePosition(cursor), limit + 1]);
   return toPage(
     rows,
     limit,

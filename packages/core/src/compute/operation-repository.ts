@@ -82,19 +82,19 @@ export class OperationRepository {
   }
 
   async get(operationId: string): Promise<OperationRow | undefined> {
-    const [row] = await this.#sql.query<OperationRow>(get, [this.#workspaceId, operationId]);
+    const [row] = await this.#sql.queryAs<OperationRow>(get, [this.#workspaceId, operationId]);
     return row;
   }
 
   /** Newest first, `limit` at most, those older than `after`. One index scan, on the VM's operations when the filter names one. */
   list({ vm_id, status, action }: OperationFilter, after: string | undefined, limit: number): Promise<OperationRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit];
-    return vm_id === undefined ? this.#sql.query<OperationRow>(list, values) : this.#sql.query<OperationRow>(listOfVm, [...values, vm_id]);
+    return vm_id === undefined ? this.#sql.queryAs<OperationRow>(list, values) : this.#sql.queryAs<OperationRow>(listOfVm, [...values, vm_id]);
   }
 
   /** The steps of an operation that began, in their order. */
   async steps(operationId: string): Promise<{ saga: string; status: OperationStatus; steps: StepRow[] } | undefined> {
-    const [row] = await this.#sql.query<{ saga: string; status: OperationStatus; steps: StepRow[] }>(steps, [this.#workspaceId, operationId]);
+    const [row] = await this.#sql.query(steps, [this.#workspaceId, operationId]);
     return row;
   }
 }

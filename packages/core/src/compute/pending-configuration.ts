@@ -40,17 +40,17 @@ export function keepPendingConfiguration(context: RequestContext, { operation_id
 
 /** A VM's configuration as its operation will leave it. */
 export async function pendingConfigurationOf(sql: Sql, context: OperationContext): Promise<{ name: string; ssh_keys: string[]; user_data: string | null }> {
-  return only(await sql.query(configuration, keyOf(context)), context);
+  return only(await sql.queryAs(configuration, keyOf(context)), context);
 }
 
 /** Who is to get into a VM; what is null stays as it is. */
 export async function pendingAccessOf(sql: Sql, context: OperationContext): Promise<InstanceAccess> {
-  return only(await sql.query(access, keyOf(context)), context);
+  return only(await sql.queryAs(access, keyOf(context)), context);
 }
 
 /** Forgets it, in the transaction that ends the operation without success. */
 export async function dropPendingConfiguration({ sql }: Pick<Transaction, "sql">, context: OperationContext): Promise<void> {
-  await sql.query(drop, keyOf(context));
+  await sql.queryAs(drop, keyOf(context));
 }
 
 function keyOf({ workspaceId, resourceId, operationId }: OperationContext) {

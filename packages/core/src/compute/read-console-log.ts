@@ -17,7 +17,7 @@ const driver = statement(
 
 /** Asks the VM's site. @throws DomainError 404; 409 without an instance, or where the site cannot tell; 503 while it does not answer */
 export async function readConsoleLog(context: RequestContext, type: VmType, { vm_id }: { readonly vm_id: string }): Promise<ConsoleLog> {
-  const [vm] = await context.sql.query<{ provider: string; unsupported: string[]; deleted: boolean }>(driver, [context.workspace.id, vm_id, type]);
+  const [vm] = await context.sql.query(driver, [context.workspace.id, vm_id, type]);
   if (vm === undefined) throw notFound(vmNoun(type));
   if (vm.deleted) throw noInstance();
   const unsupported = unsupportedFeature(vm.unsupported, "console_log");

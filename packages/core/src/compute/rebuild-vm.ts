@@ -38,7 +38,7 @@ const hold = statement(
 
 /** Wipes a VM's root disk and puts an image on it, by default the one that it has. @throws DomainError 404, 400, 409 */
 export async function rebuildVm(context: RequestContext, type: VmType, { vm_id: vmId, template_id, ssh_keys, user_data }: Rebuild): Promise<Acceptance> {
-  const [vm] = await context.sql.query<Held>(hold, [context.workspace.id, vmId, type, template_id ?? null]);
+  const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type, template_id ?? null]);
   if (vm === undefined) throw notFound(vmNoun(type));
   const image = imageFor(vm);
   const request = { type, vmId, action: "rebuild" } as const;

@@ -46,7 +46,7 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
-    const vms = await sql.query<SettledVm>(settledPage, [provider, after]);
+    const vms = await sql.query(settledPage, [provider, after]);
     lost.push(...(await compareWithInventory(sql, vms, port, signal)));
     known += vms.filter(({ status }) => status !== "error").length;
     full = vms.length === PAGE;
@@ -58,7 +58,7 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
 
 /** The same for some VMs, as soon as something was heard of them. Ids that are no VM's are left alone. */
 export async function showInstances(sql: Sql, provider: string, port: ComputePort, vmIds: readonly string[], signal: AbortSignal): Promise<void> {
-  const vms = await sql.query<SettledVm>(settledOf, [provider, vmIds]);
+  const vms = await sql.query(settledOf, [provider, vmIds]);
   if (vms.length === 0) return;
   for (const vm of await compareWithInventory(sql, vms, port, signal)) await correctVm(sql, vm, "error");
 }

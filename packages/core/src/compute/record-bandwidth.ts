@@ -32,7 +32,7 @@ export const recordBandwidth: Reconciler<WorkerServices> = {
       for (let after = "", full = true; full; ) {
         const traffic = await compute.listTraffic({ after, limit: PAGE }, signal);
         const columns = [traffic.map((i) => i.vmId), traffic.map((i) => String(i.rxBytes)), traffic.map((i) => String(i.txBytes))];
-        await services.database.sql.query(record, columns);
+        await services.database.sql.queryAs(record, columns);
         full = traffic.length === PAGE;
         after = traffic.at(-1)?.vmId ?? after;
       }

@@ -30,7 +30,7 @@ export function vmNoun(type: VmType): string {
 
 /** A VM as it stands in the way of an action. @throws DomainError 404 */
 export async function findHindrance(context: Pick<RequestContext, "sql" | "workspace">, type: VmType, vmId: string): Promise<Hindrance> {
-  const [vm] = await context.sql.query<Hindrance>(hindrance, [context.workspace.id, vmId, type]);
+  const [vm] = await context.sql.query(hindrance, [context.workspace.id, vmId, type]);
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
 }

@@ -1,4 +1,4 @@
-import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
+import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { invalidField, notFound } from "../kernel/domain-error.ts";
@@ -6,21 +6,7 @@ import { hasRoomToGrow, siteFull } from "../site/site-room.ts";
 import { changeVm } from "./change-vm.ts";
 import { requireChangeable, vmNoun } from "./refuse-vm-change.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";
-import { type InstanceShape, vmResizePlanSaga } from "./vm-resize-plan.saga.ts";
-
-interface Held {
-  status: VmStatus;
-  operation_id: string | null;
-  plan_id: string;
-  /** What the VM consists of now. */
-  present: InstanceShape;
-  plan_disk_gb: number;
-  /** What the new plan consists of; null where the catalog has no such plan of the VM's type. */
-  next: InstanceShape | null;
-  sku_code: string | null;
-  offered: boolean | null;
-  has_room: boolean;
-}
+import { vmResizePlanSaga } from "./vm-resize-plan.saga.ts";
 
 const shapeOf = (row: string) =>
   `jsonb_build_object('cpu', ${row}.cpu, 'ram_mb', ${row}.ram_mb, 'gpu_model', ${row}.gpu_model, 'gpu_count', ${row}.gpu_count, 'disk_gb', ${row}.disk_gb)`;
@@ -45,7 +31,7 @@ export async function resizeVmPlan(
   type: VmType,
   { vm_id: vmId, plan_id }: { readonly vm_id: string; readonly plan_id: string },
 ): Promise<Acceptance> {
-  const [vm] = await context.sql.query<Held>(hold, [context.workspace.id, vmId, type, plan_id]);
+  const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type, plan_id]);
   if (vm === undefined) throw notFound(vmNoun(type));
   const { present, next, sku_code: skuCode } = vm;
   if (next === null || skuCode === null) throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);

@@ -32,7 +32,7 @@ const get = lookup(
 
 /** Deleted ones too: they stay readable until they are purged. One round trip. */
 export async function findVmDetail(sql: Sql, workspaceId: bigint, type: VmType, vmId: string): Promise<VmDetailRow | undefined> {
-  const [row] = await sql.query<VmDetailRow>(get, [workspaceId, vmId, type]);
+  const [row] = await sql.query(get, [workspaceId, vmId, type]);
   return row;
 }
 

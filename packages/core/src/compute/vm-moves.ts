@@ -53,7 +53,7 @@ const settle = statement(
  * @throws Error when the VM is not in that state or not the operation's: a mistake in a saga
  */
 export async function advanceVm(sql: Sql, context: OperationContext, from: VmStatus, to: VmStatus): Promise<VmSpecification> {
-  const [vm] = await sql.query<VmSpecification>(advance, [context.workspaceId, context.resourceId, context.operationId, from, to]);
+  const [vm] = await sql.queryAs<VmSpecification>(advance, [context.workspaceId, context.resourceId, context.operationId, from, to]);
   if (vm === undefined) throw new Error(`the VM ${context.resourceId} did not go from ${from} to ${to}`);
   return vm;
 }

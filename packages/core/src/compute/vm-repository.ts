@@ -70,7 +70,7 @@ export class VmRepository {
   list(filter: VmFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VmRow[]> {
     const { type, status, name, tag, site_id, search } = filter;
     const values = [this.#workspaceId, type, after, status ?? null, name ?? null, tag ?? null, site_id ?? null, search ?? null, limit];
-    return this.#sql.query<VmRow>(lists[sort], values);
+    return this.#sql.queryAs<VmRow>(lists[sort], values);
   }
 
   /** Deleted ones too: they stay readable until they are purged. */

@@ -20,7 +20,7 @@ const grown = statement(
 export async function settleResizedVm({ sql }: Pick<Transaction, "sql">, context: OperationContext<VmResizePlanInput>): Promise<void> {
   const { before, plan_id, to } = context.input;
   const values = [before, plan_id, to.cpu, to.ram_mb, to.gpu_model, to.gpu_count, to.disk_gb];
-  await sql.query(resized, [context.workspaceId, context.resourceId, context.operationId, ...values]);
+  await sql.queryAs(resized, [context.workspaceId, context.resourceId, context.operationId, ...values]);
 }
 
 /** A VM has its larger root disk, and the state it had. */

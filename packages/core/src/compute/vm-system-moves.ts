@@ -22,18 +22,18 @@ const accessed = statement("vm_access_updated", `${PENDING} UPDATE vm SET ${KEYS
 
 /** A VM runs the rescue system from now on, or its own. */
 export async function settleRescue({ sql }: Pick<Transaction, "sql">, context: OperationContext, enabled: boolean): Promise<void> {
-  await sql.query(rescue, [...keyOf(context), enabled]);
+  await sql.queryAs(rescue, [...keyOf(context), enabled]);
 }
 
 /** A VM has another image on its root disk, and what it was configured with. */
 export async function settleRebuiltVm({ sql }: Pick<Transaction, "sql">, context: OperationContext<VmRebuildInput>): Promise<void> {
   const { template_id, os_type, os_distro } = context.input;
-  await sql.query(rebuilt, [...keyOf(context), template_id, os_type, os_distro]);
+  await sql.queryAs(rebuilt, [...keyOf(context), template_id, os_type, os_distro]);
 }
 
 /** A VM has other keys; its password is the machine's alone. */
 export async function settleAccess({ sql }: Pick<Transaction, "sql">, context: OperationContext): Promise<void> {
-  await sql.query(accessed, keyOf(context));
+  await sql.queryAs(accessed, keyOf(context));
 }
 
 function keyOf({ workspaceId, resourceId, operationId }: OperationContext) {

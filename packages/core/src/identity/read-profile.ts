@@ -1,16 +1,5 @@
-import { type Membership, type Profile, ROLE_SCOPES, type Role } from "@fulmar/contract";
+import { type Membership, type Profile, ROLE_SCOPES } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-
-interface ProfileRow {
-  user_id: string;
-  name: string;
-  email: string;
-  organization_id: string | null;
-  organization_name: string | null;
-  role: Role | null;
-  workspace_id: string | null;
-  workspace_name: string | null;
-}
 
 const read = statement(
   "profile_read",
@@ -25,7 +14,7 @@ const read = statement(
 
 /** A person, their organizations and workspaces, in one round trip; undefined when there is no such user (any more). */
 export async function readProfile(database: Pick<Database, "sql">, userId: string): Promise<Profile | undefined> {
-  const rows = await database.sql.query<ProfileRow>(read, [userId]);
+  const rows = await database.sql.query(read, [userId]);
   const [first] = rows;
   if (first === undefined) return undefined;
   const organizations = new Map<string, Membership & { workspaces: { workspace_id: string; name: string }[] }>();

@@ -57,7 +57,7 @@ export class DependentsWait {
   async #isGoing({ passing, blockers = [] }: DomainError): Promise<boolean> {
     if (passing === "surely") return true;
     const ids = blockers.map(({ id }: Blocker) => id);
-    const [row] = await this.#sql.query<{ going: boolean }>(going, [this.#workspaceId, ids]);
+    const [row] = await this.#sql.query(going, [this.#workspaceId, ids]);
     return row?.going === true;
   }
 

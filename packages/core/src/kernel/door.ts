@@ -1,5 +1,5 @@
-import { fieldErrorsOf, ipRangeHolds, ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
-import { lookup, type Sql } from "@fulmar/prisma";
+import { fieldErrorsOf, ipRangeHolds, isScope, ROLE_SCOPES, type Scope, WorkspaceId } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql } from "@fulmar/prisma";
 import type { z } from "zod";
 import type { TokenUse } from "../token/token-use.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "../token/token-value.ts";
@@ -16,26 +16,6 @@ export interface Entry {
 interface Admission {
   readonly entry: Entry;
   readonly refusal: DomainError | null;
-}
-
-interface DoorRow {
-  caller_id: string;
-  caller_name: string;
-  organization_id: string | null;
-  organization_name: string | null;
-  workspace_id: bigint | null;
-  workspace_name: string | null;
-  allowed: boolean | null;
-}
-interface TokenRow extends DoorRow {
-  scopes: Scope[];
-  allowed_ip_ranges: string[];
-  /** Sent by the value from before the last rotation. */
-  old_value: boolean;
-  valid: boolean;
-}
-interface SessionRow extends DoorRow {
-  role: Role | null;
 }
 
 const tokenDoor = lookup(
@@ -110,18 +90,18 @@ export class Door {
     credentials: Credentials,
     workspaceId: bigint | null,
     sourceIp: string | undefined,
-  ): Promise<{ row: DoorRow; scopes: ReadonlySet<Scope>; type: Caller["type"]; refusal: DomainError | null }> {
+  ): Promise<{ row: RowOf<typeof tokenDoor | typeof sessionDoor>; scopes: ReadonlySet<Scope>; type: Caller["type"]; refusal: DomainError | null }> {
     if (credentials.kind === "bearer") {
       const value = BEARER.exec(credentials.authorization ?? "")?.[1];
       if (value === undefined || !isTokenValue(value, this.#environment)) throw unauthenticated();
-      const [row] = await this.#sql.query<TokenRow>(tokenDoor, [hashTokenValue(value), workspaceId]);
+      const [row] = await this.#sql.query(tokenDoor, [hashTokenValue(value), workspaceId]);
       if (row === undefined || !row.valid) throw unauthenticated();
       const welcome = isAddressAllowed(row.allowed_ip_ranges, sourceIp);
-      this.#tokenUse.record(row.caller_id, { ip: sourceIp, refused: !welcome, oldValue: row.old_value });
-      return { row, scopes: new Set(row.scopes), type: "token", refusal: welcome ? null : addressNotAllowed(sourceIp) };
+      this.#tokenUse.record(row.caller_id, { ip: sourceIp, refused: !welcome, oldValue: row.old_value === true });
+      return { row, scopes: new Set(row.scopes.filter(isScope)), type: "token", refusal: welcome ? null : addressNotAllowed(sourceIp) };
     }
     if (credentials.userId === undefined) throw signedOut();
-    const [row] = await this.#sql.query<SessionRow>(sessionDoor, [credentials.userId, workspaceId]);
+    const [row] = await this.#sql.query(sessionDoor, [credentials.userId, workspaceId]);
     if (row === undefined) throw signedOut();
     return { row, scopes: new Set(row.role === null ? [] : ROLE_SCOPES[row.role]), type: "user", refusal: null };
   }

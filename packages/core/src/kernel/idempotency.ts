@@ -71,7 +71,7 @@ export function claimQuery({ workspaceId, operation, key, fingerprint }: KeyClai
  * @throws DomainError 409 `idempotency_key_reused` when the key was used for another request
  */
 export async function findStoredAnswer(sql: Sql, { workspaceId, operation, key, fingerprint }: KeyClaim): Promise<StoredAnswer> {
-  const [row] = await sql.query<{ fingerprint: Uint8Array; status: number; body: string }>(stored, [workspaceId, operation, key]);
+  const [row] = await sql.query(stored, [workspaceId, operation, key]);
   if (row === undefined) throw new DomainError("unavailable", "The request with this idempotency key has just ended; send it again.", { retryAfterSeconds: 1 });
   if (!fingerprint.equals(row.fingerprint)) {
     throw conflict("idempotency_key_reused", "This idempotency key was used for another request; choose a new key.");

@@ -9,9 +9,9 @@ export type Sort<By extends string> = "created_at" | "-created_at" | By | `-${By
 /** Where a page of a sorted list begins, as its statement takes it: behind the row with this id and, in the order of names, this name. */
 export type ListPosition = readonly [id: string, name?: string];
 
-interface SortedList<By extends string> {
+interface SortedList<Name extends string, By extends string> {
   /** Of the list's statements; each is called this and its order. */
-  readonly name: string;
+  readonly name: Name;
   readonly by: By;
   /** The column that names a row. What it is ordered by is an index on `lower(column) COLLATE "C"` and the id. */
   readonly column: string;
@@ -25,7 +25,13 @@ interface SortedList<By extends string> {
  * A list's statement in each of its orders: which index a page is read by is decided when the statement is prepared, never by a value.
  * Kernel: the keys made here are those of the type.
  */
-export function inEachOrder<By extends string>({ name, by, column, id, text }: SortedList<By>): Readonly<Record<Sort<By>, Statement>> {
+export function inEachOrder<const Name extends string, const By extends string>({
+  name,
+  by,
+  column,
+  id,
+  text,
+}: SortedList<Name, By>): Readonly<Record<Sort<By>, Statement<`${Name}_by_${Sort<By>}`>>> {
   const named = `lower(${column}) COLLATE "C"`;
   const inOrder = (sort: string, compare: "<" | ">", direction: "ASC" | "DESC") => {
     const byName = sort.endsWith(by);
@@ -39,7 +45,7 @@ export function inEachOrder<By extends string>({ name, by, column, id, text }: S
     return [sort, statement(`${name}_by_${sort}`, text(order))] as const;
   };
   const orders = [inOrder("created_at", ">", "ASC"), inOrder("-created_at", "<", "DESC"), inOrder(by, ">", "ASC"), inOrder(`-${by}`, "<", "DESC")];
-  return Object.fromEntries(orders) as Readonly<Record<Sort<By>, Statement>>;
+  return Object.fromEntries(orders) as Readonly<Record<Sort<By>, Statement<`${Name}_by_${Sort<By>}`>>>;
 }
 
 /**

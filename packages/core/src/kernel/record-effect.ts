@@ -1,4 +1,4 @@
-import { type Query, statement } from "@fulmar/prisma";
+import { type Query, queryOf, statement } from "@fulmar/prisma";
 import type { Decided } from "./admission.ts";
 import type { Entry } from "./door.ts";
 import { newId } from "./identifiers.ts";
@@ -11,7 +11,18 @@ const finish = statement("effect_record", `WITH answered AS (${ANSWERED}) ${RECO
 /** The same of a change that billing has allowed: what it decided is kept in the same statement. */
 const finishBought = statement("effect_record_bought", `WITH answered AS (${ANSWERED}), admitted AS (${admissionsSql("$3", 14)}) ${RECORDED}`);
 
-export type AuditRow = readonly (string | bigint | null)[];
+export type AuditRow = readonly [
+  eventId: string,
+  organizationId: string,
+  workspaceId: bigint,
+  actorType: string,
+  actorId: string,
+  actorName: string,
+  operation: string,
+  resourceId: string | null,
+  requestId: string,
+  sourceIp: string | null,
+];
 
 /**
  * The SQL that writes the audit event of a read, for each row of `from`: in the statement that reads, so that nothing is read without it
@@ -31,7 +42,7 @@ export function auditRow(read: {
   readonly sourceIp: string | undefined;
 }): AuditRow {
   const { caller, workspace } = read.entry;
-  const actor = [caller.type, caller.id, caller.name];
+  const actor = [caller.type, caller.id, caller.name] as const;
   return [newId("aud"), workspace.organizationId, workspace.id, ...actor, read.operation, read.resourceId, read.requestId, read.sourceIp ?? null];
 }
 
@@ -49,23 +60,20 @@ export function effectQuery(effect: {
 }): Query {
   const { caller, workspace } = effect.entry;
   const { decided } = effect;
-  return {
-    statement: decided.length === 0 ? finish : finishBought,
-    values: [
-      effect.status,
-      effect.body,
-      workspace.id,
-      effect.operation,
-      effect.key ?? null,
-      newId("aud"),
-      workspace.organizationId,
-      caller.type,
-      caller.id,
-      caller.name,
-      effect.resourceId,
-      effect.requestId,
-      effect.sourceIp ?? null,
-      ...(decided.length === 0 ? [] : [admissionRows(effect, decided)]),
-    ],
-  };
+  const values = [
+    effect.status,
+    effect.body,
+    workspace.id,
+    effect.operation,
+    effect.key ?? null,
+    newId("aud"),
+    workspace.organizationId,
+    caller.type,
+    caller.id,
+    caller.name,
+    effect.resourceId,
+    effect.requestId,
+    effect.sourceIp ?? null,
+  ] as const;
+  return decided.length === 0 ? queryOf(finish, values) : queryOf(finishBought, [...values, admissionRows(effect, decided)]);
 }

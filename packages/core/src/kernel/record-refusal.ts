@@ -20,7 +20,7 @@ const RECORDED: ReadonlySet<number> = new Set([402, 403, 409]);
  */
 export async function recordRefusal(sql: Sql, attempt: Parameters<typeof auditRow>[0], refusal: DomainError, decided: readonly Decided[] = []): Promise<void> {
   if (!RECORDED.has(refusal.status)) return;
-  const values = [...auditRow(attempt), refusal.status];
+  const values = [...auditRow(attempt), refusal.status] as const;
   if (decided.every(({ decision }) => decision.allowed)) await sql.query(record, values);
   else await sql.query(recordDenied, [...values, admissionRows(attempt, decided)]);
 }

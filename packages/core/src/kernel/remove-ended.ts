@@ -47,7 +47,7 @@ export async function removeEnded(sql: Sql, { kind, provider, find, remove, atOn
   const removeInTime = (tombstone: Tombstone) => remove(tombstone, AbortSignal.any([signal, AbortSignal.timeout(REMOVE_TIMEOUT_MS)]));
   for (let before: string | null = null, full = true; full; ) {
     signal.throwIfAborted();
-    const tombstones: Tombstone[] = await sql.query<Tombstone>(page, [provider, kind, before]);
+    const tombstones: Tombstone[] = await sql.query(page, [provider, kind, before]);
     if (tombstones.length === 0) break;
     const present = new Set(await find(tombstones.map(({ resource_id }) => resource_id)));
     const left = tombstones.filter(({ resource_id }) => present.has(resource_id));

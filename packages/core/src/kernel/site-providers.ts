@@ -75,7 +75,7 @@ export class SiteProviders {
   async names(): Promise<string[]> {
     // One that comes to be known meanwhile may drive a site that was added meanwhile.
     const known = [...this.#known.keys()];
-    const rows = await this.#sql.query<{ provider: string }>(names, []);
+    const rows = await this.#sql.query(names, []);
     const driving = rows.map(({ provider }) => provider);
     for (const name of known) if (!driving.includes(name)) this.#known.delete(name);
     return driving;
@@ -88,7 +88,7 @@ export class SiteProviders {
 
   /** What is under way by a connection that was renewed or removed ends there; it closes when nothing has used it for some seconds. */
   async #look(name: string): Promise<Provider> {
-    const [row] = await this.#sql.query<ConnectionRow>(connection, [name]);
+    const [row] = await this.#sql.query(connection, [name]);
     if (row === undefined) {
       this.#known.delete(name);
       throw new Error(`No site is driven by "${name}".`);

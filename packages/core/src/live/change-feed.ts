@@ -81,7 +81,7 @@ export class ChangeFeed {
   }
 
   async #missed({ workspaceId, organizationId }: Watched, seen: string): Promise<PositionedNews> {
-    const rows = await this.#sql.query<ChangeRow>(since, [seen, [workspaceId], [organizationId]]);
+    const rows = await this.#sql.queryAs<ChangeRow>(since, [seen, [workspaceId], [organizationId]]);
     const inbox = new Inbox();
     inbox.put({ position: formatPosition(rows[0]?.snapshot ?? seen), reset: false, changes: rows.flatMap(toChange) });
     return (await inbox.next()) ?? { position: formatPosition(seen), reset: true, changes: [] };
@@ -90,7 +90,7 @@ export class ChangeFeed {
   /** Begins to ask the database where nobody did. */
   #begin(): Promise<{ readonly snapshot: string }> {
     if (this.#told !== undefined) return this.#told;
-    const begun = this.#sql.query<{ snapshot: string }>(now).then(([row]) => ({ snapshot: row?.snapshot ?? "", at: Date.now() }));
+    const begun = this.#sql.query(now).then(([row]) => ({ snapshot: row?.snapshot ?? "", at: Date.now() }));
     this.#told = begun;
     void this.#run(begun);
     return begun;
@@ -117,7 +117,7 @@ export class ChangeFeed {
     try {
       const workspaces = [...new Set(watched.map(({ workspaceId }) => workspaceId))];
       const organizations = [...new Set(watched.map(({ organizationId }) => organizationId))];
-      const rows = await this.#sql.query<ChangeRow>(since, [told.snapshot, workspaces, organizations]);
+      const rows = await this.#sql.queryAs<ChangeRow>(since, [told.snapshot, workspaces, organizations]);
       const snapshot = rows[0]?.snapshot ?? told.snapshot;
       this.#dispatch(rows, formatPosition(snapshot), !isTrusted(told.at));
       return { snapshot, at: Date.now() };

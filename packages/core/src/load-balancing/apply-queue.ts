@@ -78,7 +78,7 @@ export class ApplyQueue {
   }
 
   next(): Promise<DueLoadBalancer[]> {
-    return this.#sql.query<DueLoadBalancer>(due);
+    return this.#sql.queryAs<DueLoadBalancer>(due);
   }
 
   async applied({ workspace_id, load_balancer_id, revision }: DueLoadBalancer): Promise<void> {

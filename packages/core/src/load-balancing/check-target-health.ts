@@ -48,7 +48,7 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
 function pagesOf(sql: Sql): () => Promise<CheckedBalancer[]> {
   let after = "";
   return async () => {
-    const rows = await sql.query<CheckedBalancer>(page, [after]);
+    const rows = await sql.query(page, [after]);
     after = rows.at(-1)?.load_balancer_id ?? after;
     return rows;
   };

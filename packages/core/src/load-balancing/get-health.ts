@@ -21,7 +21,7 @@ const read = statement(
 const UNKNOWN = { status: "unknown", reason: "It was not looked at yet; that takes some seconds.", checked_at: null } as const;
 
 export const getHealth: Handler<"loadBalancer.health"> = async ({ sql, workspace }, { load_balancer_id }) => {
-  const [row] = await sql.query<HealthRow>(read, [workspace.id, load_balancer_id]);
+  const [row] = await sql.queryAs<HealthRow>(read, [workspace.id, load_balancer_id]);
   if (row === undefined) throw notFound("load balancer");
   const checked_at = toTimestamp(row.checked_at);
   const healthOf = (targetId: string) => {

@@ -18,6 +18,6 @@ const lock = statement(
  * @returns undefined when there is none
  */
 export async function lockLoadBalancer(sql: Sql, workspaceId: bigint, loadBalancerId: string): Promise<HeldLoadBalancer | undefined> {
-  const [row] = await sql.query<HeldLoadBalancer>(lock, [workspaceId, loadBalancerId]);
+  const [row] = await sql.query(lock, [workspaceId, loadBalancerId]);
   return row;
 }

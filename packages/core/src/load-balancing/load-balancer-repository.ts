@@ -95,11 +95,11 @@ export class LoadBalancerRepository {
   /** Newest first, `limit` at most, those older than `after`. */
   list({ status, name, tag, search }: LoadBalancerFilter, after: string | undefined, limit: number): Promise<LoadBalancerRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, tag ?? null, search ?? null, limit];
-    return this.#sql.query<LoadBalancerRow>(list, values);
+    return this.#sql.queryAs<LoadBalancerRow>(list, values);
   }
 
   async get(loadBalancerId: string): Promise<LoadBalancerRow | undefined> {
-    const [row] = await this.#sql.query<LoadBalancerRow>(get, [this.#workspaceId, loadBalancerId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, loadBalancerId]);
     return row;
   }
 

@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 import { eachProvider } from "../kernel/each-provider.ts";
 import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { type IdPage, type Loss, type Revised, restoreLost } from "../kernel/restore-lost.ts";
+import { type IdPage, type Loss, restoreLost } from "../kernel/restore-lost.ts";
 import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
@@ -33,7 +33,7 @@ export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" 
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => loadBalancers.remove(resource_id, limited);
       const errors = await removeEnded(sql, { kind: "load_balancer", provider: name, find, remove }, signal);
       const settled = {
-        page: ({ after, limit }: IdPage) => sql.query<Revised>(settledPage, [name, after, limit]),
+        page: ({ after, limit }: IdPage) => sql.query(settledPage, [name, after, limit]),
         find: async (ids: readonly string[]) => (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({ id, revision })),
         applyAgain: (ids: readonly string[]) => sql.query(applyAgain, [ids]),
         check: (loss: Loss) => refuseGreatLoss(sql, name, "load balancers", loss),

@@ -69,5 +69,5 @@ export async function saveConfigurationRows(
   loadBalancerId: string,
   { pools, targets, listeners, rules }: Readonly<Record<"pools" | "targets" | "listeners" | "rules", readonly object[]>>,
 ): Promise<void> {
-  await sql.query(save, [workspaceId, loadBalancerId, ...[pools, targets, listeners, rules].map((part) => JSON.stringify(part))]);
+  await sql.queryAs(save, [workspaceId, loadBalancerId, ...[pools, targets, listeners, rules].map((part) => JSON.stringify(part))]);
 }

@@ -42,7 +42,7 @@ export async function checkTargets(
 
 async function keepVms({ sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint }, siteId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const vms = await sql.query<{ vm_id: string; name: string; type: string; site_id: string }>(keep, [workspaceId, ids]);
+  const vms = await sql.query(keep, [workspaceId, ids]);
   if (vms.length < ids.length) throw notFound("VM");
   requireSameSite(
     siteId,

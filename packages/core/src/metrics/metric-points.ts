@@ -65,6 +65,6 @@ export async function metricPoints(
   metric: VmMetric,
   { from, to, stepSeconds }: MetricRange,
 ): Promise<(PointRow & { at: Date })[] | undefined> {
-  const rows = await sql.query<PointRow>(points[metric], [vm.workspaceId, vm.vmId, vm.type, from, to, stepSeconds]);
+  const rows = await sql.queryAs<PointRow>(points[metric], [vm.workspaceId, vm.vmId, vm.type, from, to, stepSeconds]);
   return rows.length === 0 ? undefined : rows.flatMap(({ at, ...values }) => (at === null ? [] : [{ at, ...values }]));
 }

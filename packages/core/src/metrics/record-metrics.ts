@@ -40,7 +40,7 @@ export const recordMetrics: Reconciler<WorkerServices> = {
 
 async function write(sql: Sql, page: readonly InstanceMetrics[]): Promise<void> {
   if (page.length === 0) return;
-  await sql.query(record, [
+  await sql.queryAs(record, [
     page.map((m) => m.vmId),
     page.map((m) => m.cpuPercent),
     page.map((m) => m.memoryPercent),

@@ -24,7 +24,7 @@ export async function addPublicRange({ sql }: Pick<Database, "sql">, { siteId, r
   if (network === undefined || network.prefixLength < LARGEST_PREFIX)
     throw invalidField("range", "must be a network of IPv4 such as 198.51.100.0/28, a /16 at most");
   if ((await sql.query(exists, [siteId])).length === 0) throw notFound("site");
-  const [taken] = await sql.query<{ address: string }>(foreign, [range, siteId]);
+  const [taken] = await sql.query(foreign, [range, siteId]);
   if (taken !== undefined) throw conflict("address_taken", `The address ${taken.address} belongs to another site; choose a range of its own.`);
   const all = networkSize(network);
   const ends = all > 2 ? 1 : 0;

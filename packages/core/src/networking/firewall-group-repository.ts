@@ -105,11 +105,11 @@ export class FirewallGroupRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list({ name, search }: FirewallGroupFilter, after: string | undefined, limit: number): Promise<FirewallGroupRow[]> {
-    return this.#sql.query<FirewallGroupRow>(list, [this.#workspaceId, after ?? NEWER_THAN_ANY, name ?? null, search ?? null, limit]);
+    return this.#sql.query(list, [this.#workspaceId, after ?? NEWER_THAN_ANY, name ?? null, search ?? null, limit]);
   }
 
   async get(firewallGroupId: string): Promise<FirewallGroupRow | undefined> {
-    const [row] = await this.#sql.query<FirewallGroupRow>(get, [this.#workspaceId, firewallGroupId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, firewallGroupId]);
     return row;
   }
 
@@ -129,7 +129,7 @@ export class FirewallGroupRepository {
 
   /** Holds a group until the transaction ends: nothing is linked to it meanwhile. */
   async hold(firewallGroupId: string): Promise<{ name: string; is_default: boolean } | undefined> {
-    const [row] = await this.#sql.query<{ name: string; is_default: boolean }>(hold, [this.#workspaceId, firewallGroupId]);
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, firewallGroupId]);
     return row;
   }
 
@@ -140,16 +140,16 @@ export class FirewallGroupRepository {
 
   async update(firewallGroupId: string, { name, description, is_default }: FirewallGroupChange): Promise<void> {
     const values = [name ?? null, description !== undefined, description ?? null, is_default ?? null];
-    await this.#sql.query(update, [this.#workspaceId, firewallGroupId, ...values]);
+    await this.#sql.queryAs(update, [this.#workspaceId, firewallGroupId, ...values]);
   }
 
   /** Some of the VMs that a group is linked to, as what stands in the way of deleting it. */
   linked(firewallGroupId: string): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(linked, [this.#workspaceId, firewallGroupId]);
+    return this.#sql.query(linked, [this.#workspaceId, firewallGroupId]);
   }
 
   async delete(firewallGroupId: string): Promise<void> {
-    await this.#sql.query(remove, [this.#workspaceId, firewallGroupId]);
+    await this.#sql.queryAs(remove, [this.#workspaceId, firewallGroupId]);
   }
 }
 

@@ -50,11 +50,11 @@ export class FirewallInstanceRepository {
 
   /** The newest VMs first, `limit` at most, those older than `after`. */
   list(after: string | undefined, limit: number): Promise<FirewallInstanceRow[]> {
-    return this.#sql.query<FirewallInstanceRow>(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
+    return this.#sql.query(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
   }
 
   async get(vmId: string): Promise<FirewallInstanceRow | undefined> {
-    const [row] = await this.#sql.query<FirewallInstanceRow>(get, [...this.#place, vmId]);
+    const [row] = await this.#sql.query(get, [...this.#place, vmId]);
     return row;
   }
 

@@ -22,7 +22,7 @@ export async function keepFirewallGroups(sql: Sql, workspaceId: bigint, firewall
 
 /** The groups that a VM is in, in any order. */
 export async function firewallGroupsOf(sql: Sql, workspaceId: bigint, vmId: string): Promise<string[]> {
-  const rows = await sql.query<{ firewall_group_id: string }>(ofVm, [workspaceId, vmId]);
+  const rows = await sql.query(ofVm, [workspaceId, vmId]);
   return rows.map((row) => row.firewall_group_id);
 }
 

@@ -57,13 +57,13 @@ export class FirewallRuleRepository {
   }
 
   async get(ruleId: string): Promise<FirewallRuleRow | undefined> {
-    const [row] = await this.#sql.query<FirewallRuleRow>(get, [...this.#place, ruleId]);
+    const [row] = await this.#sql.query(get, [...this.#place, ruleId]);
     return row;
   }
 
   /** Adds a rule, without a priority behind the others. @returns undefined when the group has as many as it may */
   async insert(rule: CreateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [row] = await this.#sql.query<FirewallRuleRow>(insert, [...this.#place, newId("rule"), ...valuesOf(rule)]);
+    const [row] = await this.#sql.queryAs<FirewallRuleRow>(insert, [...this.#place, newId("rule"), ...valuesOf(rule)]);
     return row;
   }
 
@@ -73,7 +73,7 @@ export class FirewallRuleRepository {
   }
 
   async update(row: FirewallRuleRow, change: UpdateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [updated] = await this.#sql.query<FirewallRuleRow>(update, [...this.#place, row.rule_id, ...valuesOf(changedRule(row, change))]);
+    const [updated] = await this.#sql.queryAs<FirewallRuleRow>(update, [...this.#place, row.rule_id, ...valuesOf(changedRule(row, change))]);
     return updated;
   }
 

@@ -34,7 +34,7 @@ const get = statement(
 );
 
 export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace }, { vm_id }) => {
-  const [row] = await sql.query<VmNetworkRow>(get, [workspace.id, vm_id]);
+  const [row] = await sql.queryAs<VmNetworkRow>(get, [workspace.id, vm_id]);
   if (row === undefined) throw notFound("VM");
   const { nodes, reserved_ips, firewall_groups, port_forwards, applied_at, ...state } = row;
   return {

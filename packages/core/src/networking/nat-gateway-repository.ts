@@ -92,7 +92,7 @@ const vpcOf = statement("nat_gateway_vpc", "SELECT vpc_id FROM nat_gateway WHERE
 
 /** Holds a NAT gateway that is named without its VPC until the transaction ends. */
 export async function lockNatGateway(sql: Sql, workspaceId: bigint, natGatewayId: string): Promise<NatGatewayRow | undefined> {
-  const [place] = await sql.query<{ vpc_id: string }>(vpcOf, [workspaceId, natGatewayId]);
+  const [place] = await sql.query(vpcOf, [workspaceId, natGatewayId]);
   return place === undefined ? undefined : new NatGatewayRepository(sql, workspaceId, place.vpc_id).lock(natGatewayId);
 }
 
@@ -108,11 +108,11 @@ export class NatGatewayRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list(filter: { name?: string | undefined }, after: string | undefined, limit: number): Promise<NatGatewayRow[]> {
-    return this.#sql.query<NatGatewayRow>(list, [...this.#place, after ?? null, filter.name ?? null, limit]);
+    return this.#sql.query(list, [...this.#place, after ?? null, filter.name ?? null, limit]);
   }
 
   async get(natGatewayId: string): Promise<NatGatewayRow | undefined> {
-    const [row] = await this.#sql.query<NatGatewayRow>(get, [...this.#place, natGatewayId]);
+    const [row] = await this.#sql.query(get, [...this.#place, natGatewayId]);
     return row;
   }
 
@@ -129,24 +129,24 @@ export class NatGatewayRepository {
 
   /** Keeps the NAT gateway that serves a subnet as it is until the transaction ends; others may do so too. */
   async keepServing(subnetId: string): Promise<NatGatewayRow | undefined> {
-    const [kept] = await this.#sql.query<{ nat_gateway_id: string }>(keepServing, [...this.#place, subnetId]);
+    const [kept] = await this.#sql.query(keepServing, [...this.#place, subnetId]);
     return kept === undefined ? undefined : this.get(kept.nat_gateway_id);
   }
 
   /** The NAT gateways that serve any of these subnets. */
   serving(subnetIds: readonly string[]): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(serving, [...this.#place, subnetIds]);
+    return this.#sql.query(serving, [...this.#place, subnetIds]);
   }
 
   /** The workspace's NAT gateway of this name, in any of its VPCs. */
   named(name: string): Promise<Blocker[]> {
     const [workspaceId] = this.#place;
-    return this.#sql.query<Blocker>(named, [workspaceId, name]);
+    return this.#sql.query(named, [workspaceId, name]);
   }
 
   /** Some of the nodes that reach out through a NAT gateway and of its port forwards, as what stands in the way of deleting it. */
   users(natGatewayId: string): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(users, [...this.#place, natGatewayId]);
+    return this.#sql.query(users, [...this.#place, natGatewayId]);
   }
 
   async insert({ natGatewayId, siteId, name, subnetIds }: NewNatGateway): Promise<void> {

@@ -83,33 +83,33 @@ export class NetworkQueue {
   }
 
   next(): Promise<DueNetwork[]> {
-    return this.#sql.query<DueNetwork>(due);
+    return this.#sql.queryAs<DueNetwork>(due);
   }
 
   /** Whether it is due or not; undefined for a VM that has nothing of a network. */
   async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
-    return (await this.#sql.query<DueNetwork>(ofVm, [workspaceId, vmId]))[0];
+    return (await this.#sql.queryAs<DueNetwork>(ofVm, [workspaceId, vmId]))[0];
   }
 
   /** The subnet is shown first: should the worker end in between, it is all done again. */
   async applied(network: DueNetwork): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, null, false);
-    await this.#sql.query(applied, [...keyOf(network), network.revision]);
+    await this.#sql.queryAs(applied, [...keyOf(network), network.revision]);
   }
 
   async wait(network: Key, ms: number): Promise<void> {
-    await this.#sql.query(wait, [...keyOf(network), ms]);
+    await this.#sql.queryAs(wait, [...keyOf(network), ms]);
   }
 
   /** @param hopeless it will not succeed by itself: a subnet that never was available is shown in error */
   async retry(network: DueNetwork, ms: number, { code, message }: CallFailure, hopeless: boolean): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, message, hopeless);
-    await this.#sql.query(retry, [...keyOf(network), ms, code, message, network.revision]);
+    await this.#sql.queryAs(retry, [...keyOf(network), ms, code, message, network.revision]);
   }
 
   /** For what was deleted while a change that concerns it was on its way. */
   async forget(network: Key): Promise<void> {
-    await this.#sql.query(forget, keyOf(network));
+    await this.#sql.queryAs(forget, keyOf(network));
   }
 
   async #showSubnet({ workspace_id, resource_id }: Key, problem: string | null, hopeless: boolean): Promise<void> {

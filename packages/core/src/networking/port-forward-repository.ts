@@ -60,23 +60,23 @@ export class PortForwardRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list(after: string | undefined, limit: number): Promise<PortForwardRow[]> {
-    return this.#sql.query<PortForwardRow>(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
+    return this.#sql.query(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
   }
 
   async get(portForwardId: string): Promise<PortForwardRow | undefined> {
-    const [row] = await this.#sql.query<PortForwardRow>(get, [...this.#place, portForwardId]);
+    const [row] = await this.#sql.query(get, [...this.#place, portForwardId]);
     return row;
   }
 
   /** The node by which a VM is behind the gateway. */
   async nodeBehind(vmId: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query<{ allocation_id: string }>(nodeBehind, [...this.#place, vmId]);
+    const [row] = await this.#sql.query(nodeBehind, [...this.#place, vmId]);
     return row?.allocation_id;
   }
 
   /** The forward that has a port of the gateway, as what stands in the way of another. */
   ofPort(protocol: ForwardProtocol, publicPort: number): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(ofPort, [...this.#place, protocol, publicPort]);
+    return this.#sql.query(ofPort, [...this.#place, protocol, publicPort]);
   }
 
   /** @returns its id */

@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { NetworkKind, NetworkPort, Provider } from "@fulmar/providers";
 import { eachProvider } from "../kernel/each-provider.ts";
 import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { type IdPage, type Loss, type Revised, restoreLost } from "../kernel/restore-lost.ts";
+import { type IdPage, type Loss, restoreLost } from "../kernel/restore-lost.ts";
 import { throwAll } from "../kernel/work-through.ts";
 import type { WorkerServices } from "../kernel/worker-services.ts";
 import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
@@ -58,7 +58,7 @@ export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "pr
 
 function settledOf(sql: Sql, networks: NetworkPort, { kind, provider }: { readonly kind: NetworkKind; readonly provider: string }, signal: AbortSignal) {
   return {
-    page: ({ after, limit }: IdPage) => sql.query<Revised>(settledPage, [kind, after, provider, limit]),
+    page: ({ after, limit }: IdPage) => sql.query(settledPage, [kind, after, provider, limit]),
     find: (ids: readonly string[]) => networks.find(kind, ids, signal),
     applyAgain: (ids: readonly string[]) => sql.query(applyAgain, [kind, ids]),
   };

@@ -104,11 +104,11 @@ export class ReservedIpRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list({ attached, site_id, search }: ReservedIpFilter, after: string | undefined, limit: number): Promise<ReservedIpRow[]> {
-    return this.#sql.query<ReservedIpRow>(list, [this.#workspaceId, after ?? null, attached ?? null, site_id ?? null, search ?? null, limit]);
+    return this.#sql.query(list, [this.#workspaceId, after ?? null, attached ?? null, site_id ?? null, search ?? null, limit]);
   }
 
   async get(publicIpId: string): Promise<ReservedIpRow | undefined> {
-    const [row] = await this.#sql.query<ReservedIpRow>(get, [this.#workspaceId, publicIpId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, publicIpId]);
     return row;
   }
 
@@ -127,17 +127,17 @@ export class ReservedIpRepository {
   }
 
   async findOfVm(vmId: string): Promise<ReservedIpRow | undefined> {
-    const [row] = await this.#sql.query<ReservedIpRow>(findOfVm, [this.#workspaceId, vmId]);
+    const [row] = await this.#sql.query(findOfVm, [this.#workspaceId, vmId]);
     return row;
   }
 
   async findOfNatGateway(natGatewayId: string): Promise<ReservedIpRow | undefined> {
-    const [row] = await this.#sql.query<ReservedIpRow>(findOfNatGateway, [this.#workspaceId, natGatewayId]);
+    const [row] = await this.#sql.query(findOfNatGateway, [this.#workspaceId, natGatewayId]);
     return row;
   }
 
   async findOfLoadBalancer(loadBalancerId: string): Promise<ReservedIpRow | undefined> {
-    const [row] = await this.#sql.query<ReservedIpRow>(findOfLoadBalancer, [this.#workspaceId, loadBalancerId]);
+    const [row] = await this.#sql.query(findOfLoadBalancer, [this.#workspaceId, loadBalancerId]);
     return row;
   }
 

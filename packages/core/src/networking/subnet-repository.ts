@@ -81,17 +81,17 @@ export class SubnetRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list(filter: { status?: NetworkStatus | undefined; name?: string | undefined }, after: string | undefined, limit: number): Promise<SubnetRow[]> {
-    return this.#sql.query<SubnetRow>(list, [...this.#place, after ?? null, filter.status ?? null, filter.name ?? null, limit]);
+    return this.#sql.query(list, [...this.#place, after ?? null, filter.status ?? null, filter.name ?? null, limit]);
   }
 
   async get(subnetId: string): Promise<SubnetRow | undefined> {
-    const [row] = await this.#sql.query<SubnetRow>(get, [...this.#place, subnetId]);
+    const [row] = await this.#sql.query(get, [...this.#place, subnetId]);
     return row;
   }
 
   /** Holds the subnet until the transaction ends: addresses are handed out one after the other, and it is not deleted meanwhile. */
   async lock(subnetId: string, purpose: "change" | "delete"): Promise<SubnetRow | undefined> {
-    const [row] = await this.#sql.query<SubnetRow>(purpose === "delete" ? lockToDelete : lock, [...this.#place, subnetId]);
+    const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, [...this.#place, subnetId]);
     return row;
   }
 
@@ -102,7 +102,7 @@ export class SubnetRepository {
   }
 
   async insert({ subnetId, name, cidr, gateway, dns }: NewSubnet): Promise<SubnetRow> {
-    const [row] = await this.#sql.query<SubnetRow>(insert, [...this.#place, subnetId, name, cidr, gateway, dns]);
+    const [row] = await this.#sql.query(insert, [...this.#place, subnetId, name, cidr, gateway, dns]);
     if (row === undefined) throw new Error("the database made no subnet");
     return row;
   }
@@ -117,17 +117,17 @@ export class SubnetRepository {
 
   /** Some of the subnets, as what stands in the way of deleting the VPC. */
   first(): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(first, this.#place);
+    return this.#sql.query(first, this.#place);
   }
 
   /** The subnets whose networks share addresses with `cidr`. */
   overlapping(cidr: string): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(overlapping, [...this.#place, cidr]);
+    return this.#sql.query(overlapping, [...this.#place, cidr]);
   }
 
   /** What stands in the way of deleting a subnet: nodes, the NAT gateway that serves it, and load balancers. */
   users(subnetId: string): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(users, [...this.#place, subnetId]);
+    return this.#sql.query(users, [...this.#place, subnetId]);
   }
 }
 

@@ -49,13 +49,13 @@ export class VmAddresses {
 
   /** Holds a cloud or GPU VM until the transaction ends. */
   async lock(vmId: string): Promise<NetworkedVm | undefined> {
-    const [row] = await this.#sql.query<NetworkedVm>(lock, [this.#workspaceId, vmId]);
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, vmId]);
     return row;
   }
 
   /** The node whose private address the VM shows; a public address that it gets is carried by this one. */
   async firstNode(vmId: string): Promise<string | null> {
-    const [row] = await this.#sql.query<{ allocation_id: string }>(firstNode, [this.#workspaceId, vmId]);
+    const [row] = await this.#sql.query(firstNode, [this.#workspaceId, vmId]);
     return row?.allocation_id ?? null;
   }
 

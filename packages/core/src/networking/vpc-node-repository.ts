@@ -117,17 +117,17 @@ export class VpcNodeRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list(filter: { subnet_id?: string | undefined; vm_id?: string | undefined }, after: string | undefined, limit: number): Promise<VpcNodeRow[]> {
-    return this.#sql.query<VpcNodeRow>(list, [...this.#place, after ?? null, filter.subnet_id ?? null, filter.vm_id ?? null, limit]);
+    return this.#sql.queryAs<VpcNodeRow>(list, [...this.#place, after ?? null, filter.subnet_id ?? null, filter.vm_id ?? null, limit]);
   }
 
   async get(allocationId: string): Promise<VpcNodeRow | undefined> {
-    const [row] = await this.#sql.query<VpcNodeRow>(get, [...this.#place, allocationId]);
+    const [row] = await this.#sql.queryAs<VpcNodeRow>(get, [...this.#place, allocationId]);
     return row;
   }
 
   /** The node that a VM has in a subnet. */
   async find(subnetId: string, vmId: string): Promise<VpcNodeRow | undefined> {
-    const [row] = await this.#sql.query<VpcNodeRow>(find, [...this.#place, subnetId, vmId]);
+    const [row] = await this.#sql.queryAs<VpcNodeRow>(find, [...this.#place, subnetId, vmId]);
     return row;
   }
 

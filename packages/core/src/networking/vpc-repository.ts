@@ -75,22 +75,22 @@ export class VpcRepository {
   /** Newest first, `limit` at most, those older than `after`. */
   list({ status, name, site_id, search }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, site_id ?? null, search ?? null, limit];
-    return this.#sql.query<VpcRow>(list, values);
+    return this.#sql.queryAs<VpcRow>(list, values);
   }
 
   async get(vpcId: string): Promise<VpcRow | undefined> {
-    const [row] = await this.#sql.query<VpcRow>(get, [this.#workspaceId, vpcId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, vpcId]);
     return row;
   }
 
   /** Holds the VPC until the transaction ends: its subnets are made one after the other, and it is not deleted meanwhile. */
   async lock(vpcId: string, purpose: "change" | "delete"): Promise<VpcRow | undefined> {
-    const [row] = await this.#sql.query<VpcRow>(purpose === "delete" ? lockToDelete : lock, [this.#workspaceId, vpcId]);
+    const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, [this.#workspaceId, vpcId]);
     return row;
   }
 
   async insert({ vpcId, siteId, name, description, cidr }: NewVpc): Promise<VpcRow> {
-    const [row] = await this.#sql.query<VpcRow>(insert, [this.#workspaceId, vpcId, siteId, name, description, cidr]);
+    const [row] = await this.#sql.query(insert, [this.#workspaceId, vpcId, siteId, name, description, cidr]);
     if (row === undefined) throw new Error("the database made no VPC");
     return row;
   }
@@ -105,7 +105,7 @@ export class VpcRepository {
 
   /** The VPCs at a site whose networks share addresses with `cidr`. */
   overlapping(siteId: string, cidr: string): Promise<Blocker[]> {
-    return this.#sql.query<Blocker>(overlapping, [this.#workspaceId, siteId, cidr]);
+    return this.#sql.query(overlapping, [this.#workspaceId, siteId, cidr]);
   }
 }
 

@@ -77,11 +77,11 @@ export class AccessKeyRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list({ name, search }: AccessKeyFilter, after: string | undefined, limit: number): Promise<AccessKeyRow[]> {
-    return this.#sql.query<AccessKeyRow>(list, [this.#workspaceId, after ?? null, name ?? null, search ?? null, limit]);
+    return this.#sql.query(list, [this.#workspaceId, after ?? null, name ?? null, search ?? null, limit]);
   }
 
   async get(accessKeyId: string): Promise<AccessKeyRow | undefined> {
-    const [row] = await this.#sql.query<AccessKeyRow>(get, [this.#workspaceId, accessKeyId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, accessKeyId]);
     return row;
   }
 
@@ -89,7 +89,7 @@ export class AccessKeyRepository {
   async insert(key: NewAccessKey): Promise<Pick<AccessKeyRow, "created_at" | "expires_at"> | undefined> {
     const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames } = key;
     const values = [this.#workspaceId, newId("akey"), accessKeyId, name, permission, sealedSecret, expiresAt ?? null, bucketNames ?? null];
-    const [row] = await this.#sql.query<Pick<AccessKeyRow, "created_at" | "expires_at">>(insert, values);
+    const [row] = await this.#sql.queryAs<Pick<AccessKeyRow, "created_at" | "expires_at">>(insert, values);
     return row;
   }
 

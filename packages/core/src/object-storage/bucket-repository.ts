@@ -103,24 +103,24 @@ export class BucketRepository {
 
   /** In the order of `sort`, `limit` at most, those behind a position. */
   list({ name, tag, search }: BucketFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<BucketRow[]> {
-    return this.#sql.query<BucketRow>(lists[sort], [this.#workspaceId, after, name ?? null, tag ?? null, search ?? null, limit]);
+    return this.#sql.queryAs<BucketRow>(lists[sort], [this.#workspaceId, after, name ?? null, tag ?? null, search ?? null, limit]);
   }
 
   async get(name: string): Promise<BucketRow | undefined> {
-    const [row] = await this.#sql.query<BucketRow>(get, [this.#workspaceId, name]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, name]);
     return row;
   }
 
   /** Whether a bucket could be created so: the region exists, the name is free. */
   async checkNew(name: string, region: string): Promise<{ region_known: boolean; name_taken: boolean }> {
-    const [row] = await this.#sql.query<{ region_known: boolean; name_taken: boolean }>(checkNew, [this.#workspaceId, name, region]);
+    const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, region]);
     if (row === undefined) throw new Error("the database did not say whether the bucket could be created");
     return row;
   }
 
   async insert(bucket: CreateBucket): Promise<BucketRow> {
     const { mode, days, years } = bucket.default_retention ?? {};
-    const [row] = await this.#sql.query<BucketRow>(insert, [
+    const [row] = await this.#sql.query(insert, [
       newId("bkt"),
       this.#workspaceId,
       bucket.name,
@@ -143,7 +143,7 @@ export class BucketRepository {
 
   /** Reads what keeps a bucket, and holds the bucket still until the transaction ends. */
   async hold(name: string): Promise<BucketHold | undefined> {
-    const [row] = await this.#sql.query<BucketHold>(hold, [this.#workspaceId, name]);
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, name]);
     return row;
   }
 

@@ -37,12 +37,6 @@ interface UploadRow {
   lock_mode: Retention["mode"] | null;
   retained_until: Date | null;
 }
-interface PartRow {
-  part_number: number;
-  file_id: string;
-  size: bigint;
-  etag: string;
-}
 
 const hold = statement(
   "multipart_hold",
@@ -71,12 +65,12 @@ const end = statement("multipart_end", "DELETE FROM multipart_upload WHERE works
 export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
   const { uploadId, condition, bypassGovernance } = completion;
   const place = [bucket.workspaceId, bucket.bucketId, completion.key ?? null, uploadId];
-  const [upload] = await sql.query<UploadRow>(hold, place);
+  const [upload] = await sql.queryAs<UploadRow>(hold, place);
   if (upload === undefined) {
-    const [done] = await sql.query<{ key: string; etag: string }>(made, place);
+    const [done] = await sql.queryAs<{ key: string; etag: string }>(made, place);
     return done === undefined ? { outcome: "no_upload" } : { outcome: "written", ...done };
   }
-  const taken = new Map((await sql.query<PartRow>(take, [bucket.workspaceId, uploadId])).map((row) => [row.part_number, row]));
+  const taken = new Map((await sql.query(take, [bucket.workspaceId, uploadId])).map((row) => [row.part_number, row]));
   const parts: UploadPart[] = [];
   for (const { partNumber, etag } of completion.parts) {
     const row = taken.get(partNumber);

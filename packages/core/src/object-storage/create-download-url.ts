@@ -24,7 +24,7 @@ const find = statement(
 /** Signs a GET of an object that is there. */
 export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (context, { bucket_name, object_key, expires_in, disposition }) => {
   const values = [context.workspace.id, bucket_name, object_key, ...context.auditRow(bucket_name)];
-  const [found] = await context.sql.query<Found>(find, values);
+  const [found] = await context.sql.queryAs<Found>(find, values);
   if (found === undefined) throw notFound("bucket");
   if (!found.object_known) throw notFound("object");
   const { sign, expires_at } = objectSigner(context, found, expires_in);

@@ -25,7 +25,7 @@ const find = statement(
 /** Signs PUTs of parts, as of whole objects: each URL is a credential for its part, and no row keeps it. */
 export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (context, { bucket_name, upload_id, part_numbers, expires_in }) => {
   const values = [context.workspace.id, bucket_name, upload_id, ...context.auditRow(upload_id)];
-  const [found] = await context.sql.query<Found>(find, values);
+  const [found] = await context.sql.queryAs<Found>(find, values);
   if (found === undefined) throw notFound("bucket");
   const { key } = found;
   if (key === null) throw notFound("multipart upload");

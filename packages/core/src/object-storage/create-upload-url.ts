@@ -2,7 +2,7 @@ import { statement } from "@fulmar/prisma";
 import type { Handler } from "../kernel/context.ts";
 import { notFound } from "../kernel/domain-error.ts";
 import { auditRead } from "../kernel/record-effect.ts";
-import { type BucketEndpoint, objectSigner } from "./object-url.ts";
+import { objectSigner } from "./object-url.ts";
 
 const find = statement(
   "object_upload",
@@ -16,7 +16,7 @@ const find = statement(
 
 /** Signs a PUT of one object. */
 export const createUploadUrl: Handler<"object.createUploadUrl"> = async (context, { bucket_name, object_key, expires_in, content_type }) => {
-  const [found] = await context.sql.query<BucketEndpoint>(find, [context.workspace.id, bucket_name, ...context.auditRow(bucket_name)]);
+  const [found] = await context.sql.query(find, [context.workspace.id, bucket_name, ...context.auditRow(bucket_name)]);
   if (found === undefined) throw notFound("bucket");
   const headers: Record<string, string> = content_type === undefined ? {} : { "content-type": content_type };
   const { sign, expires_at } = objectSigner(context, found, expires_in);

@@ -24,12 +24,12 @@ export class FileLedger {
 
   /** Those of the files that a row names, or has named. */
   async known(fileIds: readonly string[]): Promise<Set<string>> {
-    return new Set((await this.#sql.query<{ file_id: string }>(known, [fileIds])).map((row) => row.file_id));
+    return new Set((await this.#sql.query(known, [fileIds])).map((row) => row.file_id));
   }
 
   /** Files that no row names any more for so many seconds, but for those that are in use; the longest unnamed first. */
   async freed(seconds: number, inUse: readonly string[], limit: number): Promise<string[]> {
-    return (await this.#sql.query<{ file_id: string }>(freed, [seconds, inUse, limit])).map((row) => row.file_id);
+    return (await this.#sql.query(freed, [seconds, inUse, limit])).map((row) => row.file_id);
   }
 
   /** Forgets freed files that are off the disk. */

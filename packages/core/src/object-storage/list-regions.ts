@@ -3,13 +3,6 @@ import type { Handler } from "../kernel/context.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
 
-interface RegionRow {
-  region: string;
-  name: string;
-  endpoint_url: string | null;
-  created_at: Date;
-}
-
 const list = statement(
   "region_list",
   "SELECT region, name, endpoint_url, created_at FROM storage_region WHERE $1::text IS NULL OR region > $1 ORDER BY region LIMIT $2::int",
@@ -20,7 +13,7 @@ const list = statement(
  * it is the installation's own object store.
  */
 export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
-  const rows = await context.sql.query<RegionRow>(list, [decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null, limit + 1]);
+  const rows = await context.sql.query(list, [decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null, limit + 1]);
   return toPage(
     rows,
     limit,

@@ -97,7 +97,7 @@ export class MultipartUploads {
     const uploadId = newId("upl");
     const place = [this.#bucket.workspaceId, uploadId, this.#bucket.bucketId, key];
     const values = [...place, contentType, headers, metadata, retention?.mode ?? null, retention?.until ?? null];
-    const [row] = await this.#sql.query<{ created_at: Date }>(create, values);
+    const [row] = await this.#sql.queryAs<{ created_at: Date }>(create, values);
     if (row === undefined) throw new Error("the database created no upload");
     return { uploadId, createdAt: row.created_at };
   }
@@ -108,7 +108,7 @@ export class MultipartUploads {
 
   /** Puts a part in place of the one that may have its number. @returns when; undefined when there is no such upload (any more) */
   async putPart(key: string, uploadId: string, { partNumber, fileId, size, etag }: UploadPart): Promise<Date | undefined> {
-    const [row] = await this.#sql.query<{ modified_at: Date }>(putPart, [...this.#placeOf(key, uploadId), partNumber, fileId, size, etag]);
+    const [row] = await this.#sql.query(putPart, [...this.#placeOf(key, uploadId), partNumber, fileId, size, etag]);
     return row?.modified_at;
   }
 
@@ -122,7 +122,7 @@ export class MultipartUploads {
 
   /** In the order of their numbers, `limit` at most, those behind `after`. */
   parts(uploadId: string, after: number, limit: number): Promise<ListedPart[]> {
-    return this.#sql.query<ListedPart>(parts, [this.#bucket.workspaceId, uploadId, after, limit]);
+    return this.#sql.query(parts, [this.#bucket.workspaceId, uploadId, after, limit]);
   }
 
   /** In the order of their keys, those of one key by age, `limit` at most. */
@@ -130,7 +130,7 @@ export class MultipartUploads {
     const { from, before } = keysWithPrefix(prefix);
     // Behind all uploads of a key, where none of them is named.
     const [key, uploadId] = after === undefined ? ["", ""] : after.uploadId === undefined ? [behindKey(after.key), ""] : [after.key, after.uploadId];
-    return this.#sql.query<ListedUpload>(uploads, [this.#bucket.workspaceId, this.#bucket.bucketId, from, before, key, uploadId, limit]);
+    return this.#sql.query(uploads, [this.#bucket.workspaceId, this.#bucket.bucketId, from, before, key, uploadId, limit]);
   }
 
   #placeOf(key: string, uploadId: string) {

@@ -76,7 +76,7 @@ export async function listObjects(sql: Sql, workspaceId: bigint, bucketName: str
   const { from: first, before } = keysWithPrefix(query.prefix);
   const from = query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
   const values = [workspaceId, bucketName, from, before, query.limit];
-  const rows = query.folders ? await sql.query<ListRow>(byFolder, [...values, Array.from(query.prefix).length]) : await sql.query<ListRow>(plain, values);
+  const rows = query.folders ? await sql.queryAs<ListRow>(byFolder, [...values, Array.from(query.prefix).length]) : await sql.queryAs<ListRow>(plain, values);
   return rows.length === 0 ? undefined : rows.flatMap(toEntry);
 }
 

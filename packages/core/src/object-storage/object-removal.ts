@@ -70,5 +70,5 @@ const remove = statement(
 
 /** Deletes objects by their keys, within a transaction of the workspace. @returns the keys that there were objects for */
 export function removeObjects(sql: Sql, workspaceId: bigint, { bucketId, keys, allOrNone, bypassGovernance }: Removal): Promise<RemovalRow[]> {
-  return sql.query<RemovalRow>(remove, [workspaceId, bucketId, keys, allOrNone, bypassGovernance]);
+  return sql.query(remove, [workspaceId, bucketId, keys, allOrNone, bypassGovernance]);
 }

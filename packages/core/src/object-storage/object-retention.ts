@@ -31,7 +31,7 @@ export async function retainObject(
   { key, retention, bypassGovernance }: RetentionChange,
 ): Promise<"changed" | "absent" | "retained"> {
   const values = [workspaceId, bucketId, key, retention?.mode ?? null, retention?.until ?? null, bypassGovernance];
-  const [row] = await sql.query<{ allowed: boolean | null }>(change, values);
+  const [row] = await sql.queryAs<{ allowed: boolean | null }>(change, values);
   if (row === undefined) return "absent";
   return row.allowed === true ? "changed" : "retained";
 }

@@ -61,16 +61,16 @@ export async function writeObject(sql: Sql, { workspaceId, bucketId }: BucketPla
   const onlyNew = condition === "absent";
   if (condition !== null && condition !== "absent") {
     // Held until the transaction ends: nobody replaces or deletes it in between.
-    const [held] = await sql.query<{ etag: string }>(holdEtag, [workspaceId, bucketId, key]);
+    const [held] = await sql.query(holdEtag, [workspaceId, bucketId, key]);
     if (held === undefined) return { outcome: "absent" };
     if (condition.etag !== "*" && condition.etag !== held.etag) return { outcome: "changed" };
   }
-  const [row] = await sql.query<{ modified_at: Date }>(put, [
+  const [row] = await sql.queryAs<{ modified_at: Date }>(put, [
     ...[workspaceId, bucketId, key, size, bypassGovernance, etag, contentType, headers, metadata, checksum],
     ...[parts.map(({ fileId }) => fileId), parts.map((part) => part.size), uploadId, retention?.mode ?? null, retention?.until ?? null, onlyNew],
   ]);
   if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at };
-  const [refused] = await sql.query<{ retained: boolean }>(why, [workspaceId, bucketId, key]);
+  const [refused] = await sql.query(why, [workspaceId, bucketId, key]);
   if (refused === undefined) return { outcome: "no_bucket" };
   return { outcome: onlyNew ? "exists" : "retained" };
 }

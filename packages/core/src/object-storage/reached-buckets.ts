@@ -17,5 +17,5 @@ const list = statement(
 
 /** The buckets that an access key reaches, in the order of their names. */
 export function reachedBuckets(sql: Sql, accessKeyId: string): Promise<ReachedBucket[]> {
-  return sql.query<ReachedBucket>(list, [accessKeyId]);
+  return sql.query(list, [accessKeyId]);
 }

@@ -41,12 +41,6 @@ interface BucketColumns {
   retention_days: number | null;
   retention_years: number | null;
 }
-interface KeyRow extends BucketColumns {
-  sealed_secret: Uint8Array;
-  permission: AccessKeyPermission;
-  all_buckets: boolean;
-  expired: boolean;
-}
 
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
   b.retention_mode::text, b.retention_days, b.retention_years`;
@@ -88,7 +82,7 @@ export class S3Visitors {
   async find(accessKeyId: string, bucketName: string | undefined): Promise<S3Visitor | undefined> {
     const workspaceId = workspaceOfSigner(accessKeyId);
     if (workspaceId !== undefined) return this.#signer(workspaceId, bucketName);
-    const [row] = await this.#sql.query<KeyRow>(byKey, [accessKeyId, bucketName ?? null]);
+    const [row] = await this.#sql.query(byKey, [accessKeyId, bucketName ?? null]);
     if (row === undefined) return undefined;
     return {
       workspaceId: row.workspace_id,
@@ -104,14 +98,14 @@ export class S3Visitors {
 
   /** Also where there is no such workspace, which then has no bucket: a wrong signature must not tell which workspaces there are. */
   async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor> {
-    const [row] = await this.#sql.query<BucketColumns>(byWorkspace, [workspaceId, bucketName ?? null]);
+    const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName ?? null]);
     const credential = workspaceCredential(this.#secret, workspaceId);
     return { ...credential, workspaceId, permission: "read_write", expired: false, allBuckets: true, bucket: row && toBucket(row), presignedOnly: true };
   }
 
   /** A bucket that anybody may read from, by its workspace; undefined for any other. */
   async publicBucket(workspaceId: bigint, bucketName: string): Promise<StoreBucket | undefined> {
-    const [row] = await this.#sql.query<BucketColumns>(byWorkspace, [workspaceId, bucketName]);
+    const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName]);
     const bucket = row && toBucket(row);
     return bucket?.isPublic ? bucket : undefined;
   }

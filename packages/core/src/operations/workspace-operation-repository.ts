@@ -68,11 +68,11 @@ export class WorkspaceOperationRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list({ volumes, status, action }: WorkspaceOperationFilter, after: string | undefined, limit: number): Promise<WorkspaceOperationRow[]> {
-    return this.#sql.query<WorkspaceOperationRow>(list, [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit, volumes]);
+    return this.#sql.queryAs<WorkspaceOperationRow>(list, [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit, volumes]);
   }
 
   async get(operationId: string, volumes: boolean): Promise<(WorkspaceOperationRow & { saga: string; steps: StepRow[] }) | undefined> {
-    const [row] = await this.#sql.query<WorkspaceOperationRow & { saga: string; steps: StepRow[] }>(get, [this.#workspaceId, operationId, volumes]);
+    const [row] = await this.#sql.queryAs<WorkspaceOperationRow & { saga: string; steps: StepRow[] }>(get, [this.#workspaceId, operationId, volumes]);
     return row;
   }
 }

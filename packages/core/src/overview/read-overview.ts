@@ -2,7 +2,6 @@ import {
   COUNTED_FAMILIES,
   type Concern,
   type CountedFamily,
-  type FamilyCount,
   type FoundResource,
   type FoundType,
   type Overview,
@@ -82,9 +81,9 @@ interface LookRow extends FoundResource {
 export async function readOverview({ sql }: Pick<Database, "sql">, visitor: Visitor): Promise<Overview> {
   const scopes = [...visitor.scopes];
   const [counts, looked, expiring, quotas, funds] = await Promise.all([
-    sql.query<FamilyCount>(count, [visitor.workspaceId, scopes]),
-    sql.query<LookRow>(look, [visitor.workspaceId, scopes]),
-    TOKEN_MANAGER_ROLES.includes(visitor.role) ? sql.query<{ token_id: string; name: string; at: Date }>(tokens, [visitor.organizationId]) : [],
+    sql.query(count, [visitor.workspaceId, scopes]),
+    sql.query(look, [visitor.workspaceId, scopes]),
+    TOKEN_MANAGER_ROLES.includes(visitor.role) ? sql.query(tokens, [visitor.organizationId]) : [],
     visitor.scopes.has("billing.read") ? listQuotas(sql, visitor.workspaceId, { after: undefined, limit: QUOTAS }) : [],
     WALLET_READER_ROLES.includes(visitor.role) ? readFunds(sql, visitor) : null,
   ]);
@@ -105,6 +104,6 @@ function toConcern({ kind, at, ...resource }: LookRow): Concern[] {
 }
 
 async function readFunds(sql: Sql, { workspaceId, organizationId }: Visitor) {
-  const [wallet, [used]] = await Promise.all([readWallet({ sql }, organizationId), sql.query<{ amount: string }>(spent, [workspaceId])]);
+  const [wallet, [used]] = await Promise.all([readWallet({ sql }, organizationId), sql.query(spent, [workspaceId])]);
   return { suspension: wallet.suspension, spend: { amount: used?.amount ?? "0", currency: wallet.currency, balance: wallet.balance } };
 }

@@ -10,17 +10,6 @@ export interface BackupBasis {
   readonly provider: string;
 }
 
-interface BasisRow {
-  disk_gb: number;
-  provider: string;
-  policy_id: string | null;
-  full_backup_interval_days: number | null;
-  incremental_enabled: boolean | null;
-  chain_id: string | null;
-  full_at: Date | null;
-  last_id: string | null;
-}
-
 const SUCCEEDED = "workspace_id = v.workspace_id AND vm_id = v.vm_id AND status = 'succeeded' AND deleted_at IS NULL";
 
 // A chain of which the provider has lost a part carries nothing more.
@@ -40,7 +29,7 @@ const basis = statement(
 
 /** Reads what a backup of a VM goes by; it stays true while the transaction holds the VM. @throws Error when there is no such VM */
 export async function readBackupBasis(sql: Sql, workspaceId: bigint, vmId: string): Promise<BackupBasis> {
-  const [row] = await sql.query<BasisRow>(basis, [workspaceId, vmId]);
+  const [row] = await sql.query(basis, [workspaceId, vmId]);
   if (row === undefined) throw new Error(`there is no VM ${vmId}`);
   const { disk_gb: diskGb, provider, policy_id: policyId, full_backup_interval_days, incremental_enabled, chain_id, full_at, last_id } = row;
   const rule = full_backup_interval_days === null || incremental_enabled === null ? null : { full_backup_interval_days, incremental_enabled };

@@ -54,7 +54,7 @@ interface FoundBackup extends CapturedVolumes {
 
 /** What a backup copies, what it is built upon, and its record. @throws Error when there is no such backup */
 export async function findBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<FoundBackup> {
-  const [backup] = await sql.query<FoundBackup>(find, [workspaceId, backupId]);
+  const [backup] = await sql.queryAs<FoundBackup>(find, [workspaceId, backupId]);
   if (backup === undefined) throw new Error(`there is no backup ${backupId}`);
   return backup;
 }
@@ -73,5 +73,5 @@ export async function endBackup(
 ): Promise<void> {
   const { workspaceId, vmId, backupId, status, artifacts, failure } = backup;
   const values = [workspaceId, backupId, vmId, status, JSON.stringify(artifacts), bytesOf(artifacts), failure?.code ?? null, failure?.message ?? null];
-  await sql.query(end, values);
+  await sql.queryAs(end, values);
 }

@@ -91,14 +91,14 @@ export class BackupRepository {
   /** The backups of a VM, newest first, `limit` at most, those older than `after`; undefined when there is no such VM. Both halves are read at once. */
   async list(type: VmType, vmId: string, filter: BackupFilter, after: string | undefined, limit: number) {
     const [rows, [head]] = await Promise.all([
-      this.#sql.query<BackupRow>(list, [this.#workspaceId, vmId, after ?? null, filter.status ?? null, filter.type ?? null, limit]),
-      this.#sql.query<RecoveryOverview>(overview, [this.#workspaceId, vmId, type]),
+      this.#sql.queryAs<BackupRow>(list, [this.#workspaceId, vmId, after ?? null, filter.status ?? null, filter.type ?? null, limit]),
+      this.#sql.queryAs<RecoveryOverview>(overview, [this.#workspaceId, vmId, type]),
     ]);
     return head === undefined ? undefined : { rows, overview: head };
   }
 
   async get(type: VmType, vmId: string, backupId: string): Promise<(BackupRow & RecoveryOverview) | undefined> {
-    const [row] = await this.#sql.query<BackupRow & RecoveryOverview>(get, [this.#workspaceId, vmId, backupId, type]);
+    const [row] = await this.#sql.queryAs<BackupRow & RecoveryOverview>(get, [this.#workspaceId, vmId, backupId, type]);
     return row;
   }
 
@@ -113,7 +113,7 @@ export class BackupRepository {
   }
 
   async standing(type: VmType, vmId: string, backupId: string): Promise<BackupStanding | undefined> {
-    const [row] = await this.#sql.query<BackupStanding>(standing, [this.#workspaceId, vmId, backupId, type]);
+    const [row] = await this.#sql.queryAs<BackupStanding>(standing, [this.#workspaceId, vmId, backupId, type]);
     return row;
   }
 }

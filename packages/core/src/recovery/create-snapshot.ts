@@ -43,14 +43,14 @@ export async function createSnapshot(
   const volumes = scope === "all_attached" ? await liveVolumes(context.sql, context.workspace.id, vmId) : attachedTo(vmId, named);
   const { operation_id: operationId } = acceptance;
   const values = [context.workspace.id, vmId, snapshotSetId, operationId, newId("rp"), name, description, scope, JSON.stringify(volumes)];
-  await context.sql.query(insert, values);
+  await context.sql.queryAs(insert, values);
   return acceptance;
 }
 
 /** The volumes that the request names; nothing is asked where it names none. @throws DomainError 404 */
 async function holdNamedVolumes({ sql, workspace }: RequestContext, volumeIds: readonly string[]): Promise<NamedVolume[]> {
   if (volumeIds.length === 0) return [];
-  const found = await sql.query<NamedVolume>(namedVolumes, [workspace.id, volumeIds]);
+  const found = await sql.query(namedVolumes, [workspace.id, volumeIds]);
   if (found.length < new Set(volumeIds).size) throw notFound("volume");
   return found;
 }

@@ -2,7 +2,7 @@ import type { BackupPolicy, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../kernel/context.ts";
 import { conflict } from "../kernel/domain-error.ts";
-import { POLICY_COLUMNS, type PolicyRow, toBackupPolicy } from "./backup-policy-record.ts";
+import { POLICY_COLUMNS, toBackupPolicy } from "./backup-policy-record.ts";
 import { findPolicy } from "./get-backup-policy.ts";
 
 const disable = statement(
@@ -14,7 +14,7 @@ const disable = statement(
 
 /** Runs nothing by schedule any more; what runs now goes on. @throws DomainError 404, 409 */
 export async function disableBackups({ sql, workspace }: RequestContext, type: VmType, { vm_id }: { readonly vm_id: string }): Promise<BackupPolicy> {
-  const [row] = await sql.query<PolicyRow>(disable, [workspace.id, vm_id, type]);
+  const [row] = await sql.query(disable, [workspace.id, vm_id, type]);
   if (row !== undefined) return toBackupPolicy(row, workspace);
   await findPolicy(sql, workspace.id, type, vm_id);
   throw conflict("backups_disabled", "The VM's backups are disabled already; there is nothing to disable.");

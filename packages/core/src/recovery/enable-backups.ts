@@ -4,7 +4,7 @@ import { findHindrance, refuseByState } from "../compute/refuse-vm-change.ts";
 import type { RequestContext } from "../kernel/context.ts";
 import { conflict } from "../kernel/domain-error.ts";
 import { newId } from "../kernel/identifiers.ts";
-import { POLICY_COLUMNS, type PolicyRow, toBackupPolicy } from "./backup-policy-record.ts";
+import { POLICY_COLUMNS, toBackupPolicy } from "./backup-policy-record.ts";
 import { slotAfter } from "./backup-slot.ts";
 
 // Zero rows: the VM is not there or not in a state for it, or its backups are enabled already. A policy that was disabled keeps
@@ -42,7 +42,7 @@ export async function enableBackups(
   { vm_id, schedule, ...policy }: BackupPolicyEnableRequest & { readonly vm_id: string },
 ): Promise<BackupPolicy> {
   const slot = slotAfter(schedule, vm_id, new Date());
-  const [row] = await sql.query<PolicyRow>(enable, [
+  const [row] = await sql.query(enable, [
     workspace.id,
     vm_id,
     statusesAllowing("enable_backups"),

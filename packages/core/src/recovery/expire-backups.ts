@@ -42,7 +42,7 @@ export const expireBackups: Reconciler<WorkerServices> = {
     const now = new Date();
     for (let after = "", full = true; full; ) {
       signal.throwIfAborted();
-      const vms = await database.sql.query<ExpiringVm>(expiring, [now, after]);
+      const vms = await database.sql.query(expiring, [now, after]);
       // Most of them only hold what their last chain needs; to find that out, nobody has to be kept waiting.
       const found = await retainedBy(database.sql, vms);
       for (const vm of vms) if (expiredOf(found, vm, now).length > 0) await expireOf(database, vm, now);
@@ -60,7 +60,7 @@ async function expireOf(database: Database, vm: ExpiringVm, now: Date): Promise<
 }
 
 function retainedBy(sql: Sql, vms: readonly ExpiringVm[]): Promise<RetainedRow[]> {
-  return sql.query<RetainedRow>(retained, [vms.map((vm) => vm.workspace_id), vms.map((vm) => vm.vm_id)]);
+  return sql.query(retained, [vms.map((vm) => vm.workspace_id), vms.map((vm) => vm.vm_id)]);
 }
 
 function expiredOf(rows: readonly RetainedRow[], vm: ExpiringVm, now: Date): string[] {

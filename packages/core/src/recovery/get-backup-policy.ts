@@ -17,7 +17,7 @@ export async function getBackupPolicy({ sql, workspace }: RequestContext, type: 
 
 /** @throws DomainError 404 when there is no such VM, or it has no policy */
 export async function findPolicy(sql: Sql, workspaceId: bigint, type: VmType, vmId: string): Promise<PolicyRow> {
-  const [row] = await sql.query<PolicyRow | { policy_id: null }>(get, [workspaceId, vmId, type]);
+  const [row] = await sql.queryAs<PolicyRow | { policy_id: null }>(get, [workspaceId, vmId, type]);
   if (row === undefined) throw notFound(vmNoun(type));
   if (row.policy_id === null) throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
   return row;

@@ -11,5 +11,5 @@ export const LIVE_VOLUME_IDS = "ARRAY(SELECT volume_id FROM volume WHERE workspa
 
 /** The data volumes that a VM has now, in the order of their devices. They stay while an operation holds the VM. */
 export function liveVolumes(sql: Sql, workspaceId: bigint, vmId: string): Promise<CapturedVolume[]> {
-  return sql.query<CapturedVolume>(attachedVolumes, [workspaceId, vmId]);
+  return sql.query(attachedVolumes, [workspaceId, vmId]);
 }

@@ -54,7 +54,7 @@ async function removeAll(
     await sql.query(forget, [id]);
   };
   for (let before: string | null = null, full = true; full; ) {
-    const removals: Removal[] = await sql.query<Removal>(page, [provider, before]);
+    const removals: Removal[] = await sql.query(page, [provider, before]);
     // The newest first, one after another: a provider does not give up what others are built upon.
     errors.push(...(await workOn(removals, removeOne, signal, 1)));
     full = removals.length === PAGE;

@@ -30,7 +30,7 @@ const STATEMENTS: Readonly<Record<PointTable, PointStatements>> = { snapshot_set
 
 /** Keeps a recovery point from being deleted while it is restored. @returns false when it is gone already */
 export async function beginRestore(sql: Sql, table: PointTable, workspaceId: bigint, pointId: string, operationId: string): Promise<boolean> {
-  return (await sql.query(STATEMENTS[table].begin, [workspaceId, pointId, operationId])).length > 0;
+  return (await sql.queryAs(STATEMENTS[table].begin, [workspaceId, pointId, operationId])).length > 0;
 }
 
 /** The end of a restore: the recovery point is free, and says what was put back where. */
@@ -53,5 +53,5 @@ export async function endRestore(
       return [volumeId, { vm_id: vmId, resource_name: name ?? volumeId, device_path: live.get(volumeId)?.device_path ?? null }];
     }),
   );
-  await sql.query(STATEMENTS[table].end, [workspaceId, pointId, operationId, JSON.stringify(restored)]);
+  await sql.queryAs(STATEMENTS[table].end, [workspaceId, pointId, operationId, JSON.stringify(restored)]);
 }

@@ -63,7 +63,7 @@ export const runDueBackups: Reconciler<WorkerServices> = {
   name: "run-due-backups",
   everyMs: 1_000,
   async run({ database }, signal) {
-    const policies = await database.sql.query<DuePolicy>(due);
+    const policies = await database.sql.queryAs<DuePolicy>(due);
     const run = async (policy: DuePolicy) => {
       try {
         await runSlot(database, policy);

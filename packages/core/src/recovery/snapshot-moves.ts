@@ -29,7 +29,7 @@ export async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId
 
 /** What a snapshot captures, which is the root volume and the data volumes of its scope, and its record. @throws Error when there is no such snapshot */
 export async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<{ volumes: CaptureVolume[]; record: ResourceRecord }> {
-  const [snapshot] = await sql.query<CapturedVolumes & { record: ResourceRecord }>(find, [workspaceId, snapshotSetId]);
+  const [snapshot] = await sql.queryAs<CapturedVolumes & { record: ResourceRecord }>(find, [workspaceId, snapshotSetId]);
   if (snapshot === undefined) throw new Error(`there is no snapshot ${snapshotSetId}`);
   return { volumes: volumesOf(snapshot), record: snapshot.record };
 }

@@ -86,14 +86,14 @@ export class SnapshotRepository {
   async list(type: VmType, vmId: string, { search, limit, offset }: SnapshotFilter) {
     const found = [this.#workspaceId, vmId, search === undefined || search === "" ? null : search];
     const [rows, [head]] = await Promise.all([
-      this.#sql.query<SnapshotRow>(list, [...found, limit, offset]),
-      this.#sql.query<RecoveryOverview & { readonly total: number }>(overview, [...found, type]),
+      this.#sql.queryAs<SnapshotRow>(list, [...found, limit, offset]),
+      this.#sql.queryAs<RecoveryOverview & { readonly total: number }>(overview, [...found, type]),
     ]);
     return head === undefined ? undefined : { rows, overview: head };
   }
 
   async get(type: VmType, vmId: string, snapshotSetId: string): Promise<(SnapshotRow & RecoveryOverview) | undefined> {
-    const [row] = await this.#sql.query<SnapshotRow & RecoveryOverview>(get, [this.#workspaceId, vmId, snapshotSetId, type]);
+    const [row] = await this.#sql.queryAs<SnapshotRow & RecoveryOverview>(get, [this.#workspaceId, vmId, snapshotSetId, type]);
     return row;
   }
 
@@ -104,7 +104,7 @@ export class SnapshotRepository {
 
   /** What a snapshot is doing, as it stands in the way of its deletion. */
   async standing(type: VmType, vmId: string, snapshotSetId: string): Promise<{ status: CaptureStatus; restore_operation_id: string | null } | undefined> {
-    const [row] = await this.#sql.query<{ status: CaptureStatus; restore_operation_id: string | null }>(standing, [
+    const [row] = await this.#sql.queryAs<{ status: CaptureStatus; restore_operation_id: string | null }>(standing, [
       this.#workspaceId,
       vmId,
       snapshotSetId,

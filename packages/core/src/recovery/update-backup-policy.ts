@@ -39,7 +39,7 @@ export async function updateBackupPolicy(
   { vm_id: vmId, schedule: sent, ...change }: ParsedInput<OperationById<"backupPolicy.update">>,
 ): Promise<BackupPolicy> {
   const { sql, workspace } = context;
-  const [before] = await sql.query<PolicyRow>(hold, [workspace.id, vmId, type]);
+  const [before] = await sql.query(hold, [workspace.id, vmId, type]);
   if (before === undefined) return refuse(context, type, vmId);
   const present = scheduleOf(before);
   const schedule = mergeSchedule(present, sent ?? {});
@@ -54,7 +54,7 @@ export async function updateBackupPolicy(
   const times = [slot?.at ?? null, slot?.startAt ?? null];
   const { frequency, timezone, hour, minute, day_of_week, window_minutes } = schedule;
   const values = [workspace.id, vmId, frequency, timezone, hour, minute, day_of_week, window_minutes, retentionDays, intervalDays, incremental, ...times];
-  const [row] = await sql.query<PolicyRow>(update, values);
+  const [row] = await sql.queryAs<PolicyRow>(update, values);
   if (row === undefined) throw new Error(`the policy of ${vmId} was held, but not changed`);
   if (!kept) await sql.query(expire, [workspace.id, vmId, row.policy_id, retentionDays]);
   return toBackupPolicy(row, workspace);

@@ -52,18 +52,18 @@ function byName(type: FoundType): string {
 export async function findResources({ sql }: Pick<Database, "sql">, visitor: Visitor, text: string): Promise<FoundResource[]> {
   const begins = text.trim().toLowerCase();
   if (begins === "") return [];
-  const rows = await sql.query<FoundResource>(find, [visitor.workspaceId, [...visitor.scopes], begins, begins + AFTER_EVERY_ID, begins + AFTER_EVERY_NAME]);
+  const rows = await sql.query(find, [visitor.workspaceId, [...visitor.scopes], begins, begins + AFTER_EVERY_ID, begins + AFTER_EVERY_NAME]);
   const found = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
   return [...found.values()].slice(0, MOST);
 }
 
 /** The resource with exactly this id, gone or not, if the member may read its family. */
 export async function locateResource({ sql }: Pick<Database, "sql">, visitor: Visitor, id: string): Promise<FoundResource | undefined> {
-  const [row] = await sql.query<FoundResource>(locate, [visitor.workspaceId, [...visitor.scopes], id]);
+  const [row] = await sql.query(locate, [visitor.workspaceId, [...visitor.scopes], id]);
   return row;
 }
 
 /** Those of the resources with these ids that the member may read, gone or not, in no order: for lists that know ids and show names. One round trip. */
 export function nameResources({ sql }: Pick<Database, "sql">, visitor: Visitor, ids: readonly string[]): Promise<FoundResource[]> {
-  return sql.query<FoundResource>(named, [visitor.workspaceId, [...visitor.scopes], ids]);
+  return sql.query(named, [visitor.workspaceId, [...visitor.scopes], ids]);
 }

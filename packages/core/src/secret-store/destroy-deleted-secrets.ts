@@ -1,12 +1,12 @@
 import type { Reconciler } from "@fulmar/engine";
-import { type Database, type Statement, statement } from "@fulmar/prisma";
+import { type Database, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { RESTORE_WINDOW } from "./restore-window.ts";
 
 const BATCH = 500;
 
 /** Rows of a table that were deleted too long ago to be restored, gone for good, and an audit event of ours for each. */
-const destroyFrom = (table: string, id: string, action: string): Statement =>
+const destroyFrom = <const Table extends string>(table: Table, id: string, action: string) =>
   statement(
     `${table}_destroy_deleted`,
     `WITH gone AS (

@@ -11,12 +11,6 @@ export interface SecretPath {
   readonly secret_id: string;
 }
 
-interface HeldRow extends SecretRow {
-  store_status: string;
-  master_key_id: string;
-  wrapped: Uint8Array;
-}
-
 export interface HeldSecret {
   readonly secret: SecretRow;
   readonly dataKey: WrappedKey;
@@ -34,7 +28,7 @@ const hold = statement(
  * @throws DomainError 404, 409 `store_archived`, 409 `version_mismatch` where `ifVersion` is not its latest version
  */
 export async function holdSecret(sql: Sql, workspaceId: bigint, path: SecretPath, ifVersion?: number): Promise<HeldSecret> {
-  const [row] = await sql.query<HeldRow>(hold, [workspaceId, path.store_id, path.secret_id]);
+  const [row] = await sql.query(hold, [workspaceId, path.store_id, path.secret_id]);
   if (row === undefined) throw notFound("secret");
   const { store_status, master_key_id, wrapped, ...secret } = row;
   if (store_status !== "active") throw storeArchived();

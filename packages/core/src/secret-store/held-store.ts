@@ -10,15 +10,6 @@ interface KeyRow {
   wrapped: Uint8Array;
 }
 
-interface HeldRow {
-  status: string;
-  /** Null before the first secret. */
-  master_key_id: string | null;
-  wrapped: Uint8Array | null;
-  /** The secret that has the key already. */
-  holder_id: string | null;
-}
-
 const hold = statement(
   "secret_store_hold_for_new",
   `SELECT st.status::text, k.master_key_id, k.wrapped,
@@ -41,7 +32,7 @@ const getKey = lookup("secret_data_key_get", "SELECT master_key_id, wrapped FROM
  * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
  */
 export async function holdStoreForNew(sql: Sql, vault: Vault, store: StoreIdentity, key: string): Promise<WrappedKey> {
-  const [row] = await sql.query<HeldRow>(hold, [store.workspaceId, store.storeId, key]);
+  const [row] = await sql.query(hold, [store.workspaceId, store.storeId, key]);
   if (row === undefined) throw notFound("secret store");
   if (row.status !== "active") throw storeArchived();
   if (row.holder_id !== null) throw secretKeyTaken([{ type: "secret", id: row.holder_id, name: key }]);
@@ -52,8 +43,8 @@ export async function holdStoreForNew(sql: Sql, vault: Vault, store: StoreIdenti
 /** Of several first secrets at once, one brings the key: the others wait here for it, and take that one. */
 async function firstKey(sql: Sql, vault: Vault, store: StoreIdentity): Promise<WrappedKey> {
   const made = await vault.newDataKey(store);
-  const inserted = await sql.query<KeyRow>(insertKey, [store.workspaceId, store.storeId, made.keyId, made.wrapped]);
-  const [row] = inserted.length > 0 ? inserted : await sql.query<KeyRow>(getKey, [store.workspaceId, store.storeId]);
+  const inserted = await sql.query(insertKey, [store.workspaceId, store.storeId, made.keyId, made.wrapped]);
+  const [row] = inserted.length > 0 ? inserted : await sql.query(getKey, [store.workspaceId, store.storeId]);
   if (row === undefined) throw new Error(`${store.storeId} has no data key although it was just given one`);
   return wrappedKeyOf(row);
 }

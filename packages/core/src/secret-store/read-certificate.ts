@@ -1,7 +1,7 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../kernel/identifiers.ts";
 import { type Certificate, parseCertificate } from "./certificate.ts";
-import { FOUND, FOUND_COLUMNS, openValue, type SealedValue } from "./sealed-value.ts";
+import { FOUND, FOUND_COLUMNS, openValue } from "./sealed-value.ts";
 import type { Vault } from "./vault.ts";
 
 const read = statement(
@@ -26,7 +26,7 @@ export async function readCertificate(
   secret: { readonly workspaceId: bigint; readonly secretId: string; readonly reader: string },
 ): Promise<Certificate> {
   const { workspaceId, secretId, reader } = secret;
-  const [row] = await parts.sql.query<SealedValue>(read, [workspaceId, secretId, null, newId("aud"), reader]);
+  const [row] = await parts.sql.query(read, [workspaceId, secretId, null, newId("aud"), reader]);
   const { bytes } = await openValue(parts.vault, secretId, row);
   return parseCertificate(bytes.toString("utf8"));
 }

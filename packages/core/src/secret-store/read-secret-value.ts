@@ -17,7 +17,7 @@ const read = statement(
 /** The audit event says that the value was handed to this process, also where it then does not open. */
 export const readSecretValue: Handler<"secret.value"> = async (context, { store_id, secret_id, version: asked }) => {
   const values = [context.workspace.id, secret_id, asked ?? null, store_id, ...context.auditRow(secret_id)];
-  const [row] = await context.sql.query<SealedValue>(read, values);
+  const [row] = await context.sql.queryAs<SealedValue>(read, values);
   const { key, version, encoding, bytes, expiresAt, createdAt } = await openValue(context.vault, secret_id, row);
   return { secret_id, key, version, value: textOf(bytes, encoding), encoding, expires_at: toTimestamp(expiresAt), created_at: toTimestamp(createdAt) };
 };

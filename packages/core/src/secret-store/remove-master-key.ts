@@ -38,8 +38,9 @@ const earlier = statement(
 /** Waits until every transaction has ended that began before the one of `held`; asked on another connection, since within one transaction the server repeats itself. */
 async function transactionsBefore(held: pg.PoolClient, sql: Sql): Promise<void> {
   const { rows } = await held.query<{ begun: string }>("SELECT now()::text AS begun");
+  const begun = rows[0]?.begun ?? null;
   for (const end = Date.now() + PATIENCE_MS; ; await delay(LOOK_EVERY_MS)) {
-    if ((await sql.query(earlier, [rows[0]?.begun])).length === 0) return;
+    if ((await sql.query(earlier, [begun])).length === 0) return;
     if (Date.now() > end)
       throw conflict("transactions_in_flight", "Transactions have been in flight for a minute that may still need the key; try again later.");
   }

@@ -35,7 +35,7 @@ const rewrap = statement(
 
 /** The master keys that data keys are under, and how many under each. */
 export function masterKeyUse(sql: Sql): Promise<MasterKeyUse[]> {
-  return sql.query<MasterKeyUse>(use);
+  return sql.query(use);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function rewrapDataKeys(sql: Sql, keyManagement: KeyManagement, key
   let rewrapped = 0;
   let after: readonly [bigint, string] = [0n, ""];
   for (;;) {
-    const rows = await sql.query<DataKeyRow>(batch, [keyId, ...after, BATCH]);
+    const rows = await sql.query(batch, [keyId, ...after, BATCH]);
     const last = rows.at(-1);
     if (last === undefined) return rewrapped;
     after = [last.workspace_id, last.store_id];
@@ -67,7 +67,7 @@ async function rewrapBatch(sql: Sql, keyManagement: KeyManagement, rows: readonl
     fresh.map(({ row }) => row.wrapped),
     fresh.map(({ key }) => key.keyId),
     fresh.map(({ key }) => key.wrapped),
-  ];
+  ] as const;
   return fresh.length === 0 ? 0 : (await sql.query(rewrap, columns)).length;
 }
 

@@ -117,7 +117,7 @@ export class SecretRepository {
   /** In the order of `sort`, `limit` at most, those behind a position; empty also where there is no such store. */
   list({ key, tag, search, deleted }: SecretFilter, sort: Sort<"key">, after: ListPosition | null, limit: number): Promise<SecretRow[]> {
     const values = [...this.#store, after, key ?? null, tag ?? null, search ?? null, limit];
-    return this.#sql.query<SecretRow>((deleted ? listsOfDeleted : lists)[sort], values);
+    return this.#sql.queryAs<SecretRow>((deleted ? listsOfDeleted : lists)[sort], values);
   }
 
   get(secretId: string): Promise<SecretRow | undefined> {
@@ -126,7 +126,7 @@ export class SecretRepository {
 
   /** The id of the secret that has a key; undefined where it is free. */
   async idOf(key: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query<{ secret_id: string }>(withKey, [...this.#store, key]);
+    const [row] = await this.#sql.query(withKey, [...this.#store, key]);
     return row?.secret_id;
   }
 
@@ -157,7 +157,7 @@ export class SecretRepository {
   }
 
   async #one(query: Statement, secretId: string, ...values: unknown[]): Promise<SecretRow | undefined> {
-    const [row] = await this.#sql.query<SecretRow>(query, [...this.#store, secretId, ...values]);
+    const [row] = await this.#sql.queryAs<SecretRow>(query, [...this.#store, secretId, ...values]);
     return row;
   }
 }

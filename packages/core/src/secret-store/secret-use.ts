@@ -58,10 +58,10 @@ export async function releaseSecret(sql: Sql, workspaceId: bigint, user: Pick<Se
 
 /** What uses a secret; asked while the secret is held, so that the answer stays true until the transaction ends. */
 export function usesOf(sql: Sql, workspaceId: bigint, secretId: string): Promise<Blocker[]> {
-  return sql.query<Blocker>(ofSecret, [workspaceId, secretId, MOST_BLOCKERS]);
+  return sql.query(ofSecret, [workspaceId, secretId, MOST_BLOCKERS]);
 }
 
 /** What uses any secret of a store, asked while the store is held. */
 export function usesInStore(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
-  return sql.query<Blocker>(inStore, [workspaceId, storeId, MOST_BLOCKERS]);
+  return sql.query(inStore, [workspaceId, storeId, MOST_BLOCKERS]);
 }

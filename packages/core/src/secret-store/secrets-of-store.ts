@@ -12,5 +12,5 @@ const secrets = statement(
 
 /** What a store holds, the newest first: up to a hundred of its secrets. Those that are deleted do not count. */
 export function secretsOf(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
-  return sql.query<Blocker>(secrets, [workspaceId, storeId, MOST_BLOCKERS]);
+  return sql.query(secrets, [workspaceId, storeId, MOST_BLOCKERS]);
 }

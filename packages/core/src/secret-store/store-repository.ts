@@ -99,7 +99,7 @@ export class StoreRepository {
   /** Newest first, `limit` at most, those older than `after`; those that are being deleted only when asked for. */
   list({ status, name, search }: StoreFilter, after: string | undefined, limit: number): Promise<StoreRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit];
-    return this.#sql.query<StoreRow>(status === "deleting" ? listDeleting : list, values);
+    return this.#sql.queryAs<StoreRow>(status === "deleting" ? listDeleting : list, values);
   }
 
   get(storeId: string): Promise<StoreRow | undefined> {
@@ -157,7 +157,7 @@ export class StoreRepository {
   }
 
   async #one(query: Statement, storeId: string, ...values: unknown[]): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.query<StoreRow>(query, [this.#workspaceId, storeId, ...values]);
+    const [row] = await this.#sql.queryAs<StoreRow>(query, [this.#workspaceId, storeId, ...values]);
     return row;
   }
 }

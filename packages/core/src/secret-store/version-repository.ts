@@ -62,7 +62,7 @@ export class VersionRepository {
 
   /** Newest first, `limit` at most, those before `before`; empty also where the store has no such secret. */
   list(storeId: string, before: number | undefined, limit: number): Promise<VersionRow[]> {
-    return this.#sql.query<VersionRow>(list, [...this.#secret, storeId, before ?? null, limit]);
+    return this.#sql.query(list, [...this.#secret, storeId, before ?? null, limit]);
   }
 
   get(version: number): Promise<VersionRow | undefined> {
@@ -92,7 +92,7 @@ export class VersionRepository {
   }
 
   async #one(query: Statement, version: number, ...values: unknown[]): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query<VersionRow>(query, [...this.#secret, version, ...values]);
+    const [row] = await this.#sql.queryAs<VersionRow>(query, [...this.#secret, version, ...values]);
     return row;
   }
 }

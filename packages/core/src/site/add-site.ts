@@ -71,7 +71,7 @@ export async function addSite(
   const sealed = site.client_key === undefined ? null : new Sealer(secret, SITE_KEYS).seal(site.client_key, siteId);
   try {
     const place = [siteId, site.name, site.location, site.endpoint, site.project, site.storage_pool, options.network, site.instance_type];
-    await database.sql.query(insert, [...place, site.client_cert ?? null, sealed, site.server_cert ?? null, site.uplink ?? null]);
+    await database.sql.queryAs(insert, [...place, site.client_cert ?? null, sealed, site.server_cert ?? null, site.uplink ?? null]);
   } catch (error) {
     if (violatedConstraint(error) === "site_name_key") throw nameTaken();
     throw error;
@@ -100,7 +100,7 @@ function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
 const named = statement("site_named", "SELECT FROM site WHERE name = $1 AND removed_at IS NULL");
 
 async function isNameTaken({ sql }: Pick<Database, "sql">, name: string): Promise<boolean> {
-  return (await sql.query(named, [name])).length > 0;
+  return (await sql.queryAs(named, [name])).length > 0;
 }
 
 function nameTaken() {

@@ -51,11 +51,11 @@ export async function importSiteImage(
 ): Promise<{ fingerprint: string }> {
   parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
   const { options } = await connectionOf(sql, secret, siteId);
-  const known = (await sql.query(isListed, [templateId])).length > 0;
+  const known = (await sql.queryAs(isListed, [templateId])).length > 0;
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
     throw invalidField("name", "is needed, with distribution and version, for an image that the catalog does not have yet");
   }
   const fingerprint = await asOperator((signal) => importImage(options, templateId, source, signal), IMPORT_TIMEOUT_MS);
-  await sql.query(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", minDiskGb ?? "5"]);
+  await sql.queryAs(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", minDiskGb ?? "5"]);
   return { fingerprint };
 }

@@ -29,5 +29,5 @@ const list = statement(
 
 /** All sites, as the worker last saw them. */
 export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite[]> {
-  return sql.query<ListedSite & { [column: string]: unknown }>(list, []);
+  return sql.queryAs<ListedSite & { [column: string]: unknown }>(list, []);
 }

@@ -126,13 +126,13 @@ async function refuseUnknown(database: Database, configuration: Pick<Configurati
   } finally {
     await providers.close();
   }
-  const left = await database.sql.query<Blocker & { [column: string]: unknown }>(unknown, [name]);
+  const left = await database.sql.queryAs<Blocker & { [column: string]: unknown }>(unknown, [name]);
   if (left.length > 0)
     throw conflict("site_in_use", `The site has resources that the database does not know: ${named(left)}; adopt or discard them first.`, left);
 }
 
 async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
-  const living = await sql.query<Blocker & { [column: string]: unknown }>(residents, [siteId]);
+  const living = await sql.queryAs<Blocker & { [column: string]: unknown }>(residents, [siteId]);
   if (living.length > 0) throw conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
 }
 

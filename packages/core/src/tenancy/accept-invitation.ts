@@ -97,7 +97,7 @@ export async function acceptAsNewMember(
 }
 
 async function offerOf(sql: Sql, secret: string): Promise<Offer> {
-  const [offer] = await sql.query<Offer>(read, [hashInvitationSecret(secret)]);
+  const [offer] = await sql.query(read, [hashInvitationSecret(secret)]);
   if (offer === undefined) throw noSuchInvitation();
   if (offer.accepted) throw used();
   if (offer.expired) throw conflict("invitation_expired", "This invitation has expired; ask for a new one.");
@@ -111,7 +111,7 @@ async function joinBy(
   offer: Offer,
   by: Omit<Actor, "userId"> & { readonly userId: string | (() => Promise<string>) },
 ): Promise<void> {
-  const [claimed] = await sql.query<{ invitation_id: string }>(claim, [hashInvitationSecret(secret)]);
+  const [claimed] = await sql.query(claim, [hashInvitationSecret(secret)]);
   if (claimed === undefined) throw used();
   const userId = typeof by.userId === "string" ? by.userId : await by.userId();
   try {

@@ -33,6 +33,8 @@ export function auditTenancy(
 }
 
 /** The values for `auditTenancy`, in its order. */
-export function auditTenancyValues(actor: Actor): readonly (string | null)[] {
+export function auditTenancyValues(
+  actor: Actor,
+): readonly [eventId: string, actorType: string, actorId: string | null, requestId: string, sourceIp: string | null] {
   return [newId("aud"), actor.userId === null ? "operator" : "user", actor.userId, actor.requestId ?? `req_${randomUUID()}`, actor.sourceIp ?? null];
 }

@@ -22,7 +22,7 @@ export async function membershipOf(
   organizationId: string,
 ): Promise<{ readonly userId: string; readonly role: Role | null }> {
   const userId = signedInUser(credentials);
-  const [row] = await sql.query<{ role: Role | null }>(membership, [userId, organizationId]);
+  const [row] = await sql.query(membership, [userId, organizationId]);
   if (row === undefined) throw new DomainError("unauthenticated", "Sign in to go on.");
   return { userId, role: row.role };
 }

@@ -61,7 +61,7 @@ export async function removeMember(database: { readonly sql: Sql }, place: Place
 }
 
 async function changing({ sql }: { readonly sql: Sql }, place: Place, role: Role, change: (judged: Role) => Promise<readonly unknown[]>): Promise<void> {
-  const [member] = await sql.query<{ role: Role }>(find, [place.organizationId, place.userId]);
+  const [member] = await sql.query(find, [place.organizationId, place.userId]);
   if (member === undefined) throw noSuchMember();
   if (!maySetRole(role, member.role)) throw ownersOnly();
   try {

@@ -36,7 +36,7 @@ export async function createOrganization(
   const { name, workspace_name } = parseBy(NewOrganization, { name: request.name, workspace_name: request.workspaceName ?? FIRST_WORKSPACE });
   const by = request.by ?? { userId: null };
   const organizationId = newId("org");
-  const values = [organizationId, name, workspace_name, CURRENCY, by.userId, ...auditTenancyValues(by)];
-  const rows = await database.sql.query<{ workspace_id: string }>(insert, values);
+  const values = [organizationId, name, workspace_name, CURRENCY, by.userId, ...auditTenancyValues(by)] as const;
+  const rows = await database.sql.query(insert, values);
   return { organizationId, workspaceIds: rows.map((row) => row.workspace_id) };
 }

@@ -27,11 +27,7 @@ export async function createWorkspace(
 ): Promise<{ workspaceId: string }> {
   const { name } = parseBy(z.strictObject({ name: Name }), { name: request.name });
   try {
-    const [row] = await database.sql.query<{ workspace_id: string }>(insert, [
-      request.organizationId,
-      name,
-      ...auditTenancyValues(request.by ?? { userId: null }),
-    ]);
+    const [row] = await database.sql.query(insert, [request.organizationId, name, ...auditTenancyValues(request.by ?? { userId: null })]);
     if (row === undefined) throw new Error("the database made no workspace");
     return { workspaceId: row.workspace_id };
   } catch (error) {

@@ -33,14 +33,15 @@ const end = statement(
  */
 export async function deleteWorkspace(
   database: Pick<Database, "transaction">,
-  { organizationId, workspaceId, by }: { readonly organizationId: string; readonly workspaceId: string; readonly by: Actor },
+  { organizationId, by, ...request }: { readonly organizationId: string; readonly workspaceId: string; readonly by: Actor },
 ): Promise<void> {
+  const workspaceId = BigInt(request.workspaceId);
   await database.transaction(async ({ sql }) => {
     await sql.query(holdOrganization, [organizationId]);
-    const [workspace] = await sql.query<{ siblings: number }>(look, [organizationId, workspaceId]);
+    const [workspace] = await sql.query(look, [organizationId, workspaceId]);
     if (workspace === undefined) throw noSuchWorkspace();
     await sql.query(holdWorkspace, [workspaceId]);
-    const blockers = await sql.query<Blocker>(contents, [workspaceId]);
+    const blockers = await sql.queryAs<Blocker>(contents, [workspaceId]);
     if (blockers.length > 0) throw conflict("workspace_not_empty", "The workspace is not empty; delete what it holds first.", blockers);
     if (workspace.siblings === 1) throw conflict("last_workspace", "This is the organization's last workspace; create another one first.");
     await sql.query(end, [workspaceId, ...auditTenancyValues(by)]);

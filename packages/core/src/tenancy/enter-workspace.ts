@@ -26,7 +26,7 @@ const membership = statement(
 export async function enterWorkspace({ sql }: Pick<Database, "sql">, credentials: Credentials, workspaceId: string): Promise<Visitor> {
   const userId = credentials.kind === "session" ? credentials.userId : undefined;
   const sought = WorkspaceId.safeParse(workspaceId).success ? BigInt(workspaceId) : null;
-  const [row] = userId === undefined ? [] : await sql.query<{ role: Role | null; organization_id: string | null }>(membership, [userId, sought]);
+  const [row] = userId === undefined ? [] : await sql.query(membership, [userId, sought]);
   if (row === undefined) throw new DomainError("unauthenticated", "Sign in to go on.");
   if (row.role === null || row.organization_id === null || sought === null) {
     throw new DomainError("forbidden", "You may not use this workspace; ask an owner or admin of its organization.", { code: "workspace_forbidden" });

@@ -67,8 +67,8 @@ export async function createInvitation(
     return await database.transaction(async ({ sql }) => {
       if ((await sql.query(known, [organization_id, email])).length > 0) throw alreadyMember();
       await sql.query(forgetExpired, [organization_id, email]);
-      const values = [invitationId, organization_id, email, role, hashInvitationSecret(secret), by.userId, ...auditTenancyValues(by)];
-      const [made] = await sql.query<{ expires_at: Date }>(insert, values);
+      const values = [invitationId, organization_id, email, role, hashInvitationSecret(secret), by.userId, ...auditTenancyValues(by)] as const;
+      const [made] = await sql.query(insert, values);
       if (made === undefined) throw new Error("the database made no invitation");
       return { invitationId, secret, expiresAt: made.expires_at };
     });
@@ -85,8 +85,7 @@ export async function listInvitations(
   { sql }: { readonly sql: Sql },
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<InvitationRecord>> {
-  type Row = Omit<InvitationRecord, "created_at" | "expires_at"> & { created_at: Date; expires_at: Date };
-  const rows = await sql.query<Row>(list, [request.organizationId, decodeCursor(request.cursor, "inv") ?? null, request.limit + 1]);
+  const rows = await sql.query(list, [request.organizationId, decodeCursor(request.cursor, "inv") ?? null, request.limit + 1]);
   return toPage(
     rows,
     request.limit,

@@ -1,19 +1,8 @@
-import type { MemberRecord, Page, Role } from "@fulmar/contract";
+import type { MemberRecord, Page } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { invalidField } from "../kernel/domain-error.ts";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
 import { toTimestamp } from "../kernel/timestamp.ts";
-
-interface MemberRow {
-  user_id: string;
-  name: string;
-  email: string;
-  role: Role;
-  second_factor: boolean;
-  joined_at: Date;
-  last_seen_at: Date | null;
-  position: string;
-}
 
 const list = statement(
   "member_list",
@@ -23,6 +12,8 @@ const list = statement(
      FROM member m JOIN "user" u ON u.id = m.user_id
     WHERE m.organization_id = $1 AND ($2::timestamptz IS NULL OR (m.created_at, m.user_id) > ($2, $3))
     ORDER BY m.created_at, m.user_id LIMIT $4`,
+  // Of a moment that is not infinite, to_char answers a text.
+  { present: ["position"] },
 );
 
 /** The members of an organization, in the order in which they joined. @throws DomainError 400 for the cursor */
@@ -31,7 +22,7 @@ export async function listMembers(
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<MemberRecord>> {
   const [joinedAt = null, userId = null] = positionOf(request.cursor);
-  const rows = await sql.query<MemberRow>(list, [request.organizationId, joinedAt, userId, request.limit + 1]);
+  const rows = await sql.query(list, [request.organizationId, joinedAt, userId, request.limit + 1]);
   return toPage(
     rows,
     request.limit,

@@ -74,7 +74,7 @@ interface Row extends Omit<SiteHealth, "state" | "checked_at"> {
  * @param organizationId whose members ask
  */
 export async function listSiteHealth({ sql }: { readonly sql: Sql }, organizationId: string): Promise<SiteHealth[]> {
-  const rows = await sql.query<Row>(list, [WITH_PROVIDERS, organizationId]);
+  const rows = await sql.queryAs<Row>(list, [WITH_PROVIDERS, organizationId]);
   return rows.map(({ alive, checked_at, fence, unknown, ...site }) => ({
     ...site,
     checked_at: checked_at?.toISOString() ?? null,

@@ -26,7 +26,7 @@ const conditions = statement(
 
 /** The sites that are fenced, in the order of all sites. One statement; it fails where the database does not answer or is not of this version. */
 export function listFencedSites({ sql }: { readonly sql: Sql }): Promise<FencedSite[]> {
-  return sql.query<FencedSite>(fenced);
+  return sql.queryAs<FencedSite>(fenced);
 }
 
 /** What is counted of sites: 0 or 1 where `kind` is null, for whether the site is fenced; else how many resources of that kind are unknown there. */
@@ -39,5 +39,5 @@ export interface SiteCondition {
 
 /** For every site whether it is fenced, and what is unknown there. One statement. */
 export function readSiteConditions({ sql }: { readonly sql: Sql }): Promise<SiteCondition[]> {
-  return sql.query<SiteCondition>(conditions);
+  return sql.query(conditions);
 }

@@ -31,7 +31,7 @@ export async function renameOrganization({ sql }: { readonly sql: Sql }, input: 
 export async function renameWorkspace({ sql }: { readonly sql: Sql }, input: WorkspaceName, by: Actor): Promise<void> {
   const { organization_id, workspace_id, name } = parseBy(WorkspaceName, input);
   try {
-    const renamed = await sql.query(renamePart, [organization_id, workspace_id, name, ...auditTenancyValues(by)]);
+    const renamed = await sql.query(renamePart, [organization_id, BigInt(workspace_id), name, ...auditTenancyValues(by)]);
     if (renamed.length === 0) throw noSuchWorkspace();
   } catch (error) {
     if (violatedConstraint(error) === WORKSPACE_NAME) throw workspaceNameTaken();

@@ -53,6 +53,6 @@ export async function seedDemo(database: Pick<Database, "sql" | "transaction">):
 }
 
 async function workspacesOf(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ workspace_id: string }>(found, [DEMO_ORGANIZATION_ID]);
+  const rows = await sql.query(found, [DEMO_ORGANIZATION_ID]);
   return rows.map((row) => row.workspace_id);
 }

@@ -20,6 +20,8 @@ export function auditTokenSql(action: TokenAction, result: number, first: number
 }
 
 /** The values for `auditTokenSql`, in its order. */
-export function auditTokenValues(change: TokenChange): readonly (string | null)[] {
+export function auditTokenValues(
+  change: TokenChange,
+): readonly [eventId: string, actorType: string, actorId: string | null, requestId: string, sourceIp: string | null] {
   return [newId("aud"), change.userId === null ? "operator" : "user", change.userId, change.requestId ?? `req_${randomUUID()}`, change.sourceIp ?? null];
 }

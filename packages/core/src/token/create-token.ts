@@ -54,7 +54,7 @@ export async function createToken(database: Pick<Database, "sql">, request: Toke
     allowed_ip_ranges: request.allowedIpRanges ?? [],
   });
   const workspaceIds = [...new Set(draft.workspace_ids)];
-  const [organization] = await database.sql.query<{ found: string[] }>(place, [request.organizationId, workspaceIds]);
+  const [organization] = await database.sql.query(place, [request.organizationId, workspaceIds.map(BigInt)]);
   if (organization === undefined) throw noSuchOrganization();
   const foreign = workspaceIds.find((id) => !organization.found.includes(id));
   if (foreign !== undefined) throw invalidField("workspace_ids", `must be workspaces of this organization, which ${foreign} is not`);
@@ -69,7 +69,7 @@ export async function createToken(database: Pick<Database, "sql">, request: Toke
     hashTokenValue(token),
     [...new Set(draft.scopes)],
     draft.workspace_policy,
-    workspaceIds,
+    workspaceIds.map(BigInt),
     request.createdBy,
     request.expiresAt,
     [...new Set(draft.allowed_ip_ranges)],

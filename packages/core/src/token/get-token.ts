@@ -17,7 +17,7 @@ export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
   if (caller.type !== "token") {
     throw new DomainError("forbidden", "Only an API token can ask about itself; the console lists the organization's tokens.", { code: "token_required" });
   }
-  const [row] = await sql.query<TokenRow>(get, [caller.id, caller.organizationId]);
+  const [row] = await sql.queryAs<TokenRow>(get, [caller.id, caller.organizationId]);
   if (row === undefined) throw new Error("the token that was let in is gone");
   return { ...row, expires_at: toTimestamp(row.expires_at), last_used_at: toTimestamp(row.last_used_at) };
 };

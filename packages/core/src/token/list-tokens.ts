@@ -1,7 +1,7 @@
 import type { ApiTokenRecord, Page } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { TOKEN_COLUMNS, type TokenRow, toTokenRecord } from "./token-record.ts";
+import { TOKEN_COLUMNS, toTokenRecord } from "./token-record.ts";
 
 const list = statement(
   "token_list",
@@ -21,6 +21,6 @@ export async function listTokens(
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined; readonly name?: string | undefined },
 ): Promise<Page<ApiTokenRecord>> {
   const { organizationId, limit, cursor, name } = request;
-  const rows = await database.sql.query<TokenRow>(list, [organizationId, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null]);
+  const rows = await database.sql.query(list, [organizationId, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null]);
   return toPage(rows, limit, (row) => row.token_id, toTokenRecord);
 }

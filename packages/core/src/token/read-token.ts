@@ -26,7 +26,7 @@ export async function readToken(
   request: { readonly tokenId: string; readonly organizationId: string },
 ): Promise<ApiTokenRecord & { readonly events: readonly ApiTokenEvent[] }> {
   const place = [request.tokenId, request.organizationId];
-  const [[row], events] = await Promise.all([database.sql.query<TokenRow>(read, place), database.sql.query<EventRow>(history, place)]);
+  const [[row], events] = await Promise.all([database.sql.queryAs<TokenRow>(read, place), database.sql.queryAs<EventRow>(history, place)]);
   if (row === undefined) throw tokenNotFound();
   return { ...toTokenRecord(row), events: events.map((event) => ({ ...event, at: toTimestamp(event.at) })) };
 }

@@ -51,9 +51,9 @@ export async function rotateToken(
   const token = newTokenValue(request.environment);
   const place = [request.tokenId, request.organizationId ?? null];
   const value = [hashTokenValue(token), tokenPrefix(token), request.overlapSeconds];
-  const [row] = await database.sql.query<{ old_until: Date }>(rotate, [...place, request.replaces ?? null, ...value, ...auditTokenValues(request.change)]);
+  const [row] = await database.sql.queryAs<{ old_until: Date }>(rotate, [...place, request.replaces ?? null, ...value, ...auditTokenValues(request.change)]);
   if (row !== undefined) return { token, oldUntil: row.old_until };
-  const [there] = await database.sql.query<{ expired: boolean | null }>(look, place);
+  const [there] = await database.sql.queryAs<{ expired: boolean | null }>(look, place);
   throw there === undefined ? tokenNotFound() : rotationRefused(there.expired === true);
 }
 

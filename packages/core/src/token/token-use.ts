@@ -1,4 +1,4 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Sql, statement, type ValuesOf } from "@fulmar/prisma";
 import { LateWrites } from "../kernel/late-writes.ts";
 
 const WRITTEN_EVERY_MS = 2_000;
@@ -51,8 +51,8 @@ export class TokenUse {
 }
 
 /** The arrays of one batch: each has one value for each token. */
-function rowsOf(uses: ReadonlyMap<string, Seen>): unknown[] {
+function rowsOf(uses: ReadonlyMap<string, Seen>): ValuesOf<typeof touch> {
   const seen = [...uses.values()];
-  const sights = (which: "used" | "refused") => [seen.map((use) => use[which]?.at ?? null), seen.map((use) => use[which]?.ip ?? null)];
+  const sights = (which: "used" | "refused") => [seen.map((use) => use[which]?.at ?? null), seen.map((use) => use[which]?.ip ?? null)] as const;
   return [[...uses.keys()], ...sights("used"), ...sights("refused"), seen.map((use) => use.oldUsed ?? null)];
 }

@@ -21,7 +21,13 @@ export async function updateToken(
   request: { readonly tokenId: string; readonly organizationId: string; readonly to: ApiTokenChange; readonly change: TokenChange },
 ): Promise<void> {
   const { name, allowed_ip_ranges, expires_at } = request.to;
-  const values = [name, [...new Set(allowed_ip_ranges)], expires_at];
-  const updated = await database.sql.query(update, [request.tokenId, request.organizationId, ...values, ...auditTokenValues(request.change)]);
+  const updated = await database.sql.query(update, [
+    request.tokenId,
+    request.organizationId,
+    name,
+    [...new Set(allowed_ip_ranges)],
+    expires_at,
+    ...auditTokenValues(request.change),
+  ]);
   if (updated.length === 0) throw tokenNotFound();
 }

@@ -88,7 +88,7 @@ const POINTS = (["snapshot_set", "backup"] as const).map((table) => ({
 
 /** Operations that a database which is behind its site has as under way: the site has long ended them, nobody knows how. */
 export async function interruptedOperations(sql: Sql, provider: string): Promise<readonly Interrupted[]> {
-  return sql.query<Interrupted>(list, [provider]);
+  return sql.queryAs<Interrupted>(list, [provider]);
 }
 
 /**
@@ -103,19 +103,19 @@ export async function endInterrupted(
 ): Promise<void> {
   const ids = operations.map(({ operation_id }) => operation_id);
   if (ids.length === 0) return;
-  const vmIds = (await sql.query<{ vm_id: string }>(vmsOf, [ids])).map(({ vm_id }) => vm_id);
+  const vmIds = (await sql.queryAs<{ vm_id: string }>(vmsOf, [ids])).map(({ vm_id }) => vm_id);
   const instances = new Map((await compute.findInstances(vmIds, signal)).map((instance) => [instance.vmId, instance]));
-  await sql.query(showVms, [vmIds, vmIds.map((id) => instances.get(id)?.power ?? null), vmIds.map((id) => instances.get(id)?.privateIp ?? null)]);
+  await sql.queryAs(showVms, [vmIds, vmIds.map((id) => instances.get(id)?.power ?? null), vmIds.map((id) => instances.get(id)?.privateIp ?? null)]);
 
-  const volumeIds = (await sql.query<{ volume_id: string }>(volumesOf, [ids])).map(({ volume_id }) => volume_id);
+  const volumeIds = (await sql.queryAs<{ volume_id: string }>(volumesOf, [ids])).map(({ volume_id }) => volume_id);
   const volumes = await Promise.all(volumeIds.map(async (id) => (await inventory.describe("volume", id, signal))?.volume));
   const columns = [
     volumes.map((volume) => volume?.sizeGb ?? null),
     volumes.map((volume) => volume?.attachedVmId ?? null),
     volumes.map((volume) => volume?.devicePath ?? null),
   ];
-  await sql.query(showVolumes, [volumeIds, ...columns]);
-  await sql.query(endVolumeHistory, [ids]);
+  await sql.queryAs(showVolumes, [volumeIds, ...columns]);
+  await sql.queryAs(endVolumeHistory, [ids]);
 
   const copies = operations.filter(({ saga }) => saga === "volume-snapshot");
   const present = await Promise.all(
@@ -124,15 +124,15 @@ export async function endInterrupted(
       return found?.volume?.snapshots.some(({ snapshotId }) => snapshotId === snapshot_id) ?? false;
     }),
   );
-  await sql.query(showVolumeSnapshots, [copies.map(({ snapshot_id }) => snapshot_id), present]);
+  await sql.queryAs(showVolumeSnapshots, [copies.map(({ snapshot_id }) => snapshot_id), present]);
 
   for (const { of, forget, fail, free } of POINTS) {
-    const pointIds = (await sql.query<{ id: string }>(of, [ids])).map(({ id }) => id);
+    const pointIds = (await sql.queryAs<{ id: string }>(of, [ids])).map(({ id }) => id);
     const kept = new Set((await recovery.findRecoveryPoints(pointIds, signal)).map(({ id }) => id));
-    await sql.query(forget, [pointIds.filter((id) => kept.has(id))]);
-    await sql.query(fail, [pointIds.filter((id) => !kept.has(id))]);
-    await sql.query(free, [ids]);
+    await sql.queryAs(forget, [pointIds.filter((id) => kept.has(id))]);
+    await sql.queryAs(fail, [pointIds.filter((id) => !kept.has(id))]);
+    await sql.queryAs(free, [ids]);
   }
-  await sql.query(forgetConfiguration, [ids]);
-  await sql.query(end, [ids]);
+  await sql.queryAs(forgetConfiguration, [ids]);
+  await sql.queryAs(end, [ids]);
 }

@@ -100,7 +100,7 @@ export function previewResume(database: Database, configuration: Configuration, 
     const { sql } = database;
     await recordUnknown(sql, provider, port, signal);
     const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
-    const rows = await sql.query<UnknownInShort>(unknown, [provider]);
+    const rows = await sql.queryAs<UnknownInShort>(unknown, [provider]);
     return { siteId, name, reason, detail, since, unknown: rows, heldOperations: held, interruptedOperations: interrupted.length };
   });
 }
@@ -128,7 +128,7 @@ export function resumeSite(database: Database, configuration: Configuration, sit
       await recordUnknown(sql, provider, port, signal);
       await sql.query(accept, [provider]);
       await sql.query(audit, [siteId, ...auditValues()]);
-      const left = await sql.query<UnknownInShort>(unknown, [provider]);
+      const left = await sql.queryAs<UnknownInShort>(unknown, [provider]);
       return { siteId, name, interrupted: interrupted.length, unknown: left.length };
     });
   });
@@ -162,7 +162,7 @@ async function withSite<Result>(
 }
 
 async function fencedSite(sql: Sql, siteId: string): Promise<FencedSite> {
-  const [row] = await sql.query<Found>(find, [siteId]);
+  const [row] = await sql.queryAs<Found>(find, [siteId]);
   if (row === undefined) throw new DomainError("not_found", "There is no such site; check its id.");
   const { name, provider, reason, detail, fenced_at: since, epoch, installation_id: installationId, held } = row;
   if (reason === null || detail === null || since === null) throw conflict("site_not_fenced", "The site is not fenced: there is nothing to resume.");

@@ -141,7 +141,7 @@ export class SiteGate {
   }
 
   async #read(provider: string): Promise<Row> {
-    const [row] = await this.#sql.query<Row>(read, [provider]);
+    const [row] = await this.#sql.queryAs<Row>(read, [provider]);
     if (row !== undefined) return row;
     await this.#sql.query(makeInstallation, [newId("ins")]);
     return this.#read(provider);

@@ -83,7 +83,7 @@ export async function adoptGroup(
     const owner = workspaceId ?? owners.get(resource.id) ?? ownRow(resource)?.workspace_id ?? Object.values(own)[0]?.[0]?.workspace_id;
     await settle(sql, provider, resource, BigInt(String(owner)));
   }
-  for (const { id, volume } of attached) await sql.query(attachKnown, [id, volume?.attachedVmId, volume?.devicePath]);
+  for (const { id, volume } of attached) await sql.queryAs(attachKnown, [id, volume?.attachedVmId, volume?.devicePath]);
 }
 
 /** What the database learned of meanwhile is left alone. The network of a VM is a part of the VM. */
@@ -99,8 +99,8 @@ async function requireUnknown(sql: Sql, provider: string, { kind, id }: SiteReso
  */
 async function requireWorkspaces(sql: Sql, group: readonly Adopted[], rows: AdoptedRows, workspaceId: bigint | undefined): Promise<void> {
   const ids = new Set(Object.values(rows).flatMap((list) => list.flatMap(({ workspace_id }) => (workspace_id == null ? [] : [String(workspace_id)]))));
-  const there = new Map((await sql.query<Workspace>(workspaces, [[...ids]])).map((workspace) => [String(workspace.workspace_id), workspace]));
-  const [own] = await sql.query<{ installation_id: string }>(installation);
+  const there = new Map((await sql.queryAs<Workspace>(workspaces, [[...ids]])).map((workspace) => [String(workspace.workspace_id), workspace]));
+  const [own] = await sql.queryAs<{ installation_id: string }>(installation);
   const sayWhose = "say whose it is with --workspace.";
   for (const id of ids) {
     if (!there.has(id)) throw conflict("workspace_missing", `The workspace ${id} does not exist${workspaceId === undefined ? `; ${sayWhose}` : "."}`);
@@ -132,12 +132,12 @@ async function makeRows(sql: Sql, rows: AdoptedRows): Promise<void> {
 
 async function settle(sql: Sql, provider: string, { kind, id, revision = 0, record }: SiteResource, workspaceId: bigint): Promise<void> {
   const state = STATES[kind];
-  if (state !== undefined) await sql.query(revise, [workspaceId, state, id, revision, record !== null]);
+  if (state !== undefined) await sql.queryAs(revise, [workspaceId, state, id, revision, record !== null]);
   if (kind === "vm") await new VmAddresses(sql, workspaceId).show(id, "new");
-  if (kind === "load_balancer") await sql.query(useSecrets, [id]);
+  if (kind === "load_balancer") await sql.queryAs(useSecrets, [id]);
   await forgetUnknown(sql, { provider, kind, id });
-  await sql.query(unbury, [provider, kind, id]);
-  if (kind !== "vm_network") await sql.query(audit, [workspaceId, id, ...auditValues()]);
+  await sql.queryAs(unbury, [provider, kind, id]);
+  if (kind !== "vm_network") await sql.queryAs(audit, [workspaceId, id, ...auditValues()]);
 }
 
 /** The rows of all records by table, each once: records of the same row are of different moments, and the latest says it. */

@@ -104,5 +104,5 @@ async function decide(sql: Sql, resource: UnknownResource, described: SiteResour
 async function auditDiscard(sql: Sql, { kind, id, record }: UnknownResource, described: SiteResource | undefined): Promise<void> {
   const kept = described?.record ?? record;
   const row = kind === "cdn_distribution" ? undefined : ownRow({ kind, record: kept });
-  await sql.query(audit, [row?.workspace_id ?? null, row?.created_at ?? null, kept?.installation_id ?? null, id, ...auditValues()]);
+  await sql.queryAs(audit, [row?.workspace_id ?? null, row?.created_at ?? null, kept?.installation_id ?? null, id, ...auditValues()]);
 }

@@ -109,7 +109,7 @@ const forgotten = statement(
 /** Whether the database has rows of a resource, whatever became of it. */
 export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: string): Promise<boolean> {
   const rows = KINDS.find((candidate) => candidate.kind === kind)?.known ?? knownDistributions;
-  return (await sql.query(rows, [[id]])).length > 0;
+  return (await sql.queryAs(rows, [[id]])).length > 0;
 }
 
 /**
@@ -129,7 +129,7 @@ export const findUnknownResources: Reconciler<WorkerServices> = {
 
 async function look(services: WorkerServices, name: string, signal: AbortSignal): Promise<void> {
   await recordUnknown(services.database.sql, name, await services.observedProvider(name), signal);
-  const [found] = await services.database.sql.query<{ count: number }>(forgotten, [name]);
+  const [found] = await services.database.sql.queryAs<{ count: number }>(forgotten, [name]);
   const count = found?.count ?? 0;
   if (count > 0) await raiseFence(services.database.sql, name, "unknown_resources", `Unknown: ${count}.`);
 }
@@ -142,7 +142,7 @@ export async function recordUnknown(sql: Sql, name: string, provider: Provider, 
     // The network of an unknown VM belongs to the VM.
     const unknown = kind === "vm_network" ? listed.filter((id) => !unknownVms.has(id)) : listed;
     if (kind === "vm") for (const id of unknown) unknownVms.add(id);
-    const seen = new Set((await sql.query<{ id: string }>(see, [name, kind, unknown])).map(({ id }) => id));
+    const seen = new Set((await sql.queryAs<{ id: string }>(see, [name, kind, unknown])).map(({ id }) => id));
     for (const id of unknown) {
       signal.throwIfAborted();
       const found = seen.has(id) ? undefined : await provider.inventory.describe(kind, id, signal);
@@ -176,9 +176,9 @@ async function unknownOf(
     signal.throwIfAborted();
     const listed = await list({ after, limit: PAGE });
     const ids = listed.filter(({ matches }) => matches).map(({ id }) => id);
-    const rows = await sql.query<{ id: string }>(known, [ids]);
+    const rows = await sql.queryAs<{ id: string }>(known, [ids]);
     const without = ids.filter(notIn(rows));
-    unknown.push(...(without.length === 0 ? [] : without.filter(notIn(await sql.query<{ id: string }>(buried, [provider, kind, without])))));
+    unknown.push(...(without.length === 0 ? [] : without.filter(notIn(await sql.queryAs<{ id: string }>(buried, [provider, kind, without])))));
     full = listed.length === PAGE;
     after = listed.at(-1)?.id ?? after;
   }

@@ -1,4 +1,4 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import { conflict } from "../../kernel/domain-error.ts";
 import type { AdoptedRows, AdoptedTable, Row } from "./adopted-rows.ts";
 
@@ -22,7 +22,7 @@ const takenNodes = statement(
 const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
   nat_gateway_subnet: async (sql, rows) => withReferenced(rows, await idsOf(sql, subnets, rows, "subnet_id"), ({ subnet_id }) => subnet_id),
   async vpc_node(sql, rows) {
-    const [taken] = await sql.query<{ address: string; name: string; vm_id: string }>(takenNodes, [JSON.stringify(rows)]);
+    const [taken] = await sql.queryAs<{ address: string; name: string; vm_id: string }>(takenNodes, [JSON.stringify(rows)]);
     if (taken !== undefined) {
       throw conflict("address_taken", `The private address ${taken.address} was given to ${taken.name} (${taken.vm_id}) since; detach that first.`);
     }
@@ -36,7 +36,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
   },
   // A workspace has one default group: one that was made since stays it.
   async firewall_group(sql, rows) {
-    const taken = new Set((await sql.query<{ id: string }>(defaults, [valuesOf(rows, "workspace_id")])).map(({ id }) => id));
+    const taken = new Set((await sql.queryAs<{ id: string }>(defaults, [valuesOf(rows, "workspace_id")])).map(({ id }) => id));
     return rows.map((row) => {
       const isDefault = row.is_default === true && !taken.has(String(row.workspace_id));
       if (isDefault) taken.add(String(row.workspace_id));
@@ -75,8 +75,8 @@ function withReferenced(rows: readonly Row[], present: ReadonlySet<string>, id: 
   return rows.filter((row) => present.has(String(id(row))));
 }
 
-async function idsOf(sql: Sql, of: typeof served, rows: readonly Row[], column: string): Promise<ReadonlySet<string>> {
-  return new Set((await sql.query<{ id: string }>(of, [valuesOf(rows, column)])).map(({ id }) => id));
+async function idsOf(sql: Sql, of: Statement, rows: readonly Row[], column: string): Promise<ReadonlySet<string>> {
+  return new Set((await sql.queryAs<{ id: string }>(of, [valuesOf(rows, column)])).map(({ id }) => id));
 }
 
 function valuesOf(rows: readonly Row[], column: string): string[] {
@@ -84,6 +84,6 @@ function valuesOf(rows: readonly Row[], column: string): string[] {
 }
 
 async function presentPolicies(sql: Sql, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  const present = await sql.query<{ vm_id: string; policy_id: string }>(policies, [valuesOf(rows, "vm_id")]);
+  const present = await sql.queryAs<{ vm_id: string; policy_id: string }>(policies, [valuesOf(rows, "vm_id")]);
   return new Map(present.map(({ vm_id, policy_id }) => [vm_id, policy_id]));
 }

@@ -44,7 +44,7 @@ export async function insertAdoptedRows(sql: Sql, rows: AdoptedRows): Promise<vo
     if (fresh.length === 0) continue;
     const fitting = await renamed(sql, table, await fitRows(sql, table, fresh, made));
     if (fitting.length === 0) continue;
-    const [result] = await sql.query<{ made: number }>(insert, [table, JSON.stringify(fitting)]);
+    const [result] = await sql.queryAs<{ made: number }>(insert, [table, JSON.stringify(fitting)]);
     if (result === undefined || result.made < fitting.length) throw inTheWay(table, fitting);
     made[table] = fitting;
   }
@@ -66,7 +66,7 @@ async function saveParts(sql: Sql, { workspace_id, load_balancer_id }: Row, rows
 async function withoutPresent(sql: Sql, table: AdoptedTable, rows: readonly Row[]): Promise<readonly Row[]> {
   const query = PRESENT[table];
   if (query === undefined || rows.length === 0) return [];
-  const present = await sql.query<{ place: number; workspace_id: bigint }>(query, [JSON.stringify(rows)]);
+  const present = await sql.queryAs<{ place: number; workspace_id: bigint }>(query, [JSON.stringify(rows)]);
   const workspaces = new Map(present.map(({ place, workspace_id }) => [place, String(workspace_id)]));
   rows.forEach((row, place) => {
     const owner = workspaces.get(place);

@@ -31,7 +31,7 @@ const TAKEN: Readonly<Record<string, Statement>> = Object.fromEntries(
 export async function renamed(sql: Sql, table: AdoptedTable, rows: readonly Row[]): Promise<readonly Row[]> {
   const query = TAKEN[table];
   if (query === undefined || rows.length === 0) return rows;
-  const taken = new Set((await sql.query<{ place: number }>(query, [JSON.stringify(rows)])).map(({ place }) => place));
+  const taken = new Set((await sql.queryAs<{ place: number }>(query, [JSON.stringify(rows)])).map(({ place }) => place));
   const used = new Set<string>();
   return rows.map((row, place) => {
     const name = z.string().parse(row.name);

@@ -32,12 +32,12 @@ const forget = statement("unknown_forget", "DELETE FROM unknown_resource WHERE p
 
 /** What is unknown at a site, or at all of them. */
 export function listUnknown({ sql }: Pick<Database, "sql">, siteId?: string): Promise<UnknownResource[]> {
-  return sql.query<UnknownResource & { [column: string]: unknown }>(list, [siteId ?? null]);
+  return sql.queryAs<UnknownResource & { [column: string]: unknown }>(list, [siteId ?? null]);
 }
 
 /** What is unknown at all the sites of a provider. */
 export function unknownOfProvider(sql: Sql, provider: string): Promise<UnknownResource[]> {
-  return sql.query<UnknownResource & { [column: string]: unknown }>(ofProvider, [provider]);
+  return sql.queryAs<UnknownResource & { [column: string]: unknown }>(ofProvider, [provider]);
 }
 
 /** Holds a resource until the transaction ends. @returns false when it is unknown no more */

@@ -1,0 +1,210 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface BillingStatements {
+  admission_list: {
+    values: readonly [bigint | number | null, string | null, bigint | number | null];
+    row: {
+      admission_id: string;
+      action: string;
+      sku_code: string;
+      quantity: number;
+      allowed: boolean;
+      reason: string;
+      hourly_price: string | null;
+      currency: string | null;
+      actor_type: string;
+      actor_id: string;
+      actor_name: string;
+      resource_id: string | null;
+      request_id: string;
+      at: Date;
+    };
+  };
+  admission_list_by_allowed: {
+    values: readonly [bigint | number | null, string | null, bigint | number | null, boolean | null];
+    row: {
+      admission_id: string;
+      action: string;
+      sku_code: string;
+      quantity: number;
+      allowed: boolean;
+      reason: string;
+      hourly_price: string | null;
+      currency: string | null;
+      actor_type: string;
+      actor_id: string;
+      actor_name: string;
+      resource_id: string | null;
+      request_id: string;
+      at: Date;
+    };
+  };
+  admission_purge: {
+    values: readonly [bigint | number | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  billing_quote: {
+    values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, string | null, boolean | null];
+    row: {
+      hourly_price: string | null;
+      currency: string;
+      suspended_by: "operator" | "metering" | null;
+      covered: boolean;
+      limited: boolean;
+      quota: unknown;
+    };
+  };
+  ledger_list: {
+    values: readonly [string | null, bigint | number | null, bigint | number | null];
+    row: {
+      entry_number: string;
+      kind: "opening" | "top_up" | "usage" | "adjustment";
+      workspace_id: string | null;
+      amount: string;
+      balance_after: string;
+      reference: string | null;
+      at: Date;
+    };
+  };
+  meter_claim: {
+    values: readonly [Date | string | null, bigint | number | null];
+    row: {
+      organization_id: string;
+    };
+  };
+  meter_last_hour: {
+    values: readonly [Date | string | null];
+    row: {
+      hour: Date;
+    };
+  };
+  meter_record: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {};
+  };
+  meter_suspend: {
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  meter_wallets: {
+    values: readonly [readonly (string | null)[] | null, string | null];
+    row: {};
+  };
+  price_list_seed: {
+    values: readonly [string | null];
+    row: {};
+  };
+  quota_list: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    row: {
+      resource: string | null;
+      limit: number | null;
+      used: number | null;
+    };
+  };
+  quota_set: {
+    values: readonly [bigint | number | null, string | null, number | null, string | null, string | null];
+    row: {
+      audit_event_id: string;
+    };
+  };
+  quota_unset: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      audit_event_id: string;
+    };
+  };
+  sku_list: {
+    values: readonly [string | null, string | null, bigint | number | null];
+    row: {
+      sku_code: string;
+      family: string;
+      name: string;
+      unit: string;
+      hourly_price: string;
+      currency: string;
+    };
+  };
+  usage_list_day: {
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
+    row: {
+      day: string;
+      resource_type: null;
+      resource_id: null;
+      sku_code: string;
+      quantity_hours: string;
+      amount: string;
+      position: string;
+    };
+  };
+  usage_list_resource: {
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
+    row: {
+      day: null;
+      resource_type: string;
+      resource_id: string;
+      sku_code: string;
+      quantity_hours: string;
+      amount: string;
+      position: string;
+    };
+  };
+  usage_list_sku: {
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
+    row: {
+      day: null;
+      resource_type: null;
+      resource_id: null;
+      sku_code: string;
+      quantity_hours: string;
+      amount: string;
+      position: string;
+    };
+  };
+  wallet_adjust: {
+    values: readonly [string | null, string | number | null];
+    row: {};
+  };
+  wallet_hold: {
+    values: readonly [string | null, string | null];
+    row: {
+      organization_id: string;
+    };
+  };
+  wallet_read: {
+    values: readonly [string | null, string | null];
+    row: {
+      organization_id: string;
+      balance: string;
+      credit_limit: string;
+      currency: string;
+      suspended_at: Date | null;
+      suspended_by: "operator" | "metering" | null;
+      suspended_reason: string | null;
+      metered_until: Date;
+    };
+  };
+  wallet_resume: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      audit_event_id: string;
+    };
+  };
+  wallet_resume_covered: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  wallet_set: {
+    values: readonly [string | null, string | number | null, string | null, string | null];
+    row: {};
+  };
+  wallet_suspend: {
+    values: readonly [string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  wallet_top_up: {
+    values: readonly [string, string | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+}

@@ -1,0 +1,473 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface BlockStorageStatements {
+  attachment_vm: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: string;
+      id: string;
+      name: string;
+    };
+  };
+  attachment_vm_hold: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      vm_id: string;
+      kind: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      site_id: string;
+      operation_id: string | null;
+    };
+  };
+  attachment_vm_operation: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: "operation";
+      id: string;
+      name: string;
+    };
+  };
+  new_vm_hold_volumes: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      site_id: string;
+      operation_id: string | null;
+    };
+  };
+  new_vm_settle_volumes: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  new_vm_take_volumes: {
+    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {};
+  };
+  new_vm_volumes: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      volume_id: string;
+      device_path: string | null;
+    };
+  };
+  volume_accept_attach: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  volume_accept_create: {
+    values: readonly [bigint | number, string, string | null, string | null, string | null, string | null, string | null, number | null, string, number, "ssd" | "nvme" | "hdd", string, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  volume_accept_detach: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  volume_accept_resize: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  volume_accept_snapshot: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    row: {
+      snapshot_id: string;
+      volume_id: string;
+      name: string;
+      status: "queued" | "running" | "succeeded" | "failed";
+      size_gb: number;
+      stored_bytes: bigint | null;
+      error_message: string | null;
+      created_at: Date;
+      completed_at: Date | null;
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  volume_check_new: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      site_known: boolean;
+      name_taken: boolean;
+    };
+  };
+  volume_claim: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      operation_id: string | null;
+      next_operation_id: string | null;
+      device_path: string | null;
+    };
+  };
+  volume_correct: {
+    values: readonly [string | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error", string | null, Date | string | null, string | null, string | null];
+    row: {};
+  };
+  volume_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  volume_exists: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  volume_free: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  volume_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_hand_over: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  volume_hold: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+      operation_id: string | null;
+      next_operation_id: string | null;
+    };
+  };
+  volume_hold_next: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      next_operation_id: string | null;
+    };
+  };
+  "volume_list_by_-created_at": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_by_-name": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_by_created_at: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_by_name: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_operation_end: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  volume_operation_list: {
+    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    row: {
+      volume_operation_id: string;
+      volume_id: string;
+      operation: "create" | "attach" | "detach" | "resize" | "delete";
+      status: "in-progress" | "succeeded" | "failed";
+      idempotency_key: string | null;
+      result: unknown;
+      created_at: Date;
+      started_at: Date;
+      completed_at: Date | null;
+      error: string | null;
+    };
+  };
+  volume_operation_record: {
+    values: readonly [string, bigint | number, string, "create" | "attach" | "detach" | "resize" | "delete", string | null, string | null];
+    row: {};
+  };
+  volume_operation_record_detached: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {};
+  };
+  volume_reclaimed: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  volume_record: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      record: { installation_id: string; rows: { volume: unknown } };
+    };
+  };
+  volume_release: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      volume_id: string;
+    };
+  };
+  volume_rename: {
+    values: readonly [bigint | number | null, string | null, string];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_settle: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    row: {};
+  };
+  volume_settle_attach: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    row: {};
+  };
+  volume_settle_detach: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    row: {};
+  };
+  volume_settled_page: {
+    values: readonly [string | null, string | null];
+    row: {
+      volume_id: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      attached_vm_id: string | null;
+      seen_at: Date;
+      ended: boolean;
+    };
+  };
+  volume_show_size: {
+    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    row: {};
+  };
+  volume_snapshot_begin: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  volume_snapshot_blockers: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: "volume_snapshot";
+      id: string;
+      name: string;
+    };
+  };
+  volume_snapshot_delete: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  volume_snapshot_end: {
+    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null];
+    row: {};
+  };
+  volume_snapshot_get: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      snapshot_id: string;
+      volume_id: string;
+      name: string;
+      status: "queued" | "running" | "succeeded" | "failed";
+      size_gb: number;
+      stored_bytes: bigint | null;
+      error_message: string | null;
+      created_at: Date;
+      completed_at: Date | null;
+    };
+  };
+  volume_snapshot_hold: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      snapshot_id: string;
+      volume_id: string;
+      name: string;
+      status: "queued" | "running" | "succeeded" | "failed";
+      size_gb: number;
+      stored_bytes: bigint | null;
+      error_message: string | null;
+      created_at: Date;
+      completed_at: Date | null;
+    };
+  };
+  volume_snapshot_list: {
+    values: readonly [bigint | number | null, string | null, string | null, "queued" | "running" | "succeeded" | "failed" | null, string | null, number | null];
+    row: {
+      snapshot_id: string;
+      volume_id: string;
+      name: string;
+      status: "queued" | "running" | "succeeded" | "failed";
+      size_gb: number;
+      stored_bytes: bigint | null;
+      error_message: string | null;
+      created_at: Date;
+      completed_at: Date | null;
+    };
+  };
+  volume_snapshot_reclaimed: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  volume_snapshot_source: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      snapshot_id: string;
+      volume_id: string;
+      name: string;
+      status: "queued" | "running" | "succeeded" | "failed";
+      size_gb: number;
+      site_id: string;
+    };
+  };
+  volume_snapshot_unreclaimed: {
+    values: readonly [string | null, Date | string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      volume_id: string;
+      snapshot_id: string;
+      deleted_at: Date;
+    };
+  };
+  volume_unreclaimed: {
+    values: readonly [string | null, Date | string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      volume_id: string;
+      snapshot_id: null;
+      deleted_at: Date;
+    };
+  };
+}

@@ -1,0 +1,10 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface CliStatements {
+  owner_find: {
+    values: readonly [string | null, string | null];
+    row: {
+      id: string;
+      member: boolean;
+    };
+  };
+}

@@ -1,0 +1,454 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface ComputeStatements {
+  catalog_seed_images: {
+    values: readonly [string | null];
+    row: {};
+  };
+  catalog_seed_plans: {
+    values: readonly [string | null];
+    row: {};
+  };
+  catalog_seed_sites: {
+    values: readonly [string | null];
+    row: {};
+  };
+  image_list: {
+    values: readonly [number | null, bigint | number | null, string | null];
+    row: {
+      template_id: string;
+      name: string;
+      os_type: string;
+      os_distro: string;
+      version: string;
+      min_disk_gb: number;
+      site_ids: string[];
+      position: number;
+    };
+  };
+  operation_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      operation_id: string;
+      vm_id: string;
+      action: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      submitted_at: Date;
+      updated_at: Date;
+      current_step: string | null;
+      error_code: string | null;
+      error_message: string | null;
+    };
+  };
+  operation_list: {
+    values: readonly [bigint | number | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null, string | null, bigint | number | null];
+    row: {
+      operation_id: string;
+      vm_id: string;
+      action: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      submitted_at: Date;
+      updated_at: Date;
+      current_step: string | null;
+      error_code: string | null;
+      error_message: string | null;
+    };
+  };
+  operation_list_of_vm: {
+    values: readonly [bigint | number | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null, string | null, bigint | number | null, string | null];
+    row: {
+      operation_id: string;
+      vm_id: string;
+      action: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      submitted_at: Date;
+      updated_at: Date;
+      current_step: string | null;
+      error_code: string | null;
+      error_message: string | null;
+    };
+  };
+  operation_steps: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      saga: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      steps: ({ name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; started_at: string; finished_at: string | null; error: string | null })[];
+    };
+  };
+  plan_list: {
+    values: readonly [number | null, bigint | number | null, "cloud" | "gpu" | null, string | null];
+    row: {
+      plan_id: string;
+      name: string;
+      type: "cloud" | "gpu";
+      sku_code: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      hourly_price: string | null;
+      monthly_price: string | null;
+      currency: string | null;
+      site_ids: string[];
+      available: boolean;
+      position: number;
+    };
+  };
+  replaced_known: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  site_list: {
+    values: readonly [number | null, bigint | number | null];
+    row: {
+      site_id: string;
+      name: string;
+      location: string;
+      position: number;
+    };
+  };
+  vm_accept: {
+    values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], string | null, string | null, string | null, number | null];
+    row: {
+      pg_notify: string;
+    };
+  };
+  vm_access_updated: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  vm_advance: {
+    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error"];
+    row: {
+      name: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      plan_id: string;
+      template_id: string;
+      tags: string[];
+      ssh_keys: string[];
+      user_data: string | null;
+      network_waits: boolean;
+      record: { installation_id: string; rows: { vm: unknown } };
+    };
+  };
+  vm_bandwidth_record: {
+    values: readonly [readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {};
+  };
+  vm_bandwidth_sum: {
+    values: readonly [bigint | number | null, string | null, Date | string | null, "cloud" | "gpu" | null];
+    row: {
+      rx_bytes: string;
+      tx_bytes: string;
+      last_updated_at: Date | null;
+    };
+  };
+  vm_change: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, readonly ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, number | null];
+    row: {
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  vm_correct: {
+    values: readonly [string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", Date | string | null, string | null, string | null];
+    row: {};
+  };
+  vm_correct_address: {
+    values: readonly [string | null, string | null, Date | string | null];
+    row: {};
+  };
+  vm_driver: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      provider: string;
+      unsupported: string[];
+      deleted: boolean;
+    };
+  };
+  vm_exists: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {};
+  };
+  vm_forget: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  vm_get: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      created_at: Date;
+      updated_at: Date | null;
+      site_id: string;
+      plan_id: string;
+      template_id: string;
+      rescue_enabled: boolean;
+      operation_id: string | null;
+      firewall_group_ids: string[];
+      volume_ids: string[];
+      failed_status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null;
+      failed_code: string | null;
+      failed_message: string | null;
+    };
+  };
+  vm_grown: {
+    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", number];
+    row: {};
+  };
+  vm_hindrance: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      action: string | null;
+      unsupported: string[];
+    };
+  };
+  vm_hold: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      disk_gb: number;
+      rescue_enabled: boolean;
+      tags: string[];
+    };
+  };
+  vm_hold_for_image: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, string | null];
+    row: {
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      disk_gb: number;
+      rescue_enabled: boolean;
+      template_id: string | null;
+      os_type: string | null;
+      os_distro: string | null;
+      min_disk_gb: number | null;
+      offered: boolean | null;
+    };
+  };
+  vm_hold_for_plan: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, string | null];
+    row: {
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      plan_id: string;
+      present: { cpu: number; ram_mb: number; gpu_model: string | null; gpu_count: number; disk_gb: number };
+      plan_disk_gb: number;
+      next: { cpu: number; ram_mb: number; gpu_model: string | null; gpu_count: number; disk_gb: number } | null;
+      sku_code: string | null;
+      offered: boolean | null;
+      has_room: boolean;
+    };
+  };
+  "vm_list_by_-created_at": {
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "vm_list_by_-name": {
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  vm_list_by_created_at: {
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  vm_list_by_name: {
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  vm_mark_lost: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  vm_offer: {
+    values: readonly [string | null, "cloud" | "gpu" | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null];
+    row: {
+      sku_code: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string | null;
+      os_distro: string | null;
+      min_disk_gb: number | null;
+      site_id: string | null;
+      provider: string | null;
+      has_room: boolean | null;
+      name_taken: boolean;
+      moment: Date;
+      hourly_price: string | null;
+      currency: string | null;
+      suspended_by: "operator" | "metering" | null;
+      covered: boolean;
+      limited: boolean;
+    };
+  };
+  vm_pending_access: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      sshKeys: string[];
+      passwordHash: string | null;
+    };
+  };
+  vm_pending_configuration: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      name: string;
+      ssh_keys: string[];
+      user_data: string | null;
+    };
+  };
+  vm_pending_drop: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  vm_pending_keep: {
+    values: readonly [bigint | number, string, string, readonly (string | null)[], string | null, string | null];
+    row: {};
+  };
+  vm_purge: {
+    values: readonly [bigint | number | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  vm_rebuilt: {
+    values: readonly [bigint | number | null, string | null, string | null, string, string, string];
+    row: {};
+  };
+  vm_release: {
+    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null];
+    row: {};
+  };
+  vm_rescue: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean];
+    row: {};
+  };
+  vm_resized: {
+    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", string, number, number, string | null, number, number];
+    row: {};
+  };
+  vm_settle: {
+    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", string | null];
+    row: {};
+  };
+  vm_settled_of: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      vm_id: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      seen_at: Date;
+      ended: boolean;
+      private_ip: string | null;
+      at_home: boolean;
+    };
+  };
+  vm_settled_page: {
+    values: readonly [string | null, string | null];
+    row: {
+      vm_id: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      seen_at: Date;
+      ended: boolean;
+      private_ip: string | null;
+      at_home: boolean;
+    };
+  };
+  vm_update: {
+    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {};
+  };
+}

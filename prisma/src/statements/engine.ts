@@ -1,0 +1,84 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface EngineStatements {
+  engine_claim: {
+    values: readonly [string | null, bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {
+      operation_id: string;
+      workspace_id: bigint;
+      resource_id: string;
+      resource_type: string;
+      saga: string;
+      input: unknown;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      current_step: string | null;
+      outcome: "failed" | "cancelled" | "timed_out" | null;
+      error_code: string | null;
+      error_message: string | null;
+      cancel_requested: boolean;
+      deadline_in_ms: number;
+      steps: ({ position: number; name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; output: unknown; error: string | null })[];
+    };
+  };
+  engine_finish: {
+    values: readonly [string | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out", string | null];
+    row: {
+      operation_id: string;
+    };
+  };
+  engine_heartbeat: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      operation_id: string;
+      cancel_requested: boolean;
+    };
+  };
+  engine_move: {
+    values: readonly [string | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out", string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null, string | null, string | null, boolean | null, number | null, string | null];
+    row: {
+      operation_id: string;
+    };
+  };
+  engine_notify: {
+    values: readonly [];
+    row: {
+      pg_notify: string;
+    };
+  };
+  engine_owned: {
+    values: readonly [string | null, string | null];
+    row: {
+      cancel_requested: boolean;
+    };
+  };
+  engine_reconciler_finish: {
+    values: readonly [string | null, string | null, number | null, string | null];
+    row: {};
+  };
+  engine_reconciler_prolong: {
+    values: readonly [string | null, string | null];
+    row: {
+      name: string;
+    };
+  };
+  engine_reconciler_register: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {};
+  };
+  engine_reconciler_release: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  engine_reconciler_take: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      name: string;
+    };
+  };
+  engine_request_cancel: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      operation_id: string;
+      pg_notify: string;
+    };
+  };
+}

@@ -1,0 +1,53 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+import type { ActivityStatements } from "./activity.ts";
+import type { AuditStatements } from "./audit.ts";
+import type { BillingStatements } from "./billing.ts";
+import type { BlockStorageStatements } from "./block-storage.ts";
+import type { CdnStatements } from "./cdn.ts";
+import type { CliStatements } from "./cli.ts";
+import type { ComputeStatements } from "./compute.ts";
+import type { EngineStatements } from "./engine.ts";
+import type { IdentityStatements } from "./identity.ts";
+import type { KernelStatements } from "./kernel.ts";
+import type { LiveStatements } from "./live.ts";
+import type { LoadBalancingStatements } from "./load-balancing.ts";
+import type { MetricsStatements } from "./metrics.ts";
+import type { NetworkingStatements } from "./networking.ts";
+import type { ObjectStorageStatements } from "./object-storage.ts";
+import type { ObjectStoreStatements } from "./object-store.ts";
+import type { OperationsStatements } from "./operations.ts";
+import type { OverviewStatements } from "./overview.ts";
+import type { RecoveryStatements } from "./recovery.ts";
+import type { SearchStatements } from "./search.ts";
+import type { SecretStoreStatements } from "./secret-store.ts";
+import type { SiteStatements } from "./site.ts";
+import type { TenancyStatements } from "./tenancy.ts";
+import type { TokenStatements } from "./token.ts";
+
+/** By the name of a statement, what it takes and what it answers. */
+export interface StatementTypes
+  extends
+    ActivityStatements,
+    AuditStatements,
+    BillingStatements,
+    BlockStorageStatements,
+    CdnStatements,
+    CliStatements,
+    ComputeStatements,
+    EngineStatements,
+    IdentityStatements,
+    KernelStatements,
+    LiveStatements,
+    LoadBalancingStatements,
+    MetricsStatements,
+    NetworkingStatements,
+    ObjectStorageStatements,
+    ObjectStoreStatements,
+    OperationsStatements,
+    OverviewStatements,
+    RecoveryStatements,
+    SearchStatements,
+    SecretStoreStatements,
+    SiteStatements,
+    TenancyStatements,
+    TokenStatements {}

@@ -1,0 +1,151 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface LoadBalancingStatements {
+  load_balancer_applied: {
+    values: readonly [bigint | number | null, string | null, number | null];
+    row: {};
+  };
+  load_balancer_apply_again: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {};
+  };
+  load_balancer_checked_page: {
+    values: readonly [string | null];
+    row: {
+      load_balancer_id: string;
+      name: string;
+      provider: string;
+    };
+  };
+  load_balancer_configuration: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
+      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
+    };
+  };
+  load_balancer_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  load_balancer_due: {
+    values: readonly [];
+    row: {
+      workspace_id: bigint;
+      load_balancer_id: string;
+      name: string;
+      provider: string;
+      revision: number;
+      public_ip: string | null;
+      subnet_id: string | null;
+      apply_waited: boolean;
+      apply_attempts: number;
+      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
+      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
+      addresses: unknown;
+      record: { installation_id: string; rows: { load_balancer: unknown; load_balancer_pool: ({ workspace_id: number; load_balancer_id: string; pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown })[]; load_balancer_target: ({ workspace_id: number; load_balancer_id: string; pool_id: string; target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[]; load_balancer_listener: ({ workspace_id: number; load_balancer_id: string; listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; store_id: string | null; secret_id: string | null; default_pool_id: string | null; idle_timeout_seconds: number })[]; load_balancer_rule: ({ workspace_id: number; load_balancer_id: string; listener_id: string; position: number; priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } };
+    };
+  };
+  load_balancer_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      load_balancer_id: string;
+      name: string;
+      site_id: string;
+      status: "error" | "provisioning" | "updating" | "active";
+      error_message: string | null;
+      pending_changes: boolean;
+      public_ip: string | null;
+      public_ip_id: string | null;
+      vpc_id: string | null;
+      subnet_id: string | null;
+      tags: string[];
+      listener_count: number;
+      pool_count: number;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  load_balancer_health: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
+      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
+      checked_at: Date | null;
+      found: unknown;
+    };
+  };
+  load_balancer_health_put: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  load_balancer_insert: {
+    values: readonly [bigint | number, string, string, string, string | null, string | null, readonly (string | null)[]];
+    row: {};
+  };
+  load_balancer_keep_vms: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      vm_id: string;
+      name: string;
+      type: "cloud" | "gpu";
+      site_id: string;
+    };
+  };
+  load_balancer_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      load_balancer_id: string;
+      name: string;
+      site_id: string;
+      status: "error" | "provisioning" | "updating" | "active";
+      error_message: string | null;
+      pending_changes: boolean;
+      public_ip: string | null;
+      public_ip_id: string | null;
+      vpc_id: string | null;
+      subnet_id: string | null;
+      tags: string[];
+      listener_count: number;
+      pool_count: number;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  load_balancer_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      name: string;
+      site_id: string;
+      vpc_id: string | null;
+    };
+  };
+  load_balancer_named: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      load_balancer_id: string;
+    };
+  };
+  load_balancer_retry: {
+    values: readonly [bigint | number | null, string | null, number | null, string | null, string | null, number | null];
+    row: {};
+  };
+  load_balancer_save: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  load_balancer_settled_page: {
+    values: readonly [string | null, string | null, bigint | number | null];
+    row: {
+      id: string;
+      revision: number;
+    };
+  };
+  load_balancer_update: {
+    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  load_balancer_wait: {
+    values: readonly [bigint | number | null, string | null, number | null];
+    row: {};
+  };
+}

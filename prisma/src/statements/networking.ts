@@ -1,0 +1,849 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface NetworkingStatements {
+  firewall_group_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  firewall_group_exists: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  firewall_group_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      firewall_group_id: string;
+      name: string;
+      description: string | null;
+      is_default: boolean;
+      created_at: Date;
+      updated_at: Date;
+      linked_instance_count: number;
+      rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[];
+    };
+  };
+  firewall_group_hold: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      name: string;
+      is_default: boolean;
+    };
+  };
+  firewall_group_insert: {
+    values: readonly [bigint | number, string, string, string | null, boolean, string | null];
+    row: {};
+  };
+  firewall_group_keep: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  firewall_group_linked: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: string;
+      id: string;
+      name: string;
+    };
+  };
+  firewall_group_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      firewall_group_id: string;
+      name: string;
+      description: string | null;
+      is_default: boolean;
+      created_at: Date;
+      updated_at: Date;
+      linked_instance_count: number;
+      rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[];
+    };
+  };
+  firewall_group_touch: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      firewall_group_id: string;
+    };
+  };
+  firewall_group_update: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, boolean | null];
+    row: {};
+  };
+  firewall_groups_link: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  firewall_groups_of_vm: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      firewall_group_id: string;
+    };
+  };
+  firewall_instance_get: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      vm_id: string;
+      vm_type: "cloud" | "gpu";
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      linked_at: Date;
+      pending_changes: boolean;
+      applied_at: Date | null;
+      error_code: string | null;
+      error_message: string | null;
+    };
+  };
+  firewall_instance_link: {
+    values: readonly [bigint | number, string, string];
+    row: {
+      vm_id: string;
+    };
+  };
+  firewall_instance_list: {
+    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      vm_type: "cloud" | "gpu";
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      linked_at: Date;
+      pending_changes: boolean;
+      applied_at: Date | null;
+      error_code: string | null;
+      error_message: string | null;
+    };
+  };
+  firewall_instance_unlink: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  firewall_rule_delete: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  firewall_rule_get: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      rule_id: string;
+      direction: "ingress" | "egress";
+      protocol: "tcp" | "udp" | "icmp" | "any";
+      action: "allow" | "drop";
+      description: string | null;
+      port_start: number | null;
+      port_end: number | null;
+      priority: number | null;
+      remote_targets: string[];
+      enabled: boolean;
+      system_managed: boolean;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  firewall_rule_insert: {
+    values: readonly [bigint | number | null, string | null, string | null, "ingress" | "egress" | null, "tcp" | "udp" | "icmp" | "any" | null, "allow" | "drop" | null, string | null, number | null, number | null, number | null, readonly (string | null)[] | null, boolean | null];
+    row: {
+      rule_id: string;
+      direction: "ingress" | "egress";
+      protocol: "tcp" | "udp" | "icmp" | "any";
+      action: "allow" | "drop";
+      description: string | null;
+      port_start: number | null;
+      port_end: number | null;
+      priority: number | null;
+      remote_targets: string[];
+      enabled: boolean;
+      system_managed: boolean;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  firewall_rule_update: {
+    values: readonly [bigint | number | null, string | null, string | null, "ingress" | "egress", "tcp" | "udp" | "icmp" | "any", "allow" | "drop", string | null, number | null, number | null, number | null, readonly (string | null)[], boolean];
+    row: {
+      rule_id: string;
+      direction: "ingress" | "egress";
+      protocol: "tcp" | "udp" | "icmp" | "any";
+      action: "allow" | "drop";
+      description: string | null;
+      port_start: number | null;
+      port_end: number | null;
+      priority: number | null;
+      remote_targets: string[];
+      enabled: boolean;
+      system_managed: boolean;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  firewall_rules_replace: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  nat_gateway_delete: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  nat_gateway_exists: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  nat_gateway_get: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      nat_gateway_id: string;
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      public_ip_id: string | null;
+      public_ip: string | null;
+      created_at: Date;
+      updated_at: Date;
+      pending_changes: boolean;
+      applied_at: Date | null;
+      error_code: string | null;
+      error_message: string | null;
+      subnet_ids: string[];
+    };
+  };
+  nat_gateway_insert: {
+    values: readonly [bigint | number, string, string, string, string, readonly (string | null)[] | null];
+    row: {};
+  };
+  nat_gateway_keep_serving: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      nat_gateway_id: string;
+    };
+  };
+  nat_gateway_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      nat_gateway_id: string;
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      public_ip_id: string | null;
+      public_ip: string | null;
+      created_at: Date;
+      updated_at: Date;
+      pending_changes: boolean;
+      applied_at: Date | null;
+      error_code: string | null;
+      error_message: string | null;
+      subnet_ids: string[];
+    };
+  };
+  nat_gateway_lock: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      nat_gateway_id: string;
+    };
+  };
+  nat_gateway_named: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: "nat_gateway";
+      id: string;
+      name: string;
+    };
+  };
+  nat_gateway_rename: {
+    values: readonly [bigint | number | null, string | null, string | null, string];
+    row: {};
+  };
+  nat_gateway_serving: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    row: {
+      type: "nat_gateway";
+      id: string;
+      name: string;
+    };
+  };
+  nat_gateway_users: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      type: "vpc_node" | "port_forward";
+      id: string;
+      name: string;
+    };
+  };
+  nat_gateway_vpc: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      vpc_id: string;
+    };
+  };
+  network_applied: {
+    values: readonly [bigint | number | null, "subnet" | "vm" | "nat_gateway" | null, string | null, number | null];
+    row: {};
+  };
+  network_apply_again: {
+    values: readonly ["subnet" | "vm" | "nat_gateway" | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  network_due: {
+    values: readonly [];
+    row: {
+      workspace_id: bigint;
+      resource_type: "subnet" | "vm" | "nat_gateway";
+      resource_id: string;
+      revision: number;
+      apply_waited: boolean;
+      apply_attempts: number;
+      name: string | null;
+      provider: string | null;
+      wanted: unknown;
+    };
+  };
+  network_forget: {
+    values: readonly [bigint | number | null, "subnet" | "vm" | "nat_gateway" | null, string | null];
+    row: {};
+  };
+  network_of_vm: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      workspace_id: bigint;
+      resource_type: "subnet" | "vm" | "nat_gateway";
+      resource_id: string;
+      revision: number;
+      apply_waited: boolean;
+      apply_attempts: number;
+      name: string;
+      provider: string;
+      wanted: unknown;
+    };
+  };
+  network_retry: {
+    values: readonly [bigint | number | null, "subnet" | "vm" | "nat_gateway" | null, string | null, number | null, string | null, string | null, number | null];
+    row: {};
+  };
+  network_settled_page: {
+    values: readonly ["subnet" | "vm" | "nat_gateway" | null, string | null, string | null, bigint | number | null];
+    row: {
+      id: string;
+      revision: number;
+    };
+  };
+  network_show_subnet: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    row: {};
+  };
+  network_wait: {
+    values: readonly [bigint | number | null, "subnet" | "vm" | "nat_gateway" | null, string | null, number | null];
+    row: {};
+  };
+  port_forward_delete: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      port_forward_id: string;
+    };
+  };
+  port_forward_get: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      port_forward_id: string;
+      vpc_id: string;
+      nat_gateway_id: string;
+      protocol: "tcp" | "udp";
+      public_port: number;
+      vm_id: string;
+      private_ip: string;
+      private_port: number;
+      description: string | null;
+      created_at: Date;
+    };
+  };
+  port_forward_insert: {
+    values: readonly [bigint | number, string, string, string, string, "tcp" | "udp", number, number, string | null];
+    row: {};
+  };
+  port_forward_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      port_forward_id: string;
+      vpc_id: string;
+      nat_gateway_id: string;
+      protocol: "tcp" | "udp";
+      public_port: number;
+      vm_id: string;
+      private_ip: string;
+      private_port: number;
+      description: string | null;
+      created_at: Date;
+    };
+  };
+  port_forward_node: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      allocation_id: string;
+    };
+  };
+  port_forward_of_port: {
+    values: readonly [bigint | number | null, string | null, string | null, "tcp" | "udp" | null, number | null];
+    row: {
+      type: "port_forward";
+      id: string;
+      name: string;
+    };
+  };
+  public_address_free: {
+    values: readonly [string | null];
+    row: {};
+  };
+  public_address_seed: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {};
+  };
+  public_range_add: {
+    values: readonly [string | null, string | null, number | null];
+    row: {
+      added: number;
+    };
+  };
+  public_range_foreign: {
+    values: readonly [string | null, string | null];
+    row: {
+      address: string;
+    };
+  };
+  public_range_site: {
+    values: readonly [string | null];
+    row: {};
+  };
+  reserved_ip_attach: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      public_ip_id: string;
+    };
+  };
+  reserved_ip_begin_change: {
+    values: readonly [bigint | number | null];
+    row: {
+      pg_advisory_xact_lock: "" | null;
+    };
+  };
+  reserved_ip_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  reserved_ip_detach: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  reserved_ip_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      public_ip_id: string;
+      address: string;
+      site_id: string;
+      label: string;
+      reverse_dns: string;
+      reservation_type: "user_reserved" | "platform_assigned";
+      attached_vm_id: string | null;
+      attached_nat_gateway_id: string | null;
+      attached_load_balancer_id: string | null;
+      attached_resource_name: string | null;
+      attached_vm_type: "cloud" | "gpu" | null;
+      attached_vpc_id: string | null;
+      attached_subnet_id: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  reserved_ip_insert: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, "user_reserved" | "platform_assigned" | null, string | null, string | null, string | null, string | null];
+    row: {
+      public_ip_id: string;
+    };
+  };
+  reserved_ip_list: {
+    values: readonly [bigint | number | null, string | null, boolean | null, string | null, string | null, bigint | number | null];
+    row: {
+      public_ip_id: string;
+      address: string;
+      site_id: string;
+      label: string;
+      reverse_dns: string;
+      reservation_type: "user_reserved" | "platform_assigned";
+      attached_vm_id: string | null;
+      attached_nat_gateway_id: string | null;
+      attached_load_balancer_id: string | null;
+      attached_resource_name: string | null;
+      attached_vm_type: "cloud" | "gpu" | null;
+      attached_vpc_id: string | null;
+      attached_subnet_id: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  reserved_ip_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      public_ip_id: string;
+    };
+  };
+  reserved_ip_of_load_balancer: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      public_ip_id: string;
+      address: string;
+      site_id: string;
+      label: string;
+      reverse_dns: string;
+      reservation_type: "user_reserved" | "platform_assigned";
+      attached_vm_id: string | null;
+      attached_nat_gateway_id: string | null;
+      attached_load_balancer_id: string;
+      attached_resource_name: string | null;
+      attached_vm_type: "cloud" | "gpu" | null;
+      attached_vpc_id: string | null;
+      attached_subnet_id: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  reserved_ip_of_nat_gateway: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      public_ip_id: string;
+      address: string;
+      site_id: string;
+      label: string;
+      reverse_dns: string;
+      reservation_type: "user_reserved" | "platform_assigned";
+      attached_vm_id: string | null;
+      attached_nat_gateway_id: string;
+      attached_load_balancer_id: string | null;
+      attached_resource_name: string | null;
+      attached_vm_type: "cloud" | "gpu" | null;
+      attached_vpc_id: string | null;
+      attached_subnet_id: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  reserved_ip_of_vm: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      public_ip_id: string;
+      address: string;
+      site_id: string;
+      label: string;
+      reverse_dns: string;
+      reservation_type: "user_reserved" | "platform_assigned";
+      attached_vm_id: string;
+      attached_nat_gateway_id: string | null;
+      attached_load_balancer_id: string | null;
+      attached_resource_name: string | null;
+      attached_vm_type: "cloud" | "gpu" | null;
+      attached_vpc_id: string | null;
+      attached_subnet_id: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  reserved_ip_update: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  subnet_delete: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  subnet_first: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: "subnet";
+      id: string;
+      name: string;
+    };
+  };
+  subnet_get: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      subnet_id: string;
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      cidr: string;
+      gateway: string;
+      dns: string[];
+      status: "provisioning" | "available" | "error" | "deleting";
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  subnet_insert: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null];
+    row: {
+      subnet_id: string;
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      cidr: string;
+      gateway: string;
+      dns: string[];
+      status: "provisioning" | "available" | "error" | "deleting";
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  subnet_keep: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    row: {
+      subnet_id: string;
+    };
+  };
+  subnet_list: {
+    values: readonly [bigint | number | null, string | null, string | null, "provisioning" | "available" | "error" | "deleting" | null, string | null, bigint | number | null];
+    row: {
+      subnet_id: string;
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      cidr: string;
+      gateway: string;
+      dns: string[];
+      status: "provisioning" | "available" | "error" | "deleting";
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  subnet_lock: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      subnet_id: string;
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      cidr: string;
+      gateway: string;
+      dns: string[];
+      status: "provisioning" | "available" | "error" | "deleting";
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  subnet_lock_to_delete: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      subnet_id: string;
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      cidr: string;
+      gateway: string;
+      dns: string[];
+      status: "provisioning" | "available" | "error" | "deleting";
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  subnet_overlapping: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      type: "subnet";
+      id: string;
+      name: string;
+    };
+  };
+  subnet_update: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  subnet_users: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      type: "vpc_node" | "nat_gateway" | "load_balancer";
+      id: string;
+      name: string;
+    };
+  };
+  vm_addresses_show: {
+    values: readonly [bigint | number | null, string | null, boolean | null];
+    row: {};
+  };
+  vm_first_node: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      allocation_id: string;
+    };
+  };
+  vm_network_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      vm_type: "cloud" | "gpu";
+      pending_changes: boolean | null;
+      applied_at: Date | null;
+      error_code: string | null;
+      error_message: string | null;
+      nodes: ({ allocation_id: string; vpc_id: string; subnet_id: string; vm_id: string; private_ip: string; prefix_length: number; subnet_mask: string | null; gateway: string; dns: string[]; public_ip_id: string | null; public_ip: string | null; nat_gateway_id: string | null; nat_public_ip: string | null; status: "attached" | "error"; vpc_name: string; subnet_name: string; subnet_cidr: string })[];
+      reserved_ips: ({ public_ip_id: string; address: string; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string; attached_nat_gateway_id: string | null; attached_load_balancer_id: string | null; attached_resource_name: string | null; attached_vm_type: "cloud" | "gpu" | null; attached_vpc_id: string | null; attached_subnet_id: string | null; created_at: string; updated_at: string })[];
+      firewall_groups: ({ firewall_group_id: string; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string; linked_instance_count: number; rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] })[];
+      port_forwards: ({ port_forward_id: string; vpc_id: string; nat_gateway_id: string; protocol: "tcp" | "udp"; public_port: number; vm_id: string; private_ip: string; private_port: number; description: string | null; created_at: string })[];
+    };
+  };
+  vm_network_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      site_id: string;
+    };
+  };
+  vpc_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  vpc_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      description: string | null;
+      cidr: string;
+      status: "provisioning" | "available" | "error" | "deleting";
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vpc_insert: {
+    values: readonly [bigint | number, string, string, string, string | null, string];
+    row: {
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      description: string | null;
+      cidr: string;
+      status: "provisioning" | "available" | "error" | "deleting";
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vpc_list: {
+    values: readonly [bigint | number | null, string | null, "provisioning" | "available" | "error" | "deleting" | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      description: string | null;
+      cidr: string;
+      status: "provisioning" | "available" | "error" | "deleting";
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vpc_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      description: string | null;
+      cidr: string;
+      status: "provisioning" | "available" | "error" | "deleting";
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vpc_lock_to_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      vpc_id: string;
+      site_id: string;
+      name: string;
+      description: string | null;
+      cidr: string;
+      status: "provisioning" | "available" | "error" | "deleting";
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vpc_node_delete: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  vpc_node_find: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      allocation_id: string;
+      vpc_id: string;
+      subnet_id: string;
+      vm_id: string;
+      private_ip: string;
+      prefix_length: number;
+      subnet_mask: string | null;
+      gateway: string;
+      dns: string[];
+      public_ip_id: string | null;
+      public_ip: string | null;
+      nat_gateway_id: string | null;
+      nat_public_ip: string | null;
+      status: "attached" | "error";
+    };
+  };
+  vpc_node_get: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      allocation_id: string;
+      vpc_id: string;
+      subnet_id: string;
+      vm_id: string;
+      private_ip: string;
+      prefix_length: number;
+      subnet_mask: string | null;
+      gateway: string;
+      dns: string[];
+      public_ip_id: string | null;
+      public_ip: string | null;
+      nat_gateway_id: string | null;
+      nat_public_ip: string | null;
+      status: "attached" | "error";
+    };
+  };
+  vpc_node_insert: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      allocation_id: string;
+    };
+  };
+  vpc_node_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      allocation_id: string;
+      vpc_id: string;
+      subnet_id: string;
+      vm_id: string;
+      private_ip: string;
+      prefix_length: number;
+      subnet_mask: string | null;
+      gateway: string;
+      dns: string[];
+      public_ip_id: string | null;
+      public_ip: string | null;
+      nat_gateway_id: string | null;
+      nat_public_ip: string | null;
+      status: "attached" | "error";
+    };
+  };
+  vpc_overlapping: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      type: "vpc";
+      id: string;
+      name: string;
+    };
+  };
+  vpc_update: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null];
+    row: {};
+  };
+}

@@ -1,0 +1,427 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface ObjectStorageStatements {
+  access_key_buckets: {
+    values: readonly [string | null];
+    row: {
+      name: string;
+      region: string;
+      created_at: Date;
+    };
+  };
+  access_key_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  access_key_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      credential_id: string;
+      access_key_id: string;
+      name: string;
+      permission: "read" | "read_write";
+      expires_at: Date | null;
+      last_used_at: Date | null;
+      created_at: Date;
+      bucket_names: string[] | null;
+    };
+  };
+  access_key_insert: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, "read" | "read_write" | null, Uint8Array | null, Date | string | null, readonly (string | null)[] | null];
+    row: {
+      created_at: Date;
+      expires_at: Date | null;
+    };
+  };
+  access_key_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    row: {
+      credential_id: string;
+      access_key_id: string;
+      name: string;
+      permission: "read" | "read_write";
+      expires_at: Date | null;
+      last_used_at: Date | null;
+      created_at: Date;
+      bucket_names: string[] | null;
+    };
+  };
+  access_key_touch: {
+    values: readonly [readonly (string | null)[] | null, readonly (Date | string | null)[] | null];
+    row: {};
+  };
+  bucket_check_new: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      region_known: boolean;
+      name_taken: boolean;
+    };
+  };
+  bucket_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  bucket_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  bucket_hold: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      bucket_id: string;
+      has_objects: boolean;
+      locked_until: Date | null;
+    };
+  };
+  bucket_insert: {
+    values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[]];
+    row: {
+      bucket_id: string;
+      name: string;
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "bucket_list_by_-created_at": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "bucket_list_by_-name": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  bucket_list_by_created_at: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  bucket_list_by_name: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  bucket_update: {
+    values: readonly [bigint | number | null, string | null, boolean];
+    row: {};
+  };
+  multipart_abort: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  multipart_abort_old: {
+    values: readonly [number | null, number | null];
+    row: {
+      upload_id: string;
+    };
+  };
+  multipart_create: {
+    values: readonly [bigint | number, string, string, string, string, string, string, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null];
+    row: {
+      created_at: Date;
+    };
+  };
+  multipart_end: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  multipart_has: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  multipart_hold: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      key: string;
+      content_type: string;
+      headers: unknown;
+      metadata: unknown;
+      lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retained_until: Date | null;
+    };
+  };
+  multipart_made: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      key: string;
+      etag: string;
+    };
+  };
+  multipart_parts: {
+    values: readonly [bigint | number | null, string | null, number | null, number | null];
+    row: {
+      part_number: number;
+      size: bigint;
+      etag: string;
+      modified_at: Date;
+    };
+  };
+  multipart_put_part: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, string | null, bigint | number | null, string | null];
+    row: {
+      modified_at: Date;
+    };
+  };
+  multipart_sign: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      region: string;
+      endpoint_url: string | null;
+      key: string | null;
+    };
+  };
+  multipart_take_parts: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      part_number: number;
+      file_id: string;
+      size: bigint;
+      etag: string;
+    };
+  };
+  multipart_uploads: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, number | null];
+    row: {
+      key: string;
+      upload_id: string;
+      created_at: Date;
+    };
+  };
+  object_download: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      region: string;
+      endpoint_url: string | null;
+      object_known: boolean;
+    };
+  };
+  object_file_forget: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {};
+  };
+  object_file_freed: {
+    values: readonly [number | null, readonly (string | null)[] | null, number | null];
+    row: {
+      file_id: string;
+    };
+  };
+  object_file_known: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      file_id: string;
+    };
+  };
+  object_get: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      size: bigint;
+      etag: string;
+      content_type: string;
+      headers: unknown;
+      metadata: unknown;
+      checksum: unknown;
+      file_ids: string[];
+      file_sizes: number[];
+      upload_id: string | null;
+      modified_at: Date;
+      lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retained_until: Date | null;
+    };
+  };
+  object_hold: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      etag: string;
+    };
+  };
+  object_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    row: {
+      entry: string | null;
+      is_prefix: boolean | null;
+      next_from: string | null;
+      size: bigint | null;
+      etag: string | null;
+      content_type: string | null;
+      modified_at: Date | null;
+      retained_until: Date | null;
+    };
+  };
+  object_list_folders: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, number | null];
+    row: {
+      entry: string | null;
+      is_prefix: boolean | null;
+      next_from: string | null;
+      size: bigint | null;
+      etag: string | null;
+      content_type: string | null;
+      modified_at: Date | null;
+      retained_until: Date | null;
+    };
+  };
+  object_put: {
+    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, boolean | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean | null];
+    row: {
+      modified_at: Date;
+    };
+  };
+  object_put_refused: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      retained: boolean;
+    };
+  };
+  object_remove: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, boolean | null, boolean | null];
+    row: {
+      key: string;
+      retained: boolean;
+    };
+  };
+  object_retain: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, Date | string | null, boolean | null];
+    row: {
+      allowed: boolean | null;
+    };
+  };
+  object_upload: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      region: string;
+      endpoint_url: string | null;
+    };
+  };
+  region_endpoints: {
+    values: readonly [];
+    row: {
+      endpoint_url: string;
+    };
+  };
+  region_list: {
+    values: readonly [string | null, number | null];
+    row: {
+      region: string;
+      name: string;
+      endpoint_url: string | null;
+      created_at: Date;
+    };
+  };
+  region_seed: {
+    values: readonly [string | null];
+    row: {};
+  };
+  s3_visitor: {
+    values: readonly [string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string | null;
+      bucket_name: string | null;
+      region: string | null;
+      is_public: boolean | null;
+      bucket_lock_enabled: boolean | null;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+      sealed_secret: Buffer;
+      permission: "read" | "read_write";
+      all_buckets: boolean;
+      expired: boolean;
+    };
+  };
+  s3_visitor_of_workspace: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string | null;
+      bucket_name: string | null;
+      region: string | null;
+      is_public: boolean | null;
+      bucket_lock_enabled: boolean | null;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+    };
+  };
+}

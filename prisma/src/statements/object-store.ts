@@ -1,0 +1,9 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface ObjectStoreStatements {
+  object_store_ready: {
+    values: readonly [];
+    row: {
+      "?column?": number;
+    };
+  };
+}

@@ -1,0 +1,41 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface OperationsStatements {
+  workspace_operation_get: {
+    values: readonly [bigint | number | null, string | null, boolean | null];
+    row: {
+      operation_id: string;
+      resource_type: string;
+      resource_id: string;
+      resource_name: string | null;
+      action: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      submitted_at: Date;
+      updated_at: Date;
+      finished_at: Date | null;
+      current_step: string | null;
+      cancellable: boolean;
+      error_code: string | null;
+      error_message: string | null;
+      saga: string;
+      steps: ({ name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; started_at: string; finished_at: string | null; error: string | null })[];
+    };
+  };
+  workspace_operation_list: {
+    values: readonly [bigint | number | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null, string | null, bigint | number | null, boolean | null];
+    row: {
+      operation_id: string;
+      resource_type: string;
+      resource_id: string;
+      resource_name: string | null;
+      action: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      submitted_at: Date;
+      updated_at: Date;
+      finished_at: Date | null;
+      current_step: string | null;
+      cancellable: boolean;
+      error_code: string | null;
+      error_message: string | null;
+    };
+  };
+}

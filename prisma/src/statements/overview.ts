@@ -1,0 +1,37 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface OverviewStatements {
+  overview_count: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      family: "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "vpc" | "reserved_ip" | "firewall_group" | "load_balancer" | "cdn_distribution" | "secret_store";
+      status: string;
+      count: number;
+    };
+  };
+  overview_look: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      kind: "failed" | "secret_expires" | "certificate_expires";
+      type: "cloud_vm" | "gpu_vm" | "volume" | "subnet" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "cdn_custom_domain" | "secret";
+      id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | "available" | "attaching" | "in-use" | "detaching" | "updating" | "active" | "deploying" | "disabled" | "failed" | "pending_validation" | "pending_tls" | null;
+      parent_ids: string[];
+      at: Date | null;
+    };
+  };
+  overview_spent: {
+    values: readonly [bigint | number | null];
+    row: {
+      amount: string;
+    };
+  };
+  overview_tokens: {
+    values: readonly [string | null];
+    row: {
+      token_id: string;
+      name: string;
+      at: Date;
+    };
+  };
+}

@@ -1,0 +1,221 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface TenancyStatements {
+  demo_lock: {
+    values: readonly [];
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  demo_numbers: {
+    values: readonly [];
+    row: {
+      setval: string | null;
+    };
+  };
+  demo_organization: {
+    values: readonly [string];
+    row: {
+      organization_id: string;
+    };
+  };
+  demo_wallet: {
+    values: readonly [string, string | number | null, string];
+    row: {};
+  };
+  demo_workspace: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  demo_workspaces: {
+    values: readonly [string | null];
+    row: {
+      workspace_id: string;
+    };
+  };
+  invitation_claim: {
+    values: readonly [Uint8Array | null];
+    row: {
+      invitation_id: string;
+    };
+  };
+  invitation_forget: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  invitation_insert: {
+    values: readonly [string, string, string, string, Uint8Array, string, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      expires_at: Date;
+    };
+  };
+  invitation_join: {
+    values: readonly [string, string, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  invitation_known: {
+    values: readonly [string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  invitation_list: {
+    values: readonly [string | null, string | null, bigint | number | null];
+    row: {
+      invitation_id: string;
+      email: string;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer";
+      invited_by: string;
+      created_at: Date;
+      expires_at: Date;
+    };
+  };
+  invitation_read: {
+    values: readonly [Uint8Array | null];
+    row: {
+      organization_id: string;
+      organization_name: string;
+      email: string;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer";
+      invited_by: string;
+      expires_at: Date;
+      accepted: boolean;
+      expired: boolean;
+      user_id: string | null;
+    };
+  };
+  invitation_revoke: {
+    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  member_find: {
+    values: readonly [string | null, string | null];
+    row: {
+      role: "owner" | "admin" | "developer" | "billing" | "viewer";
+    };
+  };
+  member_list: {
+    values: readonly [string | null, Date | string | null, string | null, bigint | number | null];
+    row: {
+      user_id: string;
+      name: string;
+      email: string;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer";
+      second_factor: boolean;
+      joined_at: Date;
+      last_seen_at: Date | null;
+      position: string;
+    };
+  };
+  member_remove: {
+    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  member_set_role: {
+    values: readonly [string | null, string | null, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  organization_insert: {
+    values: readonly [string, string, string, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      workspace_id: string;
+    };
+  };
+  organization_rename: {
+    values: readonly [string | null, string, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  role_authorize: {
+    values: readonly [string | null, string | null];
+    row: {
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
+    };
+  };
+  site_conditions: {
+    values: readonly [];
+    row: {
+      site: string;
+      kind: string | null;
+      value: number;
+    };
+  };
+  site_health: {
+    values: readonly [readonly (string | null)[] | null, string | null];
+    row: {
+      site_id: string;
+      name: string;
+      location: string;
+      provider: string;
+      checked_at: Date | null;
+      failing: string[];
+      alive: boolean;
+      fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources"; detail: string | null; since: string | null } | null;
+      unknown: ({ kind: string; id: string; name: string | null; size: string | null; made_at: string | null; first_seen_at: string; adoptable: boolean })[];
+      unknown_count: number;
+    };
+  };
+  sites_fenced: {
+    values: readonly [];
+    row: {
+      site_id: string;
+      name: string;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources";
+      detail: string | null;
+    };
+  };
+  workspace_contents: {
+    values: readonly [bigint | number | null];
+    row: {
+      type: string | null;
+      id: string | null;
+      name: string | null;
+    };
+  };
+  workspace_delete: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  workspace_delete_lock: {
+    values: readonly [bigint | number | null];
+    row: {
+      pg_advisory_xact_lock: string | null;
+    };
+  };
+  workspace_delete_look: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      workspace_id: string;
+      siblings: number;
+    };
+  };
+  workspace_delete_queue: {
+    values: readonly [string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  workspace_insert: {
+    values: readonly [string, string, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      workspace_id: string;
+    };
+  };
+  workspace_rename: {
+    values: readonly [string | null, bigint | number | null, string, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  workspace_visitor: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
+      organization_id: string | null;
+    };
+  };
+}

@@ -1,0 +1,124 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface TokenStatements {
+  token_end_old_value: {
+    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      token_id: string;
+    };
+  };
+  token_full: {
+    values: readonly [Uint8Array | null, string | null, readonly (string | null)[] | null];
+    row: {
+      token_id: string;
+    };
+  };
+  token_get: {
+    values: readonly [string | null, string | null];
+    row: {
+      token_id: string;
+      name: string;
+      prefix: string;
+      scopes: string[];
+      workspace_policy: "entire_organization" | "specific_workspaces";
+      workspace_ids: string[];
+      allowed_ip_ranges: string[];
+      expires_at: Date | null;
+      last_used_at: Date | null;
+    };
+  };
+  token_history: {
+    values: readonly [string | null, string | null];
+    row: {
+      audit_event_id: string;
+      action: string;
+      actor_name: string;
+      source_ip: string | null;
+      at: Date;
+    };
+  };
+  token_insert: {
+    values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  token_list: {
+    values: readonly [string | null, string | null, bigint | number | null, string | null];
+    row: {
+      token_id: string;
+      name: string;
+      prefix: string;
+      scopes: string[];
+      workspace_policy: "entire_organization" | "specific_workspaces";
+      workspace_ids: string[];
+      allowed_ip_ranges: string[];
+      created_by: string | null;
+      created_at: Date;
+      expires_at: Date | null;
+      rotated_at: Date | null;
+      old_prefix: string | null;
+      old_until: Date | null;
+      old_used_at: Date | null;
+      last_used_at: Date | null;
+      last_used_ip: string | null;
+      refused_at: Date | null;
+      refused_ip: string | null;
+    };
+  };
+  token_place: {
+    values: readonly [string | null, readonly (bigint | number | null)[] | null];
+    row: {
+      organization_id: string;
+      found: string[];
+    };
+  };
+  token_read: {
+    values: readonly [string | null, string | null];
+    row: {
+      token_id: string;
+      name: string;
+      prefix: string;
+      scopes: string[];
+      workspace_policy: "entire_organization" | "specific_workspaces";
+      workspace_ids: string[];
+      allowed_ip_ranges: string[];
+      created_by: string | null;
+      created_at: Date;
+      expires_at: Date | null;
+      rotated_at: Date | null;
+      old_prefix: string | null;
+      old_until: Date | null;
+      old_used_at: Date | null;
+      last_used_at: Date | null;
+      last_used_ip: string | null;
+      refused_at: Date | null;
+      refused_ip: string | null;
+    };
+  };
+  token_revoke: {
+    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      token_id: string;
+    };
+  };
+  token_rotate: {
+    values: readonly [string | null, string | null, string | null, Uint8Array, string, number | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      old_until: Date | null;
+    };
+  };
+  token_rotate_refused: {
+    values: readonly [string | null, string | null];
+    row: {
+      expired: boolean | null;
+    };
+  };
+  token_touch: {
+    values: readonly [readonly (string | null)[] | null, readonly (Date | string | null)[] | null, readonly (string | null)[] | null, readonly (Date | string | null)[] | null, readonly (string | null)[] | null, readonly (Date | string | null)[] | null];
+    row: {};
+  };
+  token_update: {
+    values: readonly [string | null, string | null, string, readonly (string | null)[], Date | string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      token_id: string;
+    };
+  };
+}

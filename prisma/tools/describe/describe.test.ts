@@ -1,0 +1,149 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startThrowawayDatabase, type ThrowawayDatabase } from "../throwaway-database.ts";
+import { type Catalog, readCatalog } from "./catalog.ts";
+import { describeStatement } from "./describe-statement.ts";
+
+let server: ThrowawayDatabase;
+let client: pg.Client;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  server = await startThrowawayDatabase();
+  client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`
+    CREATE TYPE mood AS ENUM ('glad', 'sad');
+    CREATE TABLE author (id int PRIMARY KEY, name text NOT NULL, pen_name text, mood mood NOT NULL, kind text NOT NULL CHECK (kind IN ('poet', 'critic')),
+                         rank text, grade text, CHECK (rank IS NULL OR rank IN ('first', 'last')), CHECK (id > 0 AND (grade IN ('a', 'b') OR name = 'x')));
+    CREATE TABLE book (id bigint PRIMARY KEY, author_id int REFERENCES author, title text NOT NULL, price numeric NOT NULL, notes jsonb NOT NULL DEFAULT '{}',
+                       tags text[] NOT NULL CHECK (array_position(tags, NULL) IS NULL), marks text[] NOT NULL, sold_at timestamptz);
+    BEGIN`);
+  catalog = await readCatalog(client);
+});
+afterAll(async () => {
+  await client.end();
+  await server.stop();
+});
+
+async function describe(text: string, present: readonly string[] = []) {
+  return describeStatement(client, catalog, { name: "tested", text, present, file: "" });
+}
+
+async function rowOf(text: string): Promise<Record<string, string>> {
+  return Object.fromEntries((await describe(text)).row.map(({ name, type }) => [name, type]));
+}
+
+test("what has changed since the types were written, or does not fit the schema, is said", async () => {
+  const check = promisify(execFile)(process.execPath, [join(import.meta.dirname, "main.ts"), "--check"]);
+  await expect(check).resolves.toMatchObject({ stderr: "" });
+});
+
+test("a column is what it is in its table, and as node-postgres reads it", async () => {
+  expect(await rowOf("SELECT b.id, author_id, title, price::text, notes, tags, marks, sold_at FROM book b")).toEqual({
+    id: "bigint",
+    author_id: "number | null",
+    title: "string",
+    price: "string",
+    notes: "unknown",
+    tags: "string[]",
+    marks: "(string | null)[]",
+    sold_at: "Date | null",
+  });
+});
+
+test.each<[string, string, string]>([
+  ["of an outer join may be missing", "SELECT a.name AS it FROM book b LEFT JOIN author a ON a.id = b.author_id", "string | null"],
+  ["of the side that an outer join keeps may not", "SELECT b.title AS it FROM book b LEFT JOIN author a ON a.id = b.author_id", "string"],
+  [
+    "of an outer join is there where WHERE compares its row",
+    "SELECT a.name AS it FROM book b LEFT JOIN author a ON a.id = b.author_id WHERE a.id > $1",
+    "string",
+  ],
+  [
+    "of a join below an outer join may be missing",
+    "SELECT t.title AS it FROM author a LEFT JOIN (author x JOIN book t ON t.author_id = x.id) ON x.id = a.id",
+    "string | null",
+  ],
+  ["that WHERE compares is there", "SELECT author_id AS it FROM book WHERE author_id = $1", "number"],
+  ["that one side of an OR compares may be missing", "SELECT author_id AS it FROM book WHERE author_id = $1 OR id = 1", "number | null"],
+  [
+    "that is written may be missing, whatever WHERE says",
+    "UPDATE book SET author_id = $1 WHERE author_id IS NOT NULL RETURNING author_id AS it",
+    "number | null",
+  ],
+  ["of a row that is inserted is there where the table says so", "INSERT INTO author VALUES ($1, $2, $3, 'sad', 'poet') RETURNING name AS it", "string"],
+  ["of an enum is one of its labels", "SELECT mood AS it FROM author", '"glad" | "sad"'],
+  ["of an enum is that as text, too", "SELECT mood::text AS it FROM author", '"glad" | "sad"'],
+  ["of a CHECK is one of its values", "SELECT kind AS it FROM author", '"poet" | "critic"'],
+  ["of a CHECK that lets NULL pass may be missing", "SELECT rank AS it FROM author", '"first" | "last" | null'],
+  ["of a CHECK with another way out is any text", "SELECT grade AS it FROM author", "string | null"],
+  ["of a subquery may be missing", "SELECT (SELECT name FROM author WHERE id = 1) AS it", "string | null"],
+  ["of an aggregate over all is one row", "SELECT (SELECT count(*) FROM author) AS it", "bigint"],
+  ["that is summed may be missing", "SELECT sum(price)::text AS it FROM book", "string | null"],
+  ["that is summed in groups is there", "SELECT sum(price)::text AS it FROM book GROUP BY author_id", "string"],
+  [
+    "that is summed in groups under a FILTER may be missing",
+    "SELECT sum(price) FILTER (WHERE id > 1)::text AS it FROM book GROUP BY author_id",
+    "string | null",
+  ],
+  ["with a last resort is there", "SELECT coalesce(pen_name, name) AS it FROM author", "string"],
+  ["of CASE without ELSE may be missing", "SELECT CASE WHEN id > 1 THEN 'a' END AS it FROM author", '"a" | null'],
+  ["of CASE is one of its constants", "SELECT CASE WHEN id > 1 THEN 'a' ELSE 'b' END AS it FROM author", '"a" | "b"'],
+  ["of a branch of CASE is there where its condition says so", "SELECT CASE WHEN pen_name IS NULL THEN name ELSE pen_name END AS it FROM author", "string"],
+  ["that a function of ours answers may be missing", "SELECT nullif(name, '') AS it FROM author", "string | null"],
+  ["of a date that may be infinite may be missing", "SELECT to_char(now(), 'YYYY') AS it", "string | null"],
+  ["of EXISTS is known", "SELECT EXISTS (SELECT FROM author) AS it", "boolean"],
+  ["of a parameter may be missing", "SELECT $1::int AS it", "number | null"],
+  ["of a UNION is either's", "SELECT name AS it FROM author UNION ALL SELECT pen_name FROM author", "string | null"],
+  [
+    "of a recursive query is there where both parts have it",
+    "WITH RECURSIVE up AS (SELECT 1 AS it UNION ALL SELECT it + 1 FROM up WHERE it < 3) SELECT it FROM up",
+    "number",
+  ],
+  [
+    "of a recursive query may be missing where one part lets it",
+    "WITH RECURSIVE up (it) AS (SELECT 1 UNION ALL SELECT nullif(it, 2) FROM up) SELECT it FROM up",
+    "number | null",
+  ],
+  ["of a CTE that writes is what it returns", "WITH gone AS (DELETE FROM book RETURNING title) SELECT title AS it FROM gone", "string"],
+  [
+    "of JSON that the statement makes has its shape",
+    "SELECT jsonb_build_object('id', id, 'pen', pen_name) AS it FROM author",
+    "{ id: number; pen: string | null }",
+  ],
+  ["of a list in JSON is empty where there is nothing", "SELECT coalesce((SELECT jsonb_agg(name) FROM author), '[]') AS it", "string[]"],
+  ["of a row in JSON has its columns", "SELECT to_jsonb(x) AS it FROM (SELECT id, sold_at FROM book) x", "{ id: number; sold_at: string | null }"],
+  ["of an array of rows holds what they have", "SELECT ARRAY(SELECT name FROM author) AS it", "string[]"],
+])("a value %s", async (_, text, type) => {
+  expect(await rowOf(text)).toEqual({ it: type });
+});
+
+test("a parameter is of the type that the server infers, and required where a column takes no NULL", async () => {
+  const { values } = await describe("INSERT INTO author (id, name, pen_name, mood, kind) VALUES ($1, $2, $3, $4, $5)");
+  expect(values).toEqual(["number", "string", "string | null", '"glad" | "sad"', "string"]);
+  expect((await describe("SELECT 1 FROM book WHERE id = ANY ($1) AND sold_at < $2")).values).toEqual([
+    "readonly (bigint | number | null)[] | null",
+    "Date | string | null",
+  ]);
+});
+
+test("what an author says is always present is checked", async () => {
+  expect((await describe("SELECT pen_name FROM author", ["pen_name"])).row).toEqual([{ name: "pen_name", type: "string" }]);
+  await expect(describe("SELECT name FROM author", ["name"])).rejects.toThrow(/"name" is always present, which the database knows by itself/);
+  await expect(describe("SELECT name FROM author", ["nome"])).rejects.toThrow(/"nome" is always present, but has no such column/);
+});
+
+test("a column that was renamed is missed", async () => {
+  await client.query("SAVEPOINT renamed; ALTER TABLE author RENAME COLUMN name TO title");
+  await expect(describe("SELECT name FROM author")).rejects.toThrow('column "name" does not exist');
+  await client.query("ROLLBACK TO renamed");
+});
+
+test("what node-postgres would not read is refused", async () => {
+  await expect(describe("SELECT array_agg(mood) AS moods FROM author")).rejects.toThrow("cast the array to text[]");
+  await expect(describe("SELECT now() - now() AS ago")).rejects.toThrow("interval");
+});
