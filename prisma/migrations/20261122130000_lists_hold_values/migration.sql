@@ -1,5 +1,5 @@
 -- Lists of ours hold no NULL, and are never NULL themselves: statements are described by what the database proves (docs/adr/0029). Prisma reads a NULL
--- list as an empty one and writes none, so this changes no answer.
+-- list as an empty one and writes none, so this changes no answer. The keys of a pending configuration stay as they are: NULL leaves the VM its own.
 UPDATE "api_token" SET "scopes" = '{}' WHERE "scopes" IS NULL;
 UPDATE "api_token" SET "workspace_ids" = '{}' WHERE "workspace_ids" IS NULL;
 UPDATE "bucket" SET "tags" = '{}' WHERE "tags" IS NULL;
@@ -9,7 +9,6 @@ UPDATE "plan" SET "site_ids" = '{}' WHERE "site_ids" IS NULL;
 UPDATE "subnet" SET "dns" = '{}' WHERE "dns" IS NULL;
 UPDATE "vm" SET "ssh_keys" = '{}' WHERE "ssh_keys" IS NULL;
 UPDATE "vm" SET "tags" = '{}' WHERE "tags" IS NULL;
-UPDATE "vm_pending_configuration" SET "ssh_keys" = '{}' WHERE "ssh_keys" IS NULL;
 ALTER TABLE "api_token" ADD CONSTRAINT "api_token_allowed_ip_ranges_filled" CHECK (array_position("allowed_ip_ranges", NULL) IS NULL);
 ALTER TABLE "api_token" ALTER COLUMN "scopes" SET DEFAULT '{}', ALTER COLUMN "scopes" SET NOT NULL, ADD CONSTRAINT "api_token_scopes_filled" CHECK (array_position("scopes", NULL) IS NULL);
 ALTER TABLE "api_token" ALTER COLUMN "workspace_ids" SET DEFAULT '{}', ALTER COLUMN "workspace_ids" SET NOT NULL, ADD CONSTRAINT "api_token_workspace_ids_filled" CHECK (array_position("workspace_ids", NULL) IS NULL);
@@ -26,4 +25,3 @@ ALTER TABLE "site" ADD CONSTRAINT "site_unsupported_filled" CHECK (array_positio
 ALTER TABLE "subnet" ALTER COLUMN "dns" SET DEFAULT '{}', ALTER COLUMN "dns" SET NOT NULL, ADD CONSTRAINT "subnet_dns_filled" CHECK (array_position("dns", NULL) IS NULL);
 ALTER TABLE "vm" ALTER COLUMN "ssh_keys" SET DEFAULT '{}', ALTER COLUMN "ssh_keys" SET NOT NULL, ADD CONSTRAINT "vm_ssh_keys_filled" CHECK (array_position("ssh_keys", NULL) IS NULL);
 ALTER TABLE "vm" ALTER COLUMN "tags" SET DEFAULT '{}', ALTER COLUMN "tags" SET NOT NULL, ADD CONSTRAINT "vm_tags_filled" CHECK (array_position("tags", NULL) IS NULL);
-ALTER TABLE "vm_pending_configuration" ALTER COLUMN "ssh_keys" SET DEFAULT '{}', ALTER COLUMN "ssh_keys" SET NOT NULL, ADD CONSTRAINT "vm_pending_configuration_ssh_keys_filled" CHECK (array_position("ssh_keys", NULL) IS NULL);

@@ -379,7 +379,7 @@ export interface ComputeStatements {
   vm_pending_access: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
-      sshKeys: string[];
+      sshKeys: (string | null)[] | null;
       passwordHash: string | null;
     };
   };
@@ -387,7 +387,7 @@ export interface ComputeStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       name: string;
-      ssh_keys: string[];
+      ssh_keys: (string | null)[];
       user_data: string | null;
     };
   };
@@ -396,7 +396,7 @@ export interface ComputeStatements {
     row: {};
   };
   vm_pending_keep: {
-    values: readonly [bigint | number, string, string, readonly (string | null)[], string | null, string | null];
+    values: readonly [bigint | number, string, string, readonly (string | null)[] | null, string | null, string | null];
     row: {};
   };
   vm_purge: {
