@@ -63,7 +63,7 @@ export function adoptBed() {
         for (const table of FORGOTTEN) await client.query(`DELETE FROM ${table}`);
         await client.query("UPDATE public_address SET public_ip_id = NULL");
       });
-      await bed.reconcile("find-unknown-resources").catch(() => undefined);
+      await bed.reconcile("find-unknown-resources");
       await more.resume();
     },
     /** One VM with what is of it alone, as a backup of shortly before would have it. */
@@ -74,7 +74,7 @@ export function adoptBed() {
         await client.query("DELETE FROM network_state WHERE resource_id = $1", [vmId]);
         await client.query("DELETE FROM tombstone");
       });
-      await bed.reconcile("find-unknown-resources").catch(() => undefined);
+      await bed.reconcile("find-unknown-resources");
       await more.resume();
     },
     /** As an operator who has seen what is unknown. */
