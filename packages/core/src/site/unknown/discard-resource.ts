@@ -30,7 +30,7 @@ const REMOVE: Readonly<Record<ResourceKind, (provider: Provider, resource: SiteR
 };
 
 // What comes to light again late, from a step that was under way, is removed by the reconcilers. The network of a VM goes with it.
-const bury = statement(
+const writeTombstone = statement(
   "discard_tombstone",
   `INSERT INTO tombstone (provider, kind, resource_id, vm_id, reason)
    SELECT $1, kind, $3, $4, 'deleted' FROM unnest(CASE $2 WHEN 'vm' THEN ARRAY['vm', 'vm_network'] ELSE ARRAY[$2] END) AS kind
@@ -96,7 +96,7 @@ async function decide(sql: Sql, resource: UnknownResource, described: SiteResour
   const { provider, kind, id } = resource;
   if (!(await holdUnknown(sql, resource))) throw conflict("not_unknown", `${id} is unknown no more.`);
   if (await isKnown(sql, kind, id)) throw conflict("not_unknown", `${id} is known: delete it by the API or the console.`);
-  await sql.query(bury, [provider, kind, id, described?.recoveryPoint?.vmId ?? null]);
+  await sql.query(writeTombstone, [provider, kind, id, described?.recoveryPoint?.vmId ?? null]);
   await forgetUnknown(sql, resource);
   await auditDiscard(sql, resource, described);
 }

@@ -76,7 +76,7 @@ const KINDS: readonly Kind[] = [
 
 const knownDistributions = known("cdn_distribution", rowsOf("cdn_distribution", "distribution_id"));
 
-const buried = statement(
+const withTombstone = statement(
   "unknown_with_tombstone",
   "SELECT resource_id AS id FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = ANY ($3::text[])",
 );
@@ -178,7 +178,7 @@ async function unknownOf(
     const ids = listed.filter(({ matches }) => matches).map(({ id }) => id);
     const rows = await sql.queryAs<{ id: string }>(known, [ids]);
     const without = ids.filter(notIn(rows));
-    unknown.push(...(without.length === 0 ? [] : without.filter(notIn(await sql.queryAs<{ id: string }>(buried, [provider, kind, without])))));
+    unknown.push(...(without.length === 0 ? [] : without.filter(notIn(await sql.queryAs<{ id: string }>(withTombstone, [provider, kind, without])))));
     full = listed.length === PAGE;
     after = listed.at(-1)?.id ?? after;
   }
