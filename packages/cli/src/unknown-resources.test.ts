@@ -105,7 +105,9 @@ describe("site resume", () => {
     const { sites } = await cli().answer(["admin", "site", "list"]);
     expect(sites).toContainEqual(expect.objectContaining({ site_id: SITE, fenced: "unknown_resources", unknown: "1" }));
     await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Say --yes to do it\./);
-    expect(await cli().answer([...resume, "--yes"])).toMatchObject({ site_id: SITE, resumed: true, unknown: "1" });
+    const { code, stdout, stderr } = await cli().fulmar([...resume, "--yes", "--json"]);
+    expect({ code, answer: JSON.parse(stdout) }).toMatchObject({ code: 0, answer: { site_id: SITE, resumed: true, unknown: "1" } });
+    expect(stderr).toContain("vm_behind");
     expect(await cli().answer([...adopt, "--all"])).toMatchObject({ adopted: [{ id: "vm_behind" }] });
   });
 });

@@ -13,6 +13,8 @@ export const resumeSiteCommand = defineCommand({
   async run({ database, configuration }, { site, yes }) {
     const preview = await previewResume(database, configuration, site);
     const question = `${preview.detail}\n\n${render(shown(preview), false)}\nNo other database may drive the site ${preview.name} from now on.`;
+    // Shown also where nobody is asked: it is what resuming leaves unknown.
+    if (yes !== undefined) process.stderr.write(`${question}\n`);
     await confirm({ yes, question, answer: site });
     const { name, interrupted, unknown } = await resumeSite(database, configuration, site);
     return { site_id: site, name, resumed: true, interrupted_operations: String(interrupted), unknown: String(unknown) };
