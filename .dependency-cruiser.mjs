@@ -1,4 +1,5 @@
-// Who may import whom (docs: CONTRIBUTING.md, "Imports go one way"). A package that is not listed for another may not be imported by it.
+// Who may import whom (docs: CONTRIBUTING.md, "Imports go one way"). A package that is not listed for another may not
+// be imported by it.
 const folders = {
   config: "packages/config",
   contract: "packages/contract",
@@ -66,10 +67,18 @@ export default {
     {
       name: "testkit-is-for-tests",
       severity: "error",
-      from: { path: "^(apps|packages|prisma)/", pathNot: [tests, sourcesOf("testkit"), sourcesOf("bench"), "/vitest\\.[^/]+\\.ts$"] },
+      from: {
+        path: "^(apps|packages|prisma)/",
+        pathNot: [tests, sourcesOf("testkit"), sourcesOf("bench"), "/vitest\\.[^/]+\\.ts$"],
+      },
       to: { path: sourcesOf("testkit") },
     },
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     { name: "imports-resolve", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -6,7 +6,8 @@ import { consoleUrlOf, environmentOf, newProduct, type Product, productsUnderTes
 /** Two browsers, each with an installation of its own, are what two cores carry. */
 const WORKERS = 2;
 
-// This file is read by the runner and again by each of its workers: the first decides, the others find it in the environment.
+// This file is read by the runner and again by each of its workers: the first decides, the others find it in the
+// environment.
 if (process.env.FULMAR_E2E === undefined) {
   const fresh = await Promise.all(Array.from({ length: WORKERS }, newProduct));
   process.env.FULMAR_E2E = JSON.stringify(fresh);

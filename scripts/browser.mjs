@@ -7,9 +7,15 @@ import { environment, inProject } from "./project.mjs";
 // Nobody looks: the one without windows does the same work with a quarter less of the processor.
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const packages = ["chromium-headless-shell", "chromium"];
-const macApplications = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const macApplications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
-/** Path of the browser's program, or undefined for the one that Playwright keeps. Throws one sentence when there is none. */
+/**
+ * Path of the browser's program, or undefined for the one that Playwright keeps. Throws one sentence when there is
+ * none.
+ */
 export async function ensureBrowser() {
   const present = installedBrowser();
   if (present !== undefined) return present;

@@ -18,7 +18,10 @@ export async function migrateDatabase(url) {
   } catch (error) {
     if (error.code === undefined) throw error;
     const { host } = new URL(url);
-    throw new Error(`The database at ${host} cannot be used (${error.code}${error.message && `: ${error.message}`}): check DATABASE_URL.`, { cause: error });
+    throw new Error(
+      `The database at ${host} cannot be used (${error.code}${error.message && `: ${error.message}`}): check DATABASE_URL.`,
+      { cause: error },
+    );
   }
 }
 

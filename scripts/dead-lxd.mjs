@@ -1,5 +1,5 @@
-// What is left of LXD servers whose starter was killed: the daemon, its machines, bridges and mounts, and the network of the walk's visitor. Only
-// what carries our names is looked at, and only what nobody alive has made is taken away.
+// What is left of LXD servers whose starter was killed: the daemon, its machines, bridges and mounts, and the network
+// of the walk's visitor. Only what carries our names is looked at, and only what nobody alive has made is taken away.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -37,7 +37,9 @@ async function isDead(folder) {
   return beginOf(pid) !== begin;
 }
 
-/** The server itself knows best what it has made: it is asked to remove that, and started for it where it has died too. */
+/**
+ * The server itself knows best what it has made: it is asked to remove that, and started for it where it has died too.
+ */
 async function clear(folder, { startDaemon, takeAway }) {
   process.stderr.write(`  – Clearing what a run that was killed has left: ${folder}\n`);
   const socket = join(folder, "unix.socket");
@@ -49,7 +51,8 @@ async function clear(folder, { startDaemon, takeAway }) {
 }
 
 async function removeAll(socket) {
-  const list = async (path) => (await ask(socket, "GET", `${path}${path.includes("?") ? "&" : "?"}recursion=1`)).json?.metadata ?? [];
+  const list = async (path) =>
+    (await ask(socket, "GET", `${path}${path.includes("?") ? "&" : "?"}recursion=1`)).json?.metadata ?? [];
   const projects = (await list("/1.0/projects")).map(({ name }) => `project=${encodeURIComponent(name)}`);
   for (const project of projects) {
     for (const { name } of await list(`/1.0/instances?${project}`)) {
@@ -70,7 +73,9 @@ async function removeAll(socket) {
   }
 }
 
-/** Ends every process that works in the folder: the daemon first in order, then whatever is left of what it had started. */
+/**
+ * Ends every process that works in the folder: the daemon first in order, then whatever is left of what it had started.
+ */
 async function endAll(folder) {
   for (const [signal, limitMs] of [
     ["SIGPWR", 30_000],

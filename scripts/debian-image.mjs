@@ -4,11 +4,15 @@ import { delimiter, join } from "node:path";
 import { command } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-const packages = "systemd,systemd-sysv,systemd-resolved,dbus,udev,iproute2,iputils-ping,busybox,openssh-server,login,netbase,e2fsprogs";
+const packages =
+  "systemd,systemd-sysv,systemd-resolved,dbus,udev,iproute2,iputils-ping,busybox,openssh-server,login,netbase,e2fsprogs";
 const mirror = "http://deb.debian.org/debian";
 const release = "bookworm";
 
-/** Machines ask for their address by DHCP, under their hardware address: the server answers with the one that was given to them. */
+/**
+ * Machines ask for their address by DHCP, under their hardware address: the server answers with the one that was given
+ * to them.
+ */
 const network = `[Match]
 Name=eth*
 [Network]
@@ -25,7 +29,12 @@ templates:
   /etc/hostname: {when: [create, copy], template: hostname.tpl}
 `;
 /** They would wait for what no container has. */
-const masked = ["systemd-networkd-wait-online.service", "systemd-journal-flush.service", "systemd-binfmt.service", "dev-hugepages.mount"];
+const masked = [
+  "systemd-networkd-wait-online.service",
+  "systemd-journal-flush.service",
+  "systemd-binfmt.service",
+  "dev-hugepages.mount",
+];
 const enabled = ["systemd-networkd", "systemd-resolved", "ssh"];
 
 /** The paths of its two parts, description and root filesystem. A minute and a half, once for a checkout. */
@@ -41,7 +50,15 @@ export async function debianImage() {
     writeFileSync(join(work, "templates/hostname.tpl"), "{{ container.name }}\n");
     writeFileSync(join(work, "metadata.yaml"), metadata);
     await run("tar", ["czf", join(work, "meta.tar.gz"), "-C", work, "metadata.yaml", "templates"]);
-    await run("mksquashfs", [join(work, "rootfs"), join(work, "rootfs.squashfs"), "-noappend", "-comp", "gzip", "-Xcompression-level", "1"]);
+    await run("mksquashfs", [
+      join(work, "rootfs"),
+      join(work, "rootfs.squashfs"),
+      "-noappend",
+      "-comp",
+      "gzip",
+      "-Xcompression-level",
+      "1",
+    ]);
     // Across file systems nothing is renamed, so they are brought beside their place first.
     await run("cp", [join(work, "meta.tar.gz"), `${image.metadata}.new`]);
     await run("cp", [join(work, "rootfs.squashfs"), `${image.rootfs}.new`]);

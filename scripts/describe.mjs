@@ -1,4 +1,5 @@
-// `npm run describe`: writes the types of every SQL statement (docs/adr/0029); with `-- --check` it only says whether they are as written.
+// `npm run describe`: writes the types of every SQL statement (docs/adr/0029); with `-- --check` it only says whether
+// they are as written.
 import { generateClient, installPackages } from "./prepare.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -6,5 +7,8 @@ import { environment, inProject } from "./project.mjs";
 export async function describe(args) {
   await installPackages();
   await generateClient();
-  return foreground("node", [inProject("prisma/tools/describe/main.ts"), ...args], { cwd: inProject(), env: environment() });
+  return foreground("node", [inProject("prisma/tools/describe/main.ts"), ...args], {
+    cwd: inProject(),
+    env: environment(),
+  });
 }

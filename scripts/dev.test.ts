@@ -23,7 +23,10 @@ function save(word: string): void {
 }
 
 /** Starts what starts the API with reload, as `npm run dev` does; it ends when its input says a line. */
-function launch(api: number): { readonly launcher: ChildProcess; readonly heard: (pattern: RegExp) => Promise<string> } {
+function launch(api: number): {
+  readonly launcher: ChildProcess;
+  readonly heard: (pattern: RegExp) => Promise<string>;
+} {
   const program = `
     const [{ startService }, { programs }] = await Promise.all([import("./service.mjs"), import("./programs.mjs")]);
     const { args } = programs.api({}, { reload: true });
@@ -33,7 +36,12 @@ function launch(api: number): { readonly launcher: ChildProcess; readonly heard:
   const launcher = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: import.meta.dirname,
     // It listens without a database: only its readiness asks for one.
-    env: { PATH: process.env.PATH, API_PORT: String(api), FULMAR_DATA_DIR: folder, DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
+    env: {
+      PATH: process.env.PATH,
+      API_PORT: String(api),
+      FULMAR_DATA_DIR: folder,
+      DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+    },
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines: string[] = [];
@@ -73,7 +81,13 @@ test("when the launcher is killed, the API and its watcher end by themselves", a
 /** Next runs one development server for a folder: it must not be taken from who works on the console. */
 test.skipIf(isConsoleInUse())("Ctrl-C ends all that `npm run dev` has started", async () => {
   const [api, web, objects] = [await freePort(), await freePort(), await freePort()];
-  const env = { PATH: process.env.PATH, FULMAR_DATA_DIR: join(folder, "data"), API_PORT: `${api}`, CONSOLE_PORT: `${web}`, OBJECT_STORE_PORT: `${objects}` };
+  const env = {
+    PATH: process.env.PATH,
+    FULMAR_DATA_DIR: join(folder, "data"),
+    API_PORT: `${api}`,
+    CONSOLE_PORT: `${web}`,
+    OBJECT_STORE_PORT: `${objects}`,
+  };
   const dev = spawn(process.execPath, [join(import.meta.dirname, "run.mjs"), "dev"], { env, stdio: "ignore" });
   const isReady = () =>
     fetch(`http://127.0.0.1:${api}/readyz`).then(

@@ -4,13 +4,18 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { tryLock } from "../prisma/tools/index.ts";
 
-/** Claims the data folder; throws one sentence when it is someone else's. The claim ends with this process, however it ends. */
+/**
+ * Claims the data folder; throws one sentence when it is someone else's. The claim ends with this process, however it
+ * ends.
+ */
 export function claimDataFolder({ dataDir, publicConsoleUrl }) {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new Error(`The data folder ${dataDir} cannot be written (${error.code}): give it to this user, or set FULMAR_DATA_DIR to another folder.`);
+    throw new Error(
+      `The data folder ${dataDir} cannot be written (${error.code}): give it to this user, or set FULMAR_DATA_DIR to another folder.`,
+    );
   }
   const about = join(dataDir, "instance.json");
   const lock = tryLock(join(dataDir, "instance.lock"), "exclusive");
@@ -34,8 +39,10 @@ export function checkPort(variable, host, port) {
 }
 
 function refusal(error, variable, host, port) {
-  if (error.code === "EADDRINUSE") return `Port ${port} on ${host} is in use by another program: stop that one, or set ${variable} to a free port.`;
+  if (error.code === "EADDRINUSE")
+    return `Port ${port} on ${host} is in use by another program: stop that one, or set ${variable} to a free port.`;
   if (error.code === "EACCES") return `This user may not listen on port ${port}: set ${variable} to a port above 1023.`;
-  if (error.code === "EADDRNOTAVAIL") return `The address ${host} is not one of this machine's: set FULMAR_HOST to one that is.`;
+  if (error.code === "EADDRNOTAVAIL")
+    return `The address ${host} is not one of this machine's: set FULMAR_HOST to one that is.`;
   return `Port ${port} on ${host} cannot be listened on (${error.code}): set ${variable} and FULMAR_HOST to what can.`;
 }

@@ -8,11 +8,22 @@ import { answers, ask } from "./lxd-socket.mjs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-// The daemon finds nft, dnsmasq and mkfs in the system's folders; a shell of a plain user may not have them in its path.
+// The daemon finds nft, dnsmasq and mkfs in the system's folders; a shell of a plain user may not have them in its
+// path.
 const path = `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin`;
 const env = () => environment({ PATH: path, DEBIAN_FRONTEND: "noninteractive" });
 const programs = ["lxd", "lxcfs", "nft", "dnsmasq", "mkfs.btrfs", "mmdebstrap", "mksquashfs", "ip", "ping"];
-const packages = ["lxd", "lxcfs", "nftables", "dnsmasq-base", "btrfs-progs", "mmdebstrap", "squashfs-tools", "iproute2", "iputils-ping"];
+const packages = [
+  "lxd",
+  "lxcfs",
+  "nftables",
+  "dnsmasq-base",
+  "btrfs-progs",
+  "mmdebstrap",
+  "squashfs-tools",
+  "iproute2",
+  "iputils-ping",
+];
 const readyLimitMs = 60_000;
 
 /** Why this machine cannot have one, in words; undefined when it can. */
@@ -24,7 +35,10 @@ export async function whyNoLxd() {
   try {
     await phase("LXD", async () => {
       await command("apt-get", ["update", "-q"], { cwd: inProject(), env: env() });
-      await command("apt-get", ["install", "-qy", "--no-install-recommends", ...packages], { cwd: inProject(), env: env() });
+      await command("apt-get", ["install", "-qy", "--no-install-recommends", ...packages], {
+        cwd: inProject(),
+        env: env(),
+      });
     });
   } catch (error) {
     return `LXD could not be installed: ${error.message}`;
@@ -32,8 +46,9 @@ export async function whyNoLxd() {
 }
 
 /**
- * Starts a daemon that has a storage pool and nothing else. `stop` ends it and takes away all that it made. What an earlier one has left whose
- * starter was killed is cleared first: its bridges would take the networks that this one is asked for.
+ * Starts a daemon that has a storage pool and nothing else. `stop` ends it and takes away all that it made. What an
+ * earlier one has left whose starter was killed is cleared first: its bridges would take the networks that this one is
+ * asked for.
  */
 export async function startLxd() {
   await clearDeadServers({ startDaemon, takeAway, system });
@@ -60,7 +75,11 @@ export async function startLxd() {
 
 /** A daemon of a folder. `end` lets it stop its machines before itself; the kernel ends one that does not. */
 function startDaemon(folder) {
-  const daemon = spawn("lxd", ["--group", "root"], { env: { ...env(), LXD_DIR: folder }, stdio: ["ignore", "ignore", "pipe"], detached: true });
+  const daemon = spawn("lxd", ["--group", "root"], {
+    env: { ...env(), LXD_DIR: folder },
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
   let text = "";
   daemon.stderr.on("data", (more) => {
     text = (text + more).slice(-4_000);
@@ -83,7 +102,10 @@ async function isReady(socket, daemon) {
   return true;
 }
 
-/** Btrfs on a file, which takes no space before it is written to, has quotas and copies on write; where the kernel cannot do that, folders do. */
+/**
+ * Btrfs on a file, which takes no space before it is written to, has quotas and copies on write; where the kernel
+ * cannot do that, folders do.
+ */
 async function makePool(socket) {
   const name = "disks";
   for (const pool of [

@@ -3,10 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from "node:path";
 import { inProject } from "./project.mjs";
 
-/** Does the work unless it was done with the very same input files; `stamp` lives among its results, so that deleting them forgets it. */
+/**
+ * Does the work unless it was done with the very same input files; `stamp` lives among its results, so that deleting
+ * them forgets it.
+ */
 export async function once(stamp, inputs, work) {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch} ${process.version}`);
-  for (const file of inputs.flatMap(filesOf).sort()) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of inputs.flatMap(filesOf).sort())
+    hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   const current = hash.digest("hex");
   const path = inProject(stamp);
   if (existsSync(path) && readFileSync(path, "utf8") === current) return;

@@ -5,16 +5,27 @@ import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
 export async function installPackages() {
-  const members = ["packages", "apps"].flatMap((folder) => readdirSync(inProject(folder)).map((name) => `${folder}/${name}/package.json`));
-  const manifests = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "prisma/package.json", "e2e/package.json", ...members];
+  const members = ["packages", "apps"].flatMap((folder) =>
+    readdirSync(inProject(folder)).map((name) => `${folder}/${name}/package.json`),
+  );
+  const manifests = [
+    "pnpm-lock.yaml",
+    "pnpm-workspace.yaml",
+    "package.json",
+    "prisma/package.json",
+    "e2e/package.json",
+    ...members,
+  ];
   await once("node_modules/.fulmar-installed", manifests, () =>
     phase("Packages", () => project("pnpm", ["install", "--frozen-lockfile", "--reporter=append-only"])),
   );
 }
 
 export async function generateClient() {
-  await once("prisma/generated/.fulmar-generated", ["prisma/schema", "prisma/prisma.config.ts", "prisma/package.json"], () =>
-    phase("Database client", () => turbo("generate")),
+  await once(
+    "prisma/generated/.fulmar-generated",
+    ["prisma/schema", "prisma/prisma.config.ts", "prisma/package.json"],
+    () => phase("Database client", () => turbo("generate")),
   );
 }
 

@@ -9,7 +9,8 @@ let stopped = false;
 export async function phase(title, work) {
   const start = performance.now();
   if (interactive) process.stderr.write(`  … ${title}`);
-  const line = (mark) => `${interactive ? "\r" : ""}  ${mark} ${title.padEnd(24)} ${((performance.now() - start) / 1000).toFixed(1).padStart(5)} s\n`;
+  const line = (mark) =>
+    `${interactive ? "\r" : ""}  ${mark} ${title.padEnd(24)} ${((performance.now() - start) / 1000).toFixed(1).padStart(5)} s\n`;
   try {
     const result = await work();
     process.stderr.write(line("✓"));
@@ -38,7 +39,9 @@ export function command(program, args, options) {
       if (code === 0) resolve(output);
       else
         reject(
-          new Error(`\`${[program, ...args].join(" ")}\` failed (${signal ?? `exit code ${code}`}):\n${output.trim().split("\n").slice(-100).join("\n")}`),
+          new Error(
+            `\`${[program, ...args].join(" ")}\` failed (${signal ?? `exit code ${code}`}):\n${output.trim().split("\n").slice(-100).join("\n")}`,
+          ),
         );
     });
   });

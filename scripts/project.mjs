@@ -8,7 +8,10 @@ export function inProject(...path) {
   return join(root, ...path);
 }
 
-/** The environment for commands: the project's own tools first, no telemetry, and nothing of what npm sets for its scripts (wrong for pnpm's). */
+/**
+ * The environment for commands: the project's own tools first, no telemetry, and nothing of what npm sets for its
+ * scripts (wrong for pnpm's).
+ */
 export function environment(more = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   return {

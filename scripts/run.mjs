@@ -8,17 +8,21 @@ const tasks = {
   install: async () => (await import("./prepare.mjs")).installPackages(),
   check: async () => (await import("./check.mjs")).check(),
   test: async () => (await import("./test.mjs")).test(),
-  fulmar: async (...args) => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", args),
+  fulmar: async (...args) =>
+    (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", args),
   migrate: async () => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", ["seed"]),
   describe: async (...args) => (await import("./describe.mjs")).describe(args),
   api: async () => (await import("./serve.mjs")).serve("api"),
   worker: async () => (await import("./serve.mjs")).serve("worker"),
   "object-store": async () => (await import("./serve.mjs")).serve("object-store"),
   console: async () => (await import("./serve.mjs")).serve("console"),
-  bench: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args),
-  drill: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
+  bench: async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args),
+  drill: async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
   site: async (...args) => (await import("./site.mjs")).site(args),
-  stack: async (...args) => (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
+  stack: async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

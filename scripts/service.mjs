@@ -4,7 +4,10 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { inProject } from "./project.mjs";
 
-/** Starts `node <args>`; `onLine` gets each line it writes. `ended` resolves with how it ended, in words, with its last lines; `stop` kills after `patienceMs`. */
+/**
+ * Starts `node <args>`; `onLine` gets each line it writes. `ended` resolves with how it ended, in words, with its last
+ * lines; `stop` kills after `patienceMs`.
+ */
 export function startService(name, args, { env, onLine, patienceMs }) {
   // In a session of its own: Ctrl-C in a terminal reaches the launcher alone, which stops its processes in order.
   const child = spawn(process.execPath, ["--import", inProject("scripts/stop-with-parent.mjs"), ...args], {
@@ -23,7 +26,11 @@ export function startService(name, args, { env, onLine, patienceMs }) {
   }
   const ended = new Promise((resolve) => {
     child.once("error", (error) => resolve(`The ${name} could not be started: ${error.message}`));
-    child.once("close", (code, signal) => resolve(`The ${name} stopped by itself (${signal ?? `exit code ${code}`}). It said last:\n${lastLines.join("\n")}`));
+    child.once("close", (code, signal) =>
+      resolve(
+        `The ${name} stopped by itself (${signal ?? `exit code ${code}`}). It said last:\n${lastLines.join("\n")}`,
+      ),
+    );
   });
   return {
     name,

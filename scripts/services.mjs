@@ -7,9 +7,9 @@ const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
 
 /**
- * Starts API, worker, object store and console. `ready` resolves when those that listen answer; `ended` resolves, in words, when the first of
- * them is gone; `release` stops console, API, object store and worker, in this order, so that nothing is asked of what has already stopped.
- * `options.reload`: they take up changed sources by themselves.
+ * Starts API, worker, object store and console. `ready` resolves when those that listen answer; `ended` resolves, in
+ * words, when the first of them is gone; `release` stops console, API, object store and worker, in this order, so that
+ * nothing is asked of what has already stopped. `options.reload`: they take up changed sources by themselves.
  */
 export function startServices(configuration, env, onLine, options) {
   const { host, apiPort, consolePort, objectStorePort, drainMs } = configuration;

@@ -1,4 +1,5 @@
-// `npm start` and `npm run dev`: the whole product in the foreground, until a signal or until one of its processes ends.
+// `npm start` and `npm run dev`: the whole product in the foreground, until a signal or until one of its processes
+// ends.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logLines } from "./log-lines.mjs";
@@ -32,7 +33,9 @@ export async function start({ reload = false } = {}) {
     await phase("Migrations", () => migrateDatabase(database.url));
     const configuration = loadConfiguration({ ...process.env, DATABASE_URL: database.url });
     const env = resolvedEnvironment(configuration);
-    await phase(configuration.environment === "development" ? "Development data" : "Catalog and prices", () => seed(env));
+    await phase(configuration.environment === "development" ? "Development data" : "Catalog and prices", () =>
+      seed(env),
+    );
     stop.throwIfAborted();
     const log = logLines(configuration.environment);
     const services = startServices(configuration, env, log.write, { reload });

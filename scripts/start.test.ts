@@ -39,7 +39,9 @@ function start(env: Readonly<Record<string, string>>): Promise<{ code: number | 
 
 test("a wrong value is refused by its name and what is allowed", async () => {
   const { code, stderr } = await start({ API_PORT: "four thousand", FULMAR_ENVIRONMENT: "staging" });
-  expect(stderr).toMatch(/API_PORT must be a port number from 1 to 65535\.\nFULMAR_ENVIRONMENT must be one of development, production\.\n$/);
+  expect(stderr).toMatch(
+    /API_PORT must be a port number from 1 to 65535\.\nFULMAR_ENVIRONMENT must be one of development, production\.\n$/,
+  );
   expect(code).toBe(1);
 });
 
@@ -53,7 +55,14 @@ test("a second start on the same data folder is refused", async () => {
 
 test.each(["API_PORT", "CONSOLE_PORT", "OBJECT_STORE_PORT"])("a port in use is refused: %s", async (name) => {
   const [api, web, objects] = [String(await freePort()), String(await freePort()), String(await freePort())];
-  const { code, stderr } = await start({ API_PORT: api, CONSOLE_PORT: web, OBJECT_STORE_PORT: objects, [name]: String(occupied) });
-  expect(stderr).toContain(`Port ${occupied} on 127.0.0.1 is in use by another program: stop that one, or set ${name} to a free port.`);
+  const { code, stderr } = await start({
+    API_PORT: api,
+    CONSOLE_PORT: web,
+    OBJECT_STORE_PORT: objects,
+    [name]: String(occupied),
+  });
+  expect(stderr).toContain(
+    `Port ${occupied} on 127.0.0.1 is in use by another program: stop that one, or set ${name} to a free port.`,
+  );
   expect(code).toBe(1);
 });

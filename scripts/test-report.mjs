@@ -10,7 +10,9 @@ export function vitestReport(file, exitCode) {
   if (!existsSync(file)) return withoutReport("vitest", exitCode);
   const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(file, "utf8"));
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === "failed").map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages));
+    const failed = assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages));
     // A file that does not load has no tests.
     return failed.length === 0 && status === "failed" ? [failure(name, [message])] : failed;
   });
@@ -35,7 +37,9 @@ export function playwrightReport(file, exitCode) {
   return { passed: stats.expected, failures: orTheRun("playwright", failures, exitCode) };
 }
 
-/** All failures once more, so that nobody has to look for them: whoever keeps only the end of a long output has them. */
+/**
+ * All failures once more, so that nobody has to look for them: whoever keeps only the end of a long output has them.
+ */
 export function failuresInWords(failures) {
   return failures.map(({ title, message }) => `✗ ${title}\n${message.replaceAll(/^/gm, "    ")}\n`).join("\n");
 }
@@ -50,10 +54,15 @@ function failure(title, messages) {
 }
 
 function withoutReport(runner, exitCode) {
-  return { passed: 0, failures: [failure(runner, [`It ended with exit code ${exitCode} before it wrote its report.`])] };
+  return {
+    passed: 0,
+    failures: [failure(runner, [`It ended with exit code ${exitCode} before it wrote its report.`])],
+  };
 }
 
 /** A run can fail without a failed test: an error between tests. */
 function orTheRun(runner, failures, exitCode) {
-  return failures.length === 0 && exitCode !== 0 ? [failure(runner, [`It ended with exit code ${exitCode}, and no test failed: see its output.`])] : failures;
+  return failures.length === 0 && exitCode !== 0
+    ? [failure(runner, [`It ended with exit code ${exitCode}, and no test failed: see its output.`])]
+    : failures;
 }

@@ -10,11 +10,17 @@ import { environment, inProject } from "./project.mjs";
 import { prepareSite, site } from "./site.mjs";
 import { failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
 
-/** Test files at a time. Left alone, Vitest keeps one processor for itself, and of two that is half: most tests wait for the database. */
+/**
+ * Test files at a time. Left alone, Vitest keeps one processor for itself, and of two that is half: most tests wait for
+ * the database.
+ */
 const WORKERS = Math.max(2, availableParallelism() - 1);
 
 /** Those of `npm run drill` that belong to every run: what a database that is behind its site does there. */
-const DRILLS = { "restored-database": "The drill of a restored database", "copied-database": "The drill of a copied database" };
+const DRILLS = {
+  "restored-database": "The drill of a restored database",
+  "copied-database": "The drill of a copied database",
+};
 
 /** Returns the exit code: 0 only when every check passed and no test failed. */
 export async function test() {
@@ -46,7 +52,13 @@ async function unitTests(report) {
   const database = await openThrowawayDatabase();
   try {
     const env = environment({ DATABASE_URL: database.url });
-    const args = ["run", `--maxWorkers=${WORKERS}`, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const args = [
+      "run",
+      `--maxWorkers=${WORKERS}`,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ];
     const code = await foreground("vitest", args, { cwd: inProject(), env });
     return vitestReport(report, code);
   } finally {
@@ -59,17 +71,26 @@ async function browserTests(report) {
     await build();
     const chromium = await phase("Browser", ensureBrowser);
     const env = environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium && { FULMAR_CHROMIUM: chromium }) });
-    const code = await foreground(inProject("e2e/node_modules/.bin/playwright"), ["test", "--reporter=list,json"], { cwd: inProject("e2e"), env });
+    const code = await foreground(inProject("e2e/node_modules/.bin/playwright"), ["test", "--reporter=list,json"], {
+      cwd: inProject("e2e"),
+      env,
+    });
     return playwrightReport(report, code);
   } catch (error) {
     return { passed: 0, failures: [{ title: "The browser tests", message: error.message }] };
   }
 }
 
-/** A drill is one test, of its own process. What it says is kept until it has ended: browser tests write their lines meanwhile. */
+/**
+ * A drill is one test, of its own process. What it says is kept until it has ended: browser tests write their lines
+ * meanwhile.
+ */
 async function drillTest(name) {
   try {
-    const output = await command(process.execPath, [inProject("scripts/run.mjs"), "drill", name], { cwd: inProject(), env: environment() });
+    const output = await command(process.execPath, [inProject("scripts/run.mjs"), "drill", name], {
+      cwd: inProject(),
+      env: environment(),
+    });
     process.stdout.write(`\n${DRILLS[name]}\n${output}`);
     return { passed: 1, failures: [] };
   } catch (error) {

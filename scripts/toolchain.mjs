@@ -1,4 +1,5 @@
-// Installs the pinned Node and pnpm from the npm registry. Runs under the machine's own Node, so it is plain and old-fashioned.
+// Installs the pinned Node and pnpm from the npm registry. Runs under the machine's own Node, so it is plain and
+// old-fashioned.
 import { existsSync } from "node:fs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -10,15 +11,21 @@ function refuse(sentence) {
 }
 
 if (major < 20)
-  refuse(`Fulmar needs Node 20 or later to install itself, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`);
+  refuse(
+    `Fulmar needs Node 20 or later to install itself, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,
+  );
 try {
   await phase("Toolchain", () =>
-    command("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], { cwd: inProject("toolchain"), env: environment() }),
+    command("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], {
+      cwd: inProject("toolchain"),
+      env: environment(),
+    }),
   );
 } catch (error) {
   refuse(error.message);
 }
-// Node's own packages in the registry cover Linux; elsewhere the machine's Node runs everything, and it must run TypeScript.
+// Node's own packages in the registry cover Linux; elsewhere the machine's Node runs everything, and it must run
+// TypeScript.
 if (!existsSync(inProject("toolchain/node_modules/.bin/node")) && (major < 22 || (major === 22 && minor < 18))) {
   refuse(
     `Fulmar needs Node 22.18 or later on ${process.platform} ${process.arch}, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,

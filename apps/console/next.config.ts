@@ -12,9 +12,27 @@ const securityHeaders = [
 ];
 
 const config: NextConfig = {
-  transpilePackages: ["@fulmar/config", "@fulmar/contract", "@fulmar/core", "@fulmar/engine", "@fulmar/prisma", "@fulmar/providers", "@fulmar/trpc"],
-  // tRPC among them: pages and routes are bundled apart, but what one process tells of itself to the other is told by symbols of one module.
-  serverExternalPackages: ["@trpc/server", "@prisma/client", "@prisma/adapter-pg", "pg", "pino", "undici", "better-auth", "@better-auth/passkey"],
+  transpilePackages: [
+    "@fulmar/config",
+    "@fulmar/contract",
+    "@fulmar/core",
+    "@fulmar/engine",
+    "@fulmar/prisma",
+    "@fulmar/providers",
+    "@fulmar/trpc",
+  ],
+  // tRPC among them: pages and routes are bundled apart, but what one process tells of itself to the other is told by
+  // symbols of one module.
+  serverExternalPackages: [
+    "@trpc/server",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "pg",
+    "pino",
+    "undici",
+    "better-auth",
+    "@better-auth/passkey",
+  ],
   turbopack: { root: resolve(import.meta.dirname, "../..") },
   typedRoutes: true,
   // `npm test` checks the types of the whole repository; a start does not wait for it again.

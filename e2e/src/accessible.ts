@@ -7,7 +7,9 @@ export async function expectAccessible(page: Page) {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(axe.source);
   expect(await findings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
   // The other theme differs in its colours alone. Where nothing moves (playwright.config.ts) they are there at once.
   const html = page.locator("html");
   const theme = (await html.getAttribute("data-theme")) ?? "light";
@@ -18,8 +20,9 @@ export async function expectAccessible(page: Page) {
 }
 
 /**
- * What axe says of the page, run in the page itself: its package for Playwright opens another page for each report, which takes longer than the looking.
- * Nobody reads what it found in order, which takes half of its time to write down; no style sheet of ours comes from elsewhere.
+ * What axe says of the page, run in the page itself: its package for Playwright opens another page for each report,
+ * which takes longer than the looking. Nobody reads what it found in order, which takes half of its time to write down;
+ * no style sheet of ours comes from elsewhere.
  */
 async function findings(page: Page, options: axe.RunOptions = {}) {
   const run = `axe.run(${JSON.stringify({ resultTypes: ["violations"], preload: false, ...options })})`;

@@ -18,7 +18,10 @@ export class ConsoleClient {
     this.#request = request;
   }
 
-  static async open(playwright: PlaywrightWorkerArgs["playwright"], { baseURL, credentials, session }: Opening): Promise<ConsoleClient> {
+  static async open(
+    playwright: PlaywrightWorkerArgs["playwright"],
+    { baseURL, credentials, session }: Opening,
+  ): Promise<ConsoleClient> {
     const request = await playwright.request.newContext({
       baseURL: baseURL ?? credentials.console_url,
       extraHTTPHeaders: { origin: credentials.console_url },
@@ -37,7 +40,12 @@ export class ConsoleClient {
   }
 
   async mutate<Data>(procedure: string, input: unknown): Promise<Data> {
-    return dataOf(await this.#request.post(`/api/trpc/${procedure}`, { data: input, headers: { "x-idempotency-key": randomUUID() } }));
+    return dataOf(
+      await this.#request.post(`/api/trpc/${procedure}`, {
+        data: input,
+        headers: { "x-idempotency-key": randomUUID() },
+      }),
+    );
   }
 
   /** One of the requests that set cookies. */

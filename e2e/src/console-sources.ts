@@ -21,7 +21,9 @@ export function actionsOfConsole(): string[] {
   const requests = globSync("api/**/route.ts", { cwd: APP })
     .filter((file) => !file.includes("trpc"))
     .flatMap((file) => {
-      const exported = readFileSync(join(APP, file), "utf8").matchAll(/^export (?:async )?function (POST|PUT|PATCH|DELETE)\b/gm);
+      const exported = readFileSync(join(APP, file), "utf8").matchAll(
+        /^export (?:async )?function (POST|PUT|PATCH|DELETE)\b/gm,
+      );
       return [...exported].map(([, method]) => `${method} ${routeOf(file)}`);
     });
   return [...mutations, ...requests];
@@ -30,7 +32,11 @@ export function actionsOfConsole(): string[] {
 /** Finds the route that an address leads to. A folder that has the very name goes before one that takes any. */
 export function routeFinder(routes: readonly string[]): (path: string) => string | undefined {
   const patterns = routes
-    .map((route) => ({ route, pattern: new RegExp(`^${route.replaceAll(/\[\w+\]/g, "[^/]+")}/?$`), open: route.split("[").length }))
+    .map((route) => ({
+      route,
+      pattern: new RegExp(`^${route.replaceAll(/\[\w+\]/g, "[^/]+")}/?$`),
+      open: route.split("[").length,
+    }))
     .toSorted((one, other) => one.open - other.open);
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.route;
 }

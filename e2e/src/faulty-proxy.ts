@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** What becomes of a request: it is passed on, its connection breaks while it is being sent, or it is answered on the way, as a proxy does that finds it too large. */
+/**
+ * What becomes of a request: it is passed on, its connection breaks while it is being sent, or it is answered on the
+ * way, as a proxy does that finds it too large.
+ */
 export type Fate = "pass" | "break" | "refuse";
 
 /** A proxy that a browser asks by, for whatever it asks. */
@@ -43,7 +46,9 @@ export async function openFaultyProxy(
   };
 }
 
-/** Programs, Playwright's own requests among them, ask for a connection and talk through it; no fault is meant for them. */
+/**
+ * Programs, Playwright's own requests among them, ask for a connection and talk through it; no fault is meant for them.
+ */
 function tunnel({ url = "" }: IncomingMessage, client: Duplex, begun: Buffer) {
   const { hostname, port } = new URL(`http://${url}`);
   const product = connect(Number(port), hostname, () => {
@@ -66,7 +71,10 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, url: URL) {
   asked.pipe(onward);
 }
 
-/** Takes what is sent, so that the browser reads the answer, and says no in a way that a page of another origin may read. */
+/**
+ * Takes what is sent, so that the browser reads the answer, and says no in a way that a page of another origin may
+ * read.
+ */
 function refuse(asked: IncomingMessage, answer: ServerResponse) {
   asked.resume();
   asked.on("end", () => answer.writeHead(413, { "access-control-allow-origin": "*" }).end());

@@ -4,7 +4,8 @@ import { inDatabase } from "./own-database.ts";
 export const FENCED = "The site is ahead of this database, which was restored from an older backup.";
 
 /**
- * Fences the simulated sites of an installation, as after the restore of an older backup: they keep a VM that the database does not know.
+ * Fences the simulated sites of an installation, as after the restore of an older backup: they keep a VM that the
+ * database does not know.
  * @returns the end of it, as a resume brings it
  */
 export async function fenceSites(

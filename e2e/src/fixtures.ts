@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type APIRequestContext, type APIResponse, type BrowserContextOptions, test as base, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from "@playwright/test";
 import { ConsoleClient } from "./console-client.ts";
 import { EMPTY_WORKSPACE, findWorkspace, newPerson, type Person, product, sessionFile } from "./people.ts";
 import { consoleUrlOf, type DevelopmentCredentials, readCredentials } from "./product.ts";
@@ -20,7 +26,10 @@ interface Fixtures {
   /** Makes somebody of the test's own, who joins the development organization with this role. */
   readonly newMember: (role: string) => ReturnType<typeof newPerson>;
   /** Opens a page in a browser of its own, with this session. It is closed at the end. */
-  readonly openPage: (storageState: NonNullable<BrowserContextOptions["storageState"]>, options?: BrowserContextOptions) => Promise<Page>;
+  readonly openPage: (
+    storageState: NonNullable<BrowserContextOptions["storageState"]>,
+    options?: BrowserContextOptions,
+  ) => Promise<Page>;
   /** The public API as a program sees it. */
   readonly api: Api;
 }
@@ -71,7 +80,8 @@ export const test = base.extend<Fixtures>({
       return person;
     });
     const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-    for (const user_id of made) await owner.mutate("member.remove", { organization_id: credentials.organization_id, user_id });
+    for (const user_id of made)
+      await owner.mutate("member.remove", { organization_id: credentials.organization_id, user_id });
     await owner.close();
   },
   api: async ({ playwright, credentials }, use) => {
@@ -82,8 +92,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Waits with each document until it answers to its reader, as a person does without knowing: before, what is pressed or filled in is lost.
- * Also with those that a page goes to by itself, such as after signing out.
+ * Waits with each document until it answers to its reader, as a person does without knowing: before, what is pressed or
+ * filled in is lost. Also with those that a page goes to by itself, such as after signing out.
  */
 async function awaitReadiness(page: Page): Promise<void> {
   const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached" });
@@ -102,7 +112,9 @@ async function awaitReadiness(page: Page): Promise<void> {
   };
 }
 
-/** Begins a file's tests signed in: as the development account, which is an owner, or as a member with a lesser role. */
+/**
+ * Begins a file's tests signed in: as the development account, which is an owner, or as a member with a lesser role.
+ */
 export function signedIn(role: Person = "owner") {
   test.use({ storageState: sessionFile(role) });
 }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { Client } from "pg";
 
 /** Reaches an installation's own database, for what no request can arrange. */
-export async function inDatabase<Result>(dataDir: string, work: (database: Client) => Promise<Result>): Promise<Result> {
+export async function inDatabase<Result>(
+  dataDir: string,
+  work: (database: Client) => Promise<Result>,
+): Promise<Result> {
   const { port, password } = JSON.parse(readFileSync(join(dataDir, "postgres.json"), "utf8"));
   const database = new Client({ host: "127.0.0.1", port, user: "fulmar", database: "fulmar", password });
   await database.connect();

@@ -21,16 +21,25 @@ export function sessionFile(person: Person, { dataDir }: Product = product): str
 
 /** How a person signs in. */
 export function signInOf(person: Person, { email, password }: DevelopmentCredentials) {
-  return person === "owner" ? { email, password } : { email: `${person}@example.com`, password: `${person}-${password}` };
+  return person === "owner"
+    ? { email, password }
+    : { email: `${person}@example.com`, password: `${person}-${password}` };
 }
 
 interface Me {
   readonly user_id: string;
-  readonly organizations: readonly { readonly organization_id: string; readonly workspaces: readonly { workspace_id: string; name: string }[] }[];
+  readonly organizations: readonly {
+    readonly organization_id: string;
+    readonly workspaces: readonly { workspace_id: string; name: string }[];
+  }[];
 }
 
 /** @returns the id of the development organization's workspace of this name; undefined where there is none */
-export async function findWorkspace(client: ConsoleClient, { organization_id }: DevelopmentCredentials, name: string): Promise<string | undefined> {
+export async function findWorkspace(
+  client: ConsoleClient,
+  { organization_id }: DevelopmentCredentials,
+  name: string,
+): Promise<string | undefined> {
   const me = await client.query<Me>("session.me");
   const development = me.organizations.find((organization) => organization.organization_id === organization_id);
   return development?.workspaces.find((workspace) => workspace.name === name)?.workspace_id;
@@ -48,10 +57,18 @@ export async function joinOrganization(
   if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
 }
 
-/** Somebody of the test's own, who joins the development organization. @returns how they sign in, the file with their session, and their id */
+/**
+ * Somebody of the test's own, who joins the development organization. @returns how they sign in, the file with their
+ * session, and their id
+ */
 export async function newPerson(
   playwright: PlaywrightWorkerArgs["playwright"],
-  { baseURL, credentials, role, outputPath }: { baseURL: string | undefined; credentials: DevelopmentCredentials; role: string; outputPath: string },
+  {
+    baseURL,
+    credentials,
+    role,
+    outputPath,
+  }: { baseURL: string | undefined; credentials: DevelopmentCredentials; role: string; outputPath: string },
 ): Promise<{ name: string; email: string; password: string; session: string; user_id: string }> {
   const id = randomUUID().slice(0, 8);
   const person = { name: `Person-${id}`, email: `person-${id}@example.com`, password: `a-password-of-${id}` };
@@ -67,6 +84,7 @@ export async function newPerson(
 function productOf(worker: number): Product {
   const products = productsUnderTest();
   const found = products[worker];
-  if (found === undefined) throw new Error(`worker ${worker} has no installation to test: FULMAR_E2E names ${products.length}`);
+  if (found === undefined)
+    throw new Error(`worker ${worker} has no installation to test: FULMAR_E2E names ${products.length}`);
   return found;
 }

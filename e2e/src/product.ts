@@ -29,7 +29,10 @@ export async function newProduct(): Promise<Product> {
   return { apiPort, consolePort, objectStorePort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
 }
 
-/** The installations under test: one for each of Playwright's workers, so that no test meets what another does beside it. */
+/**
+ * The installations under test: one for each of Playwright's workers, so that no test meets what another does beside
+ * it.
+ */
 export function productsUnderTest(): readonly Product[] {
   return JSON.parse(process.env.FULMAR_E2E ?? "[]");
 }
@@ -41,7 +44,11 @@ export function consoleUrlOf({ consolePort }: Product): string {
 
 /** The environment of its start. An empty DATABASE_URL is none: the database is its own. */
 export function environmentOf({ apiPort, consolePort, objectStorePort, dataDir }: Product): Record<string, string> {
-  const ports = { API_PORT: String(apiPort), CONSOLE_PORT: String(consolePort), OBJECT_STORE_PORT: String(objectStorePort) };
+  const ports = {
+    API_PORT: String(apiPort),
+    CONSOLE_PORT: String(consolePort),
+    OBJECT_STORE_PORT: String(objectStorePort),
+  };
   return { ...ports, FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LOG_LEVEL: "warn" };
 }
 
@@ -49,7 +56,10 @@ export function readCredentials(dataDir: string): DevelopmentCredentials {
   return JSON.parse(readFileSync(join(dataDir, "dev-credentials.json"), "utf8"));
 }
 
-/** Below the ports that systems give to outgoing connections: of those, one may be taken between now and the product's start. */
+/**
+ * Below the ports that systems give to outgoing connections: of those, one may be taken between now and the product's
+ * start.
+ */
 const PORTS = { from: 20_000, count: 12_000 };
 
 const given = new Set<number>();

@@ -5,7 +5,11 @@ import { type Api, uniqueName } from "./fixtures.ts";
 import { made } from "./vm.ts";
 
 export async function newBucket(api: Api, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const { name } = await made(api, "/object-storage/buckets", { name: uniqueName("uploads"), region: "eu-central-1", ...more });
+  const { name } = await made(api, "/object-storage/buckets", {
+    name: uniqueName("uploads"),
+    region: "eu-central-1",
+    ...more,
+  });
   return name;
 }
 
@@ -29,6 +33,8 @@ export async function beginUpload(page: Page, label: "Files" | "Folder", files: 
 export const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
 
 export async function keysOf(api: Api, bucket: string): Promise<string[]> {
-  const objects: readonly { key: string }[] = await (await api.send("GET", `/object-storage/buckets/${bucket}/objects`)).json();
+  const objects: readonly { key: string }[] = await (
+    await api.send("GET", `/object-storage/buckets/${bucket}/objects`)
+  ).json();
   return objects.map(({ key }) => key);
 }

@@ -10,8 +10,8 @@ export interface UsedHour {
 }
 
 /**
- * Writes usage of the past into an installation's own database: hours that the meter will never come to, since it is made new for each
- * run. One resource for each product.
+ * Writes usage of the past into an installation's own database: hours that the meter will never come to, since it is
+ * made new for each run. One resource for each product.
  */
 export async function writeUsage(dataDir: string, workspaceId: string, hours: readonly UsedHour[]): Promise<void> {
   await inDatabase(dataDir, (database) =>

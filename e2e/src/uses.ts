@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page, Request, Response } from "@playwright/test";
 import { type Product, productsUnderTest } from "./product.ts";
 
-/** What the pages of a run were used for: where they led, and which changes they sent. What tests arrange by requests of their own is none of it. */
+/**
+ * What the pages of a run were used for: where they led, and which changes they sent. What tests arrange by requests of
+ * their own is none of it.
+ */
 export interface Uses {
   /** Paths, as in the address bar. */
   readonly pages: ReadonlySet<string>;
@@ -21,7 +24,10 @@ function usesFile({ dataDir }: Product): string {
 /** Changes that pages have sent and that the server has not answered yet. */
 const unanswered = new Set<Request>();
 
-/** A page may show what came of a change before the change is answered: to close it then would leave that out of what was used. */
+/**
+ * A page may show what came of a change before the change is answered: to close it then would leave that out of what
+ * was used.
+ */
 export async function allAnswered(): Promise<void> {
   await Promise.all([...unanswered].map((request) => request.response()));
 }
@@ -50,13 +56,20 @@ export function recordUses(browser: Browser, product: Product): void {
     // Also what only leads elsewhere is a page; the frame never stays there.
     if (response.request().isNavigationRequest() && response.status() < 400) note("pages", pathname);
     if (!response.ok() || !isChange(response.request())) return;
-    const procedures = pathname.startsWith(PROCEDURES) ? pathname.slice(PROCEDURES.length).split(",") : [`${response.request().method()} ${pathname}`];
+    const procedures = pathname.startsWith(PROCEDURES)
+      ? pathname.slice(PROCEDURES.length).split(",")
+      : [`${response.request().method()} ${pathname}`];
     for (const procedure of procedures) note("actions", procedure);
   };
   const onRequest = (request: Request) => isChange(request) && unanswered.add(request);
   const onEnd = (request: Request) => unanswered.delete(request);
   browser.on("context", (context: BrowserContext) =>
-    context.on("page", onPage).on("request", onRequest).on("response", onResponse).on("requestfinished", onEnd).on("requestfailed", onEnd),
+    context
+      .on("page", onPage)
+      .on("request", onRequest)
+      .on("response", onResponse)
+      .on("requestfinished", onEnd)
+      .on("requestfailed", onEnd),
   );
 }
 

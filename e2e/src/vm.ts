@@ -10,7 +10,10 @@ export const GPU_SITE = "site-fra-1";
 const SMALL = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE };
 const GPU_SITE_CHOSEN_BY_THE_SERVICE = { template_id: "debian-12" };
 
-/** Creates a small VM and waits until it runs. @param more what its create takes besides name, plan and image @returns its id */
+/**
+ * Creates a small VM and waits until it runs. @param more what its create takes besides name, plan and image @returns
+ * its id
+ */
 export async function runningVm(api: Api, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { vm_id } = await made(api, "/compute/cloud-vms", { ...SMALL, name, ...more });
   await expect.poll(() => api.statusOf(vm_id)).toBe("running");
@@ -21,8 +24,14 @@ export async function runningVm(api: Api, name: string, more: Readonly<Record<st
 export async function runningGpuVm(api: Api, name: string): Promise<string> {
   const plans = await (await api.send("GET", "/compute/plans")).json();
   const plan = plans.find(({ type, available }: { type: string; available: boolean }) => type === "gpu" && available);
-  const { vm_id } = await made(api, "/compute/gpu-vms", { ...GPU_SITE_CHOSEN_BY_THE_SERVICE, name, plan_id: plan.plan_id });
-  await expect.poll(async () => (await (await api.send("GET", `/compute/gpu-vms/${vm_id}`)).json()).status).toBe("running");
+  const { vm_id } = await made(api, "/compute/gpu-vms", {
+    ...GPU_SITE_CHOSEN_BY_THE_SERVICE,
+    name,
+    plan_id: plan.plan_id,
+  });
+  await expect
+    .poll(async () => (await (await api.send("GET", `/compute/gpu-vms/${vm_id}`)).json()).status)
+    .toBe("running");
   return vm_id;
 }
 
@@ -50,6 +59,8 @@ export async function typeWhatIsAsked(page: Page): Promise<void> {
 /** A volume that is there to be attached. @returns its id */
 export async function availableVolume(api: Api, name: string, siteId = SITE): Promise<string> {
   const { volume_id } = await made(api, "/block-storage/volumes", { name, size_gb: 5, site_id: siteId });
-  await expect.poll(async () => (await (await api.send("GET", `/block-storage/volumes/${volume_id}`)).json()).status).toBe("available");
+  await expect
+    .poll(async () => (await (await api.send("GET", `/block-storage/volumes/${volume_id}`)).json()).status)
+    .toBe("available");
   return volume_id;
 }

@@ -3,7 +3,8 @@ import { expect, NOBODY, openWorkspacePage, signedIn, test, uniqueName } from ".
 
 signedIn();
 
-// Pages are looked at as they are filled by the tests of each; here it is how they come, narrow, with more folded away, and wide.
+// Pages are looked at as they are filled by the tests of each; here it is how they come, narrow, with more folded away,
+// and wide.
 const NARROW = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
 test.use({ colorScheme: "dark", viewport: NARROW });

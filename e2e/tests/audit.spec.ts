@@ -5,11 +5,19 @@ import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } f
 
 signedIn();
 
-test("who did what is listed, narrowed, opened, followed to its resource and taken away as CSV", async ({ page, credentials, api }) => {
+test("who did what is listed, narrowed, opened, followed to its resource and taken away as CSV", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const name = uniqueName("audited");
   const made = await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } });
   expect(made.status()).toBe(201);
-  expect((await api.send("POST", "/object-storage/buckets", { data: { name: uniqueName("x"), region: "nowhere" } })).status()).toBe(400);
+  expect(
+    (
+      await api.send("POST", "/object-storage/buckets", { data: { name: uniqueName("x"), region: "nowhere" } })
+    ).status(),
+  ).toBe(400);
   await openWorkspacePage(page, credentials, "audit");
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("bucket.create");
@@ -32,7 +40,9 @@ test("who did what is listed, narrowed, opened, followed to its resource and tak
   await page.getByRole("link", { name: "Export as CSV" }).click();
   const lines = readFileSync(await (await download).path(), "utf8").split("\r\n");
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toBe("at,actor_type,actor_id,actor_name,action,resource_type,resource_id,result,source_ip,request_id,audit_event_id");
+  expect(lines[0]).toBe(
+    "at,actor_type,actor_id,actor_name,action,resource_type,resource_id,result,source_ip,request_id,audit_event_id",
+  );
   expect(lines[1]).toContain(`bucket.create,bucket,${name},201,`);
 
   await page.getByLabel("Result").selectOption("failure");
@@ -69,7 +79,11 @@ test("a name that a spreadsheet would run is text in the file, and the file is t
   await expect(page.getByRole("row")).toHaveCount(56);
 });
 
-test("a trail without a match says so; a range that makes no sense says so, on the page and in the file", async ({ page, credentials, emptyWorkspace }) => {
+test("a trail without a match says so; a range that makes no sense says so, on the page and in the file", async ({
+  page,
+  credentials,
+  emptyWorkspace,
+}) => {
   await page.goto(`/workspaces/${emptyWorkspace}/audit?action=cloudVm.create`);
   await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
   await expectAccessible(page);
@@ -77,12 +91,23 @@ test("a trail without a match says so; a range that makes no sense says so, on t
   await openWorkspacePage(page, credentials, `audit?${backwards}`);
   await expect(page.getByRole("alert").filter({ hasText: "from must not be after to" })).toBeVisible();
   const file = await page.request.get(`/api/audit-csv?workspace_id=${credentials.workspace_id}&${backwards}`);
-  expect([file.status(), (await file.json()).detail]).toEqual([400, "The request is not valid: from must not be after to."]);
+  expect([file.status(), (await file.json()).detail]).toEqual([
+    400,
+    "The request is not valid: from must not be after to.",
+  ]);
 });
 
-test("where nothing has happened yet, the trail says what will be there, and the way on", async ({ page, playwright, baseURL, credentials }) => {
+test("where nothing has happened yet, the trail says what will be there, and the way on", async ({
+  page,
+  playwright,
+  baseURL,
+  credentials,
+}) => {
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
-  const fresh = await owner.mutate<{ workspace_id: string }>("organization.create", { name: uniqueName("Fresh"), workspace_name: "Quiet" });
+  const fresh = await owner.mutate<{ workspace_id: string }>("organization.create", {
+    name: uniqueName("Fresh"),
+    workspace_name: "Quiet",
+  });
   await owner.close();
   await page.goto(`/workspaces/${fresh.workspace_id}/audit`);
   await expect(page.getByRole("heading", { name: "No events yet" })).toBeVisible();
@@ -91,9 +116,16 @@ test("where nothing has happened yet, the trail says what will be there, and the
   await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
 });
 
-test("a foreign workspace's trail is not to be had, nor any without a session", async ({ page, playwright, baseURL }) => {
+test("a foreign workspace's trail is not to be had, nor any without a session", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   expect((await page.request.get("/api/audit-csv?workspace_id=999999")).status()).toBe(403);
-  const nobody = await playwright.request.newContext({ ...(baseURL !== undefined && { baseURL }), storageState: { cookies: [], origins: [] } });
+  const nobody = await playwright.request.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    storageState: { cookies: [], origins: [] },
+  });
   expect((await nobody.get("/api/audit-csv?workspace_id=1")).status()).toBe(401);
   await nobody.dispose();
 });

@@ -11,7 +11,9 @@ test("the wallet, what can be bought with it, and how it came about", async ({ p
   await expect(page.getByRole("region", { name: "This month" })).toContainText("Spent this month in Main");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Ledger" }).click();
-  await expect(page.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1)).toContainText(/Opening|Top-up|Adjustment|Usage/);
+  await expect(page.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1)).toContainText(
+    /Opening|Top-up|Adjustment|Usage/,
+  );
   await expectAccessible(page);
 });
 
@@ -25,7 +27,9 @@ test("prices are listed by family, an hour's and a month's", async ({ page, cred
 
 test("billing is asked, and its decisions are listed with their reasons", async ({ page, credentials, api }) => {
   const name = uniqueName("bought");
-  expect((await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } })).status()).toBe(201);
+  expect((await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } })).status()).toBe(
+    201,
+  );
   await openWorkspacePage(page, credentials, "billing/admissions");
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("bucket.standard");

@@ -37,7 +37,9 @@ const OWN_PAGES = ["/account/profile", "/account/security"] as const;
 
 /** The scripts that a document references, by their address; what only old browsers load is left out. */
 function scriptsOf(html: string): string[] {
-  const sources = [...html.matchAll(/<script\b[^>]*>/g)].flatMap(([tag]) => (/\bnomodule\b/i.test(tag) ? [] : (/\bsrc="([^"]+)"/.exec(tag)?.[1] ?? [])));
+  const sources = [...html.matchAll(/<script\b[^>]*>/g)].flatMap(([tag]) =>
+    /\bnomodule\b/i.test(tag) ? [] : (/\bsrc="([^"]+)"/.exec(tag)?.[1] ?? []),
+  );
   return [...new Set(sources)];
 }
 
@@ -48,7 +50,10 @@ async function compressedSize(request: APIRequestContext, path: string): Promise
 }
 
 test("no page's first JavaScript is larger than 200 KB", async ({ page, credentials, api }) => {
-  test.skip(process.env.FULMAR_E2E_RUNNING !== undefined, "an installation in development serves its scripts whole, with what helps developers");
+  test.skip(
+    process.env.FULMAR_E2E_RUNNING !== undefined,
+    "an installation in development serves its scripts whole, with what helps developers",
+  );
   const sizes = new Map<string, number>();
   const table: { page: string; scripts: number; kilobytes: number }[] = [];
   const bucket = uniqueName("measured");
@@ -59,7 +64,12 @@ test("no page's first JavaScript is larger than 200 KB", async ({ page, credenti
     ...{ name: uniqueName("measured"), origin_type: "bucket", origin_id: bucket, cache_policy: "static-assets" },
   });
   const secrets = `secret-stores/${store.id}/secrets`;
-  const ofThese = [`buckets/${bucket}/objects`, `${secrets}/new`, `${secrets}/${secret.id}/versions`, `cdn/${distribution.id}/purge`];
+  const ofThese = [
+    `buckets/${bucket}/objects`,
+    `${secrets}/new`,
+    `${secrets}/${secret.id}/versions`,
+    `cdn/${distribution.id}/purge`,
+  ];
   const ofWorkspace = [...PAGES, ...ofThese].map((each) => `/workspaces/${credentials.workspace_id}/${each}`);
   for (const path of [...ofWorkspace, ...OWN_PAGES]) {
     const response = await page.request.get(path);

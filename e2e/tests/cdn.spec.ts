@@ -3,7 +3,9 @@ import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from 
 
 async function newBucket(api: Api): Promise<string> {
   const name = uniqueName("origin");
-  expect((await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } })).status()).toBe(201);
+  expect((await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } })).status()).toBe(
+    201,
+  );
   return name;
 }
 
@@ -103,7 +105,9 @@ test.describe("an owner", () => {
     await header.getByRole("textbox", { name: "Header" }).fill("X-Frame-Options");
     await header.getByRole("textbox", { name: "Value" }).fill("DENY");
     await save.click();
-    await expect(page.getByRole("region", { name: "Redirects" }).getByRole("alert")).toContainText("must not send visitors around in circles");
+    await expect(page.getByRole("region", { name: "Redirects" }).getByRole("alert")).toContainText(
+      "must not send visitors around in circles",
+    );
     await expectAccessible(page);
     await redirect.getByRole("textbox", { name: "To" }).fill("/new/*");
     await redirect.getByLabel("Status").selectOption("308");
@@ -144,7 +148,9 @@ test.describe("an owner", () => {
     await page.getByLabel("Expires after").selectOption("900");
     await page.getByLabel("In the browser").selectOption("attachment");
     await page.getByRole("button", { name: "Generate URL" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "It is refused from" })).toContainText(/https:\/\/\S+november\.pdf\?expires=\d+\S+signature=/);
+    await expect(page.getByRole("status").filter({ hasText: "It is refused from" })).toContainText(
+      /https:\/\/\S+november\.pdf\?expires=\d+\S+signature=/,
+    );
     await expectAccessible(page);
 
     await page.getByRole("link", { name: "Signing keys", exact: true }).click();
@@ -160,7 +166,12 @@ test.describe("an owner", () => {
     await expectAccessible(page);
   });
 
-  test("sees why a deployment fails, what is not there, and by an empty list what the next step is", async ({ page, credentials, api, emptyWorkspace }) => {
+  test("sees why a deployment fails, what is not there, and by an empty list what the next step is", async ({
+    page,
+    credentials,
+    api,
+    emptyWorkspace,
+  }) => {
     const id = await newDistribution(api, `fail-at-deploy--${uniqueName("e2e")}`);
     await openWorkspacePage(page, credentials, `cdn/${id}`);
     await expect(page.getByRole("region", { name: "Deployment" }).getByRole("alert")).toBeVisible();

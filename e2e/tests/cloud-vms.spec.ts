@@ -50,7 +50,11 @@ test("what the form cannot send is said at its fields", async ({ page, credentia
   await expect(page.getByText("SSH public keys must be a public key in OpenSSH format.")).toBeVisible();
 });
 
-test("an action that the state forbids says why; one that it allows is carried out", async ({ page, credentials, api }) => {
+test("an action that the state forbids says why; one that it allows is carried out", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const vmId = await api.createVm(uniqueName("reason"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
@@ -64,7 +68,11 @@ test("an action that the state forbids says why; one that it allows is carried o
   await expect(page.getByRole("row", { name: "Reboot" })).toContainText("succeeded");
 });
 
-test("a refusal for a state that has changed meanwhile is shown where it was asked", async ({ page, credentials, api }) => {
+test("a refusal for a state that has changed meanwhile is shown where it was asked", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const vmId = await api.createVm(uniqueName("late"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
@@ -79,12 +87,18 @@ test("a create that fails shows its step and its error", async ({ page, credenti
   const vmId = await api.createVm(name);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
   await expect(page.getByRole("heading", { name: "Create did not succeed" })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Steps" }).getByRole("listitem").filter({ hasText: "provision instance" })).toContainText("failed");
+  await expect(
+    page.getByRole("list", { name: "Steps" }).getByRole("listitem").filter({ hasText: "provision instance" }),
+  ).toContainText("failed");
   await expect(page.getByRole("main").getByText("error", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete", exact: true })).not.toHaveAttribute("aria-disabled");
 });
 
-test("the form suggests a name, adds up what is extra, and is the same as an API request", async ({ page, credentials, api }) => {
+test("the form suggests a name, adds up what is extra, and is the same as an API request", async ({
+  page,
+  credentials,
+  api,
+}) => {
   await openWorkspacePage(page, credentials, "cloud-vms/new");
   await page.getByRole("radio", { name: /^Cloud small/ }).check();
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
@@ -104,13 +118,19 @@ test("the form suggests a name, adds up what is extra, and is the same as an API
     public_ip: true,
     tags: ["it's", "web"],
   });
-  await expect(page.getByRole("code").filter({ hasText: /^curl/ })).toContainText("/v1/compute/cloud-vms?workspace_id=");
+  await expect(page.getByRole("code").filter({ hasText: /^curl/ })).toContainText(
+    "/v1/compute/cloud-vms?workspace_id=",
+  );
   expect((await api.send("POST", "/compute/cloud-vms", { data: JSON.parse(body ?? "") })).status()).toBe(202);
   await page.getByRole("button", { name: "Create VM" }).click();
   await expect(page.getByRole("alert").filter({ hasText: /name/i }).first()).toBeVisible();
 });
 
-test("the list follows its VMs live, is searched, sorted and narrowed, and shows the columns that are wanted", async ({ page, credentials, api }) => {
+test("the list follows its VMs live, is searched, sorted and narrowed, and shows the columns that are wanted", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const own = uniqueName("live");
   // A list without any has nothing to search.
   await api.createVm(uniqueName("other"));
@@ -118,7 +138,9 @@ test("the list follows its VMs live, is searched, sorted and narrowed, and shows
   await page.getByRole("searchbox").fill(own.toUpperCase());
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`search=${own.toUpperCase()}`));
-  await api.send("POST", "/compute/cloud-vms", { data: { name: `B-${own}`, plan_id: "plan-small", template_id: "debian-12", tags: [own] } });
+  await api.send("POST", "/compute/cloud-vms", {
+    data: { name: `B-${own}`, plan_id: "plan-small", template_id: "debian-12", tags: [own] },
+  });
   await api.createVm(`slow-1500--${own}`);
   const rows = page.getByRole("row").filter({ hasText: own });
   await expect(rows).toHaveCount(2);
@@ -152,7 +174,9 @@ test("a VM is acted on from its row, and what its state forbids says why", async
   const row = page.getByRole("row", { name });
   const menu = row.getByRole("button", { name: `Actions for ${name}` });
   await menu.click();
-  await expect(page.getByRole("menuitem", { name: /^Start/ })).toContainText("The VM is running already; there is nothing to start.");
+  await expect(page.getByRole("menuitem", { name: /^Start/ })).toContainText(
+    "The VM is running already; there is nothing to start.",
+  );
   await page.getByRole("menuitem", { name: /^Stop/ }).click();
   await page.getByRole("button", { name: "Stop VM" }).click();
   await expect(row).toContainText("stopped");
@@ -161,7 +185,11 @@ test("a VM is acted on from its row, and what its state forbids says why", async
   await expect(row).toContainText("running");
 });
 
-test("many VMs are acted on at once: who cannot is left out beforehand, and each says how it went", async ({ page, credentials, api }) => {
+test("many VMs are acted on at once: who cannot is left out beforehand, and each says how it went", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const own = uniqueName("bulk");
   const ids = await Promise.all([`a-${own}`, `b-${own}`].map((name) => api.createVm(name)));
   const broken = await api.createVm(`fail-at-provision-instance--${own}`);
@@ -174,7 +202,9 @@ test("many VMs are acted on at once: who cannot is left out beforehand, and each
   await bar.getByRole("button", { name: "Stop" }).click();
   const dialog = page.getByRole("alertdialog");
   const line = (text: string) => dialog.getByRole("listitem").filter({ hasText: text });
-  await expect(line("fail-at-provision-instance")).toContainText("Left out: The VM is in error; delete it and create a new one.");
+  await expect(line("fail-at-provision-instance")).toContainText(
+    "Left out: The VM is in error; delete it and create a new one.",
+  );
   await expectAccessible(page);
 
   // One of them is stopped by somebody else meanwhile.

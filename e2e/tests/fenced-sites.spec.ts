@@ -22,7 +22,9 @@ test("a fenced site says why, what is unknown there and what an operator runs; o
     await expect(notice).toContainText(FENCED);
     await expect(notice).toContainText("Operations wait. What is there keeps running.");
     await expect(page.getByRole("row", { name: /^Frankfurt 1/ })).toContainText("fenced");
-    const unknown = page.getByRole("region", { name: "List of unknown resources at Amsterdam 1" }).getByRole("row", { name: vmName });
+    const unknown = page
+      .getByRole("region", { name: "List of unknown resources at Amsterdam 1" })
+      .getByRole("row", { name: vmName });
     await expect(unknown).toContainText("VM");
     await expect(unknown).toContainText("1 CPU, 1 GB RAM, 20 GB disk");
     await expectAccessible(page);
@@ -36,12 +38,16 @@ test("a fenced site says why, what is unknown there and what an operator runs; o
     const vmId = await api.createVm(uniqueName("waits"));
     const [operation] = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
     await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/volumes`);
-    await expect(page.getByRole("main").getByRole("status").filter({ hasText: "Create on hold" })).toContainText(FENCED);
+    await expect(page.getByRole("main").getByRole("status").filter({ hasText: "Create on hold" })).toContainText(
+      FENCED,
+    );
     await page.getByRole("button", { name: /in progress/ }).click();
     await expect(page.getByRole("dialog", { name: "Operations" })).toContainText(FENCED);
     await openWorkspacePage(page, credentials, `operations/${operation.operation_id}`);
     await expect(page.getByRole("main").getByText("on hold", { exact: true })).toBeVisible();
-    await expect(page.getByRole("main").getByRole("status").filter({ hasText: FENCED })).toContainText("On hold until its site is resumed");
+    await expect(page.getByRole("main").getByRole("status").filter({ hasText: FENCED })).toContainText(
+      "On hold until its site is resumed",
+    );
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
     await expectAccessible(page);
   } finally {

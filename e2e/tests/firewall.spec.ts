@@ -6,7 +6,8 @@ import { made, runningVm } from "../src/vm.ts";
 signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
-const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Firewall group" }).getByRole("link", { name });
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Firewall group" }).getByRole("link", { name });
 
 test("rules are drafted, tried, compared and saved at once", async ({ page, credentials }) => {
   test.setTimeout(120_000);
@@ -43,7 +44,11 @@ test("rules are drafted, tried, compared and saved at once", async ({ page, cred
   await page.getByLabel("Address").fill("192.0.2.7");
   await expect(page.getByText("By the rule “Allows TCP 22 from 192.0.2.0/24”.")).toBeVisible();
   await page.getByRole("button", { name: "Save rules" }).click();
-  await expect(rules.getByRole("listitem")).toHaveText([/TCP 443/, /TCP 22 from 192\.0\.2\.0\/24/, /everything to anywhere/]);
+  await expect(rules.getByRole("listitem")).toHaveText([
+    /TCP 443/,
+    /TCP 22 from 192\.0\.2\.0\/24/,
+    /everything to anywhere/,
+  ]);
 
   // Single rules are changed at once.
   await page.getByRole("button", { name: "Add a rule" }).click();

@@ -50,7 +50,8 @@ test("a production installation begins with its first user, who owns a new organ
   await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText("Difference");
 
-  // Nobody has paid anything in yet: what cannot be bought says so, nothing is created, and the way to change it is shown.
+  // Nobody has paid anything in yet: what cannot be bought says so, nothing is created, and the way to change it is
+  // shown.
   await page.getByRole("link", { name: "Create a VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("unpaid");

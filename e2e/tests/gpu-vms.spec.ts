@@ -4,13 +4,20 @@ import { availableVolume, GPU_SITE, runningGpuVm, settled, typeWhatIsAsked } fro
 
 signedIn();
 
-test("a GPU VM is created through the form, found in its list, and deleted from there", async ({ page, credentials, emptyWorkspace }) => {
+test("a GPU VM is created through the form, found in its list, and deleted from there", async ({
+  page,
+  credentials,
+  emptyWorkspace,
+}) => {
   await page.goto(`/workspaces/${emptyWorkspace}/gpu-vms`);
   await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
   const name = uniqueName("gpu");
   await openWorkspacePage(page, credentials, "gpu-vms/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await expect(page.getByLabel("Site").getByRole("option")).toHaveText(["First that offers plan and image", /^Frankfurt 1/]);
+  await expect(page.getByLabel("Site").getByRole("option")).toHaveText([
+    "First that offers plan and image",
+    /^Frankfurt 1/,
+  ]);
   await page.getByRole("radio", { name: /^GPU L4\b.*NVIDIA L4/ }).check();
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("$588.38");
@@ -36,7 +43,11 @@ test("a GPU VM's page does all that a Cloud VM's does", async ({ page, credentia
   const [vmId] = await Promise.all([runningGpuVm(api, name), availableVolume(api, volume, GPU_SITE)]);
   const dialog = page.getByRole("alertdialog");
   /** Presses a button, answers what it asks, if anything, and waits until the VM is free for the next. */
-  const press = async (button: string | RegExp, answer?: string, fill: () => Promise<unknown> = async () => undefined) => {
+  const press = async (
+    button: string | RegExp,
+    answer?: string,
+    fill: () => Promise<unknown> = async () => undefined,
+  ) => {
     await page.getByRole("button", { name: button, exact: true }).click();
     if (answer !== undefined) {
       await fill();
@@ -70,7 +81,9 @@ test("a GPU VM's page does all that a Cloud VM's does", async ({ page, credentia
   });
 
   await openTab("Volumes");
-  await press("Attach a volume", "Attach volume", () => dialog.getByLabel("Volume").selectOption({ label: `${volume} · 5 GB SSD` }));
+  await press("Attach a volume", "Attach volume", () =>
+    dialog.getByLabel("Volume").selectOption({ label: `${volume} · 5 GB SSD` }),
+  );
   await press(`Detach ${volume}`, "Detach volume");
   await expect(page.getByRole("heading", { name: "No volumes attached" })).toBeVisible();
 

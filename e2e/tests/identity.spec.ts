@@ -22,7 +22,10 @@ const question = (page: Page) => page.getByRole("alertdialog");
 /** Somebody is in: whatever page the console begins with, it has their menu. */
 const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
 
-test("an authenticator app: its code signs in, a recovery code does once, and the password alone does again when it is off", async ({ page, newMember }) => {
+test("an authenticator app: its code signs in, a recovery code does once, and the password alone does again when it is off", async ({
+  page,
+  newMember,
+}) => {
   const person = await newMember("viewer");
   await signIn(page, person);
   await expectSignedIn(page);
@@ -83,7 +86,11 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
   await expectSignedIn(page);
 });
 
-test("a passkey is added, named and signs in without a password, until it is removed", async ({ page, baseURL, newMember }) => {
+test("a passkey is added, named and signs in without a password, until it is removed", async ({
+  page,
+  baseURL,
+  newMember,
+}) => {
   const person = await newMember("viewer");
   await signIn(page, person);
   await expectSignedIn(page);
@@ -94,7 +101,13 @@ test("a passkey is added, named and signs in without a password, until it is rem
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
   await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
   });
   // Browsers take passkeys for names only: this machine's is localhost.
   const origin = (baseURL ?? "").replace("127.0.0.1", "localhost");
@@ -129,23 +142,36 @@ test("a passkey is added, named and signs in without a password, until it is rem
   await expect(page.getByRole("alert").filter({ hasText: "This passkey is not known here" })).toBeVisible();
 });
 
-test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({ page, openPage, baseURL, newMember }) => {
+test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({
+  page,
+  openPage,
+  baseURL,
+  newMember,
+}) => {
   const person = await newMember("viewer");
-  const there = await openPage(person.session, { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" });
+  const there = await openPage(person.session, {
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  });
   await signIn(there, person);
   await expectSignedIn(there);
   await signIn(page, person);
   await expectSignedIn(page);
 
   // Where a request comes from is not for the request to say.
-  await page.request.post("/api/trpc/account.rename", { data: { name: "Ada" }, headers: { origin: baseURL ?? "", "x-forwarded-for": "198.51.100.7" } });
+  await page.request.post("/api/trpc/account.rename", {
+    data: { name: "Ada" },
+    headers: { origin: baseURL ?? "", "x-forwarded-for": "198.51.100.7" },
+  });
   await page.goto("/account/security");
   const events = page.getByRole("region", { name: "Recent events of your account" }).getByRole("row");
   await expect(events.nth(1)).toContainText("Changed your name");
   await expect(events.nth(1)).toContainText("127.0.0.1");
   await expect(events.nth(2)).toContainText("Signed in");
   await expect(page.getByRole("row").filter({ hasText: "this browser" })).toHaveCount(1);
-  await expect(page.getByRole("row").filter({ hasText: "this browser" }).getByRole("button")).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("row").filter({ hasText: "this browser" }).getByRole("button")).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await page.getByRole("button", { name: "End the session of Firefox on Linux" }).click();
   await expect(page.getByText("Ended the session", { exact: true })).toBeVisible();
   await there.reload();

@@ -3,11 +3,17 @@ import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } f
 import { pressAt, tabTo, typeAt } from "../src/keyboard.ts";
 import { made, runningVm } from "../src/vm.ts";
 
-test("from signing up to a VM with a volume and a snapshot, and to its end, by the keyboard alone", async ({ page, playwright, baseURL, credentials }) => {
+test("from signing up to a VM with a volume and a snapshot, and to its end, by the keyboard alone", async ({
+  page,
+  playwright,
+  baseURL,
+  credentials,
+}) => {
   test.setTimeout(120_000);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const dialog = page.getByRole("alertdialog");
-  const inMenu = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+  const inMenu = (name: string) =>
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
   const { organization_id } = credentials;
@@ -72,7 +78,11 @@ test("from signing up to a VM with a volume and a snapshot, and to its end, by t
 test.describe("the focus", () => {
   signedIn();
 
-  test("stays with a button whose deed makes it impossible for now, and near a bar that goes", async ({ page, credentials, api }) => {
+  test("stays with a button whose deed makes it impossible for now, and near a bar that goes", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const name = uniqueName("focus");
     const vmId = await runningVm(api, name);
     await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
@@ -94,7 +104,8 @@ test.describe("the focus", () => {
     const prefix = uniqueName("rows");
     const [first, second] = [`${prefix}-a`, `${prefix}-b`];
     await made(api, "/object-storage/buckets", { name: prefix, region: "eu-central-1" });
-    for (const name of [second, first]) await made(api, "/object-storage/access-keys", { name, permission: "read", bucket_names: [prefix] });
+    for (const name of [second, first])
+      await made(api, "/object-storage/access-keys", { name, permission: "read", bucket_names: [prefix] });
     await openWorkspacePage(page, credentials, `access-keys?search=${prefix}`);
     await pressAt(page, page.getByRole("button", { name: `Delete ${first}` }));
     await typeAt(page, page.getByRole("alertdialog").getByLabel(`Type ${first} to confirm`), first);

@@ -3,7 +3,10 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 
 signedIn();
 
-/** Opens a page and waits until it hears of changes: from then on it asks by itself but once a minute, so what shows sooner was told. */
+/**
+ * Opens a page and waits until it hears of changes: from then on it asks by itself but once a minute, so what shows
+ * sooner was told.
+ */
 async function openLive(page: Page, credentials: Parameters<typeof openWorkspacePage>[1], path: string) {
   const stream = page.waitForResponse((response) => response.url().includes("/live.changes"));
   await openWorkspacePage(page, credentials, path);
@@ -43,7 +46,9 @@ test("a connection that is cut is said to be, and taken up where it ended, also 
   await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
   // What comes on demand does not come now: it is said, and the page stays.
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Messages" }).getByText("A part of this page did not load")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Messages" }).getByText("A part of this page did not load"),
+  ).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByRole("alertdialog")).toBeVisible();
@@ -52,7 +57,12 @@ test("a connection that is cut is said to be, and taken up where it ended, also 
   await expect(sign).toHaveCount(0);
 });
 
-test("a page that was frozen, as in a laptop that slept, shows the truth when it wakes up", async ({ page, context, credentials, api }) => {
+test("a page that was frozen, as in a laptop that slept, shows the truth when it wakes up", async ({
+  page,
+  context,
+  credentials,
+  api,
+}) => {
   const vmId = await api.createVm(uniqueName("asleep"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openLive(page, credentials, `cloud-vms/${vmId}`);
@@ -71,7 +81,11 @@ test("a page that was frozen, as in a laptop that slept, shows the truth when it
   await expect(page.getByRole("banner").getByText("Reconnecting…")).toHaveCount(0);
 });
 
-test("operations are followed to their end from any page, and a failure says why", async ({ page, credentials, api }) => {
+test("operations are followed to their end from any page, and a failure says why", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const tray = page.getByRole("button", { name: /^Operations$|in progress$/ });
   const messages = page.getByRole("region", { name: "Messages" });
   await openLive(page, credentials, "api-tokens");
@@ -97,7 +111,10 @@ test("operations are followed to their end from any page, and a failure says why
   await expect(operations).toHaveCount(0);
 });
 
-test("a stream is refused to who is not signed in, and for a workspace of somebody else", async ({ context, baseURL }) => {
+test("a stream is refused to who is not signed in, and for a workspace of somebody else", async ({
+  context,
+  baseURL,
+}) => {
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   expect(await refusalOf(`${baseURL}${watch("999999")}`, cookies)).toContain('"kind":"forbidden"');
   expect(await refusalOf(`${baseURL}${watch("1")}`, "")).toContain('"kind":"unauthenticated"');

@@ -6,7 +6,8 @@ import { made, runningVm, SITE } from "../src/vm.ts";
 signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
-const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Load balancer" }).getByRole("link", { name });
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Load balancer" }).getByRole("link", { name });
 
 test("a balancer is made, filled part by part, tried, and deleted", async ({ page, credentials, api }) => {
   test.setTimeout(180_000);
@@ -88,7 +89,11 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Save rules" }).click();
   const rules = page.getByRole("list", { name: "Rules of in" }).getByRole("listitem");
-  await expect(rules).toHaveText([/host old\.example\.com.*redirect to HTTPS/, /path \/api and below.*to the pool web/, /Everything else.*to the pool web/]);
+  await expect(rules).toHaveText([
+    /host old\.example\.com.*redirect to HTTPS/,
+    /path \/api and below.*to the pool web/,
+    /Everything else.*to the pool web/,
+  ]);
   // The first of its controls cannot be pressed: the focus is at the first that can.
   await page.getByRole("button", { name: "Edit the rules of in" }).click();
   await expect(dialog(page).getByRole("button", { name: "Move rule 1 down" })).toBeFocused();
@@ -139,10 +144,17 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await expect(page.getByRole("row", { name })).toHaveCount(0);
 });
 
-test("the whole configuration is a document: compared, checked line by line, saved", async ({ page, credentials, api }) => {
+test("the whole configuration is a document: compared, checked line by line, saved", async ({
+  page,
+  credentials,
+  api,
+}) => {
   test.setTimeout(120_000);
   const name = uniqueName("document");
-  const configuration = { pools: [{ name: "web", protocol: "http", targets: [{ ip: "10.0.0.9", port: 80 }] }], listeners: [] };
+  const configuration = {
+    pools: [{ name: "web", protocol: "http", targets: [{ ip: "10.0.0.9", port: 80 }] }],
+    listeners: [],
+  };
   const { load_balancer_id } = await made(api, "/load-balancers", { name, site_id: SITE, configuration });
   await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}/configuration`);
   const text = page.getByRole("textbox", { name: "Configuration as JSON" });
@@ -152,7 +164,12 @@ test("the whole configuration is a document: compared, checked line by line, sav
   await text.fill("{");
   await expect(page.getByRole("alert").filter({ hasText: "This is not JSON" })).toBeVisible();
 
-  const wanted = (pool: string) => JSON.stringify({ ...configuration, listeners: [{ name: "in", protocol: "http", port: 80, default_pool: pool }] }, null, 2);
+  const wanted = (pool: string) =>
+    JSON.stringify(
+      { ...configuration, listeners: [{ name: "in", protocol: "http", port: 80, default_pool: pool }] },
+      null,
+      2,
+    );
   await text.fill(wanted("wbe"));
   await save.click();
   const wrong = page.getByRole("list", { name: "What is wrong" });
@@ -163,7 +180,9 @@ test("the whole configuration is a document: compared, checked line by line, sav
   await expectAccessible(page);
 
   await text.fill(wanted("web"));
-  await expect(page.getByRole("region", { name: "Difference to the configuration in force" })).toContainText('"default_pool": "web"');
+  await expect(page.getByRole("region", { name: "Difference to the configuration in force" })).toContainText(
+    '"default_pool": "web"',
+  );
   await save.click();
   await expect(page.getByText("The configuration is saved")).toBeVisible();
   await expect(page.getByText("Nothing is changed.")).toBeVisible();
@@ -173,7 +192,10 @@ test("the whole configuration is a document: compared, checked line by line, sav
 });
 
 test("a change that cannot be brought about says why", async ({ page, credentials, api }) => {
-  const { load_balancer_id } = await made(api, "/load-balancers", { name: `fail-at-deploy-load-balancer--${uniqueName("lb")}`, site_id: SITE });
+  const { load_balancer_id } = await made(api, "/load-balancers", {
+    name: `fail-at-deploy-load-balancer--${uniqueName("lb")}`,
+    site_id: SITE,
+  });
   await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}`);
   await expect(page.getByRole("alert").filter({ hasText: "could not be brought about" })).toBeVisible();
   await openWorkspacePage(page, credentials, "load-balancers/lb_none");

@@ -4,7 +4,11 @@ import { expect, NOBODY, openWorkspacePage, SESSION_FILE, signedIn, test, unique
 
 signedIn();
 
-test("a new person joins by a link, acts by their role, is lowered and removed, each time at once", async ({ page, openPage, credentials }) => {
+test("a new person joins by a link, acts by their role, is lowered and removed, each time at once", async ({
+  page,
+  openPage,
+  credentials,
+}) => {
   const email = `${uniqueName("ada")}@example.com`;
   await openWorkspacePage(page, credentials, "settings/members");
   await page.getByRole("button", { name: "Invite" }).click();
@@ -79,7 +83,11 @@ test("somebody in no organization has an account all the same, and comes into on
   const person = await newMember("viewer");
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
   await owner.mutate("member.remove", { organization_id, user_id: person.user_id });
-  const { secret } = await owner.mutate<{ secret: string }>("invitation.create", { organization_id, email: person.email, role: "viewer" });
+  const { secret } = await owner.mutate<{ secret: string }>("invitation.create", {
+    organization_id,
+    email: person.email,
+    role: "viewer",
+  });
   await owner.close();
   const page = await openPage(person.session);
   await page.goto("/");
@@ -98,7 +106,11 @@ test("somebody in no organization has an account all the same, and comes into on
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 });
 
-test("an invitation is for its address, one at a time, and worthless once it is revoked", async ({ page, openPage, credentials }) => {
+test("an invitation is for its address, one at a time, and worthless once it is revoked", async ({
+  page,
+  openPage,
+  credentials,
+}) => {
   const email = `${uniqueName("grace")}@example.com`;
   const dialog = page.getByRole("alertdialog");
   const invite = async () => {
@@ -152,7 +164,9 @@ test.describe("a viewer", () => {
     const invite = page.getByRole("button", { name: "Invite" });
     await expect(invite).toHaveAttribute("aria-disabled", "true");
     await invite.focus();
-    await expect(page.getByRole("tooltip").filter({ hasText: "Only owner and admin may do this" }).first()).toBeVisible();
+    await expect(
+      page.getByRole("tooltip").filter({ hasText: "Only owner and admin may do this" }).first(),
+    ).toBeVisible();
     await expect(page.getByRole("heading", { name: "Invitations" })).toHaveCount(0);
   });
 });

@@ -40,7 +40,11 @@ test("a navigation takes the focus to the page, names it, and is announced", asy
   await expect(page).toHaveTitle(`${name} · Cloud VMs · Fulmar`);
 });
 
-test("the start leads to the overview of the workspace that was used last", async ({ page, credentials, emptyWorkspace }) => {
+test("the start leads to the overview of the workspace that was used last", async ({
+  page,
+  credentials,
+  emptyWorkspace,
+}) => {
   for (const workspace of [credentials.workspace_id, emptyWorkspace]) {
     await page.goto(`/workspaces/${workspace}/volumes`);
     await page.goto("/");

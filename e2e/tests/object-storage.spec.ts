@@ -9,7 +9,10 @@ async function newBucket(api: Api, name: string): Promise<void> {
 test.describe("an owner", () => {
   signedIn();
 
-  test("creates a bucket by S3's rules, makes it public, gives a program a key for it, and deletes both", async ({ page, credentials }) => {
+  test("creates a bucket by S3's rules, makes it public, gives a program a key for it, and deletes both", async ({
+    page,
+    credentials,
+  }) => {
     const bucket = uniqueName("files");
     const key = uniqueName("backup");
     await openWorkspacePage(page, credentials, "buckets/new");
@@ -70,10 +73,16 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No access key matches" })).toBeVisible();
   });
 
-  test("finds a bucket by a part of its name, and is told what keeps it from being deleted", async ({ page, credentials, api }) => {
+  test("finds a bucket by a part of its name, and is told what keeps it from being deleted", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const bucket = uniqueName("served");
     await newBucket(api, bucket);
-    expect((await api.send("POST", "/cdn/distributions", { data: { name: bucket, origin_id: bucket } })).status()).toBe(201);
+    expect((await api.send("POST", "/cdn/distributions", { data: { name: bucket, origin_id: bucket } })).status()).toBe(
+      201,
+    );
     await openWorkspacePage(page, credentials, "buckets");
     await page.getByLabel("Search by name").fill(bucket.slice(3));
     const row = page.getByRole("row", { name: bucket });
@@ -87,7 +96,11 @@ test.describe("an owner", () => {
     await expect(refused.getByRole("link", { name: bucket })).toBeVisible();
   });
 
-  test("is told what is not there, and by empty lists what the next step is", async ({ page, credentials, emptyWorkspace }) => {
+  test("is told what is not there, and by empty lists what the next step is", async ({
+    page,
+    credentials,
+    emptyWorkspace,
+  }) => {
     await openWorkspacePage(page, credentials, "buckets/there-is-none");
     await expect(page.getByRole("alert").filter({ hasText: "There is no such bucket" })).toBeVisible();
     await openWorkspacePage(page, credentials, "access-keys/none");

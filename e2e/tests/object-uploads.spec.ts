@@ -14,12 +14,21 @@ async function line(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   return (uploadThroughput: number) =>
-    devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+    devtools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
 }
 
 const row = (page: Page, name: string) => page.getByRole("region", { name: "Objects" }).getByRole("row", { name });
 
-test("a large file goes in parts and comes back as it is; one that is canceled is aborted on the server", async ({ page, credentials, api }, info) => {
+test("a large file goes in parts and comes back as it is; one that is canceled is aborted on the server", async ({
+  page,
+  credentials,
+  api,
+}, info) => {
   const bucket = await newBucket(api);
   const bytes = Buffer.alloc(17 * 1024 * 1024, createHash("sha512").update("a large file").digest());
   const folder = folderOf(info.outputPath("large"), { "film.bin": bytes, "unwanted.bin": bytes });
@@ -37,7 +46,10 @@ test("a large file goes in parts and comes back as it is; one that is canceled i
   expect(await keysOf(api, bucket)).toEqual(["film.bin"]);
   await uploads(page).getByRole("link", { name: "film.bin" }).click();
   const panel = page.getByRole("dialog", { name: "film.bin" });
-  const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name: "Download" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    panel.getByRole("button", { name: "Download" }).click(),
+  ]);
   expect((await readFile(await download.path())).equals(bytes)).toBe(true);
 });
 
@@ -71,7 +83,10 @@ test("a folder goes up and comes down as it is, whatever its files are called, a
   for (const [name, text] of Object.entries(files).filter(([path]) => !path.includes("/"))) {
     await row(page, name).getByRole("link", { name, exact: true }).click();
     const panel = page.getByRole("dialog", { name, exact: true });
-    const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      panel.getByRole("button", { name: "Download" }).click(),
+    ]);
     expect(await readFile(await download.path(), "utf8")).toBe(text);
     await panel.getByRole("button", { name: "Close" }).click();
   }
@@ -92,13 +107,20 @@ test("a folder goes up and comes down as it is, whatever its files are called, a
   await page.getByRole("button", { name: "Delete 1 folder" }).click();
   const report = page.getByRole("alertdialog", { name: "1 object was not deleted" });
   await expect(report).toContainText("6 objects were deleted.");
-  await expect(report.getByRole("list", { name: "Not deleted" })).toContainText("odd+ names #1/between.txt It is retained until");
+  await expect(report.getByRole("list", { name: "Not deleted" })).toContainText(
+    "odd+ names #1/between.txt It is retained until",
+  );
   await expectAccessible(page);
   await report.getByRole("button", { name: "Close" }).click();
   expect(await keysOf(api, bucket)).toEqual(["odd+ names #1/between.txt"]);
 });
 
-test("a folder that is dropped goes up with all that is in it, into the folder that is open", async ({ page, credentials, api, request }, info) => {
+test("a folder that is dropped goes up with all that is in it, into the folder that is open", async ({
+  page,
+  credentials,
+  api,
+  request,
+}, info) => {
   const bucket = await newBucket(api);
   await putByKey(api, request, `${bucket}/here/first.txt`, {});
   const folder = folderOf(info.outputPath("dropped"), { "a.txt": "a", "deep/er/b.txt": "b" });
@@ -107,7 +129,12 @@ test("a folder that is dropped goes up with all that is in it, into the folder t
   const devtools = await page.context().newCDPSession(page);
   // As from the desktop's own file manager: the browser itself is told of a drag with these paths.
   const drag = (type: "dragEnter" | "dragOver" | "drop") =>
-    devtools.send("Input.dispatchDragEvent", { type, x: x + 20, y: y + 10, data: { items: [], files: [folder], dragOperationsMask: 1 } });
+    devtools.send("Input.dispatchDragEvent", {
+      type,
+      x: x + 20,
+      y: y + 10,
+      data: { items: [], files: [folder], dragOperationsMask: 1 },
+    });
   await drag("dragEnter");
   await drag("dragOver");
   await expect(page.getByText("Drop to upload into here/")).toBeVisible();

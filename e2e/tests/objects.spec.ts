@@ -7,13 +7,26 @@ import { made } from "../src/vm.ts";
 
 /** A bucket of the test's own. @returns its name */
 async function newBucket(api: Api, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const { name } = await made(api, "/object-storage/buckets", { name: uniqueName("objects"), region: "eu-central-1", ...more });
+  const { name } = await made(api, "/object-storage/buckets", {
+    name: uniqueName("objects"),
+    region: "eu-central-1",
+    ...more,
+  });
   return name;
 }
 
 /** Puts an object as a program does, by a signed URL. */
-async function put(api: Api, request: APIRequestContext, bucket: string, object_key: string, text: string): Promise<void> {
-  const { url, headers } = await made(api, `/object-storage/buckets/${bucket}/upload-urls`, { object_key, content_type: "text/plain" });
+async function put(
+  api: Api,
+  request: APIRequestContext,
+  bucket: string,
+  object_key: string,
+  text: string,
+): Promise<void> {
+  const { url, headers } = await made(api, `/object-storage/buckets/${bucket}/upload-urls`, {
+    object_key,
+    content_type: "text/plain",
+  });
   const answer = await request.put(url, { headers, data: Buffer.from(text) });
   expect(answer.status(), await answer.text()).toBe(200);
 }
@@ -28,7 +41,12 @@ async function slowLine(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   const limit = async (uploadThroughput: number) => {
-    await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+    await devtools.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
   };
   await limit(20_000);
   return () => limit(-1);
@@ -40,7 +58,11 @@ const row = (page: Page, name: string) => page.getByRole("region", { name: "Obje
 test.describe("an owner", () => {
   signedIn();
 
-  test("uploads into a folder, goes on working meanwhile, and downloads the same bytes", async ({ page, credentials, api }) => {
+  test("uploads into a folder, goes on working meanwhile, and downloads the same bytes", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const bucket = await newBucket(api);
     const large = Buffer.from(Array.from({ length: 1_500_000 }, (_, index) => index % 251));
     await openWorkspacePage(page, credentials, `buckets/${bucket}`);
@@ -54,7 +76,10 @@ test.describe("an owner", () => {
     await dialog.getByLabel("Into").fill("photos/2026");
     await dialog
       .getByLabel("Files")
-      .setInputFiles([{ name: "large.bin", mimeType: "application/octet-stream", buffer: large }, textFile("hello ä+.txt", "Hello from a test.")]);
+      .setInputFiles([
+        { name: "large.bin", mimeType: "application/octet-stream", buffer: large },
+        textFile("hello ä+.txt", "Hello from a test."),
+      ]);
     await dialog.getByRole("button", { name: "Upload 2 files" }).click();
     await expect(uploads(page).getByRole("progressbar", { name: "Upload of large.bin" })).toBeVisible();
     await expect(uploads(page)).toContainText(/of 1\.5 MB · .+\/s · \d+ (s|min) left/);
@@ -70,7 +95,10 @@ test.describe("an owner", () => {
     await uploads(page).getByRole("link", { name: "large.bin" }).click();
     const panel = page.getByRole("dialog", { name: "large.bin" });
     await expect(panel).toContainText("1.5 MB (1,500,000 bytes)");
-    const [download] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name: "Download" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      panel.getByRole("button", { name: "Download" }).click(),
+    ]);
     expect(download.suggestedFilename()).toBe("large.bin");
     expect((await readFile(await download.path())).equals(large)).toBe(true);
     await panel.getByRole("button", { name: "Close" }).click();
@@ -123,10 +151,18 @@ test.describe("an owner", () => {
     await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Delete 2 objects" }).click();
     await expect(page.getByRole("heading", { name: "Nothing in this folder" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Delete", exact: true })).not.toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByRole("button", { name: "Delete", exact: true })).not.toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
   });
 
-  test("drops files, is asked before an object is replaced, and deletes a folder by typing what goes", async ({ page, credentials, api, request }) => {
+  test("drops files, is asked before an object is replaced, and deletes a folder by typing what goes", async ({
+    page,
+    credentials,
+    api,
+    request,
+  }) => {
     const bucket = await newBucket(api);
     await put(api, request, bucket, "docs/a.txt", "old");
     await put(api, request, bucket, "docs/deep/b.txt", "b");
@@ -157,8 +193,16 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No objects yet" })).toBeVisible();
   });
 
-  test("is told until when an object is retained, by every way to delete or replace it", async ({ page, credentials, api, request }) => {
-    const bucket = await newBucket(api, { object_lock_enabled: true, default_retention: { mode: "GOVERNANCE", days: 1 } });
+  test("is told until when an object is retained, by every way to delete or replace it", async ({
+    page,
+    credentials,
+    api,
+    request,
+  }) => {
+    const bucket = await newBucket(api, {
+      object_lock_enabled: true,
+      default_retention: { mode: "GOVERNANCE", days: 1 },
+    });
     await put(api, request, bucket, "kept.txt", "kept");
     await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
     await page.getByRole("button", { name: "Actions for kept.txt" }).click();

@@ -4,7 +4,11 @@ import { sessionFile } from "../src/people.ts";
 
 signedIn();
 
-test("an operation is followed from the list to its end, its steps over time, and its record copied", async ({ page, credentials, api }) => {
+test("an operation is followed from the list to its end, its steps over time, and its record copied", async ({
+  page,
+  credentials,
+  api,
+}) => {
   await openWorkspacePage(page, credentials, "operations");
   await expect(page.getByRole("heading", { level: 1, name: "Operations" })).toBeVisible();
   const name = `slow-600--${uniqueName("follow")}`;
@@ -41,7 +45,11 @@ test("an operation is cancelled, and shows what it undid", async ({ page, creden
   await expect(page.getByRole("list", { name: "Steps" })).toContainText("undone");
 });
 
-test("the list shows VMs and volumes, and is narrowed by status and action; what failed says why", async ({ page, credentials, api }) => {
+test("the list shows VMs and volumes, and is narrowed by status and action; what failed says why", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const failed = `fail-at-provision-instance--${uniqueName("ops")}`;
   await api.createVm(failed);
   const volume = uniqueName("ops-disk");
@@ -49,7 +57,9 @@ test("the list shows VMs and volumes, and is narrowed by status and action; what
   await openWorkspacePage(page, credentials, "operations");
   await expect(page.getByRole("row", { name: volume })).toContainText("Volume");
   await page.getByRole("combobox", { name: "Status" }).selectOption("failed");
-  await expect(page.getByRole("row", { name: failed })).toContainText("The simulated provider failed at the step provision-instance");
+  await expect(page.getByRole("row", { name: failed })).toContainText(
+    "The simulated provider failed at the step provision-instance",
+  );
   await expect(page.getByRole("row", { name: volume })).toHaveCount(0);
   await page.getByRole("combobox", { name: "Action" }).selectOption("reboot");
   await expect(page.getByRole("heading", { name: "No operation matches" })).toBeVisible();
@@ -59,7 +69,12 @@ test("the list shows VMs and volumes, and is narrowed by status and action; what
   await expect(page.getByRole("list", { name: "Steps" })).toContainText("create volume");
 });
 
-test("an empty workspace, an operation that does not exist, and who may not", async ({ page, credentials, emptyWorkspace, openPage }) => {
+test("an empty workspace, an operation that does not exist, and who may not", async ({
+  page,
+  credentials,
+  emptyWorkspace,
+  openPage,
+}) => {
   await page.goto(`/workspaces/${emptyWorkspace}/operations`);
   await expect(page.getByRole("heading", { name: "No operations yet" })).toBeVisible();
   await expectAccessible(page);

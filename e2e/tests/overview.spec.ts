@@ -4,21 +4,31 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 test.describe("an owner", () => {
   signedIn();
 
-  test("sees what there is, what is under way, what needs attention and what was spent", async ({ page, credentials, api }) => {
+  test("sees what there is, what is under way, what needs attention and what was spent", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const name = `fail-at-provision-instance--${uniqueName("seen")}`;
     await api.createVm(name);
     await openWorkspacePage(page, credentials, "");
     await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
     const attention = page.getByRole("region", { name: "Needs attention" });
     await expect(attention.getByRole("listitem").filter({ hasText: name })).toContainText("Cloud VM has failed");
-    await expect(page.getByRole("region", { name: "Operations" }).getByRole("listitem").filter({ hasText: name })).toContainText("failed");
+    await expect(
+      page.getByRole("region", { name: "Operations" }).getByRole("listitem").filter({ hasText: name }),
+    ).toContainText("failed");
     await expect(page.getByRole("region", { name: "Spent this month" })).toContainText(/\$[\d,]+\.\d\d/);
-    await expect(page.getByRole("region", { name: "Resources" }).getByRole("listitem").filter({ hasText: "Cloud VMs" })).toContainText("error");
+    await expect(
+      page.getByRole("region", { name: "Resources" }).getByRole("listitem").filter({ hasText: "Cloud VMs" }),
+    ).toContainText("error");
     await expectAccessible(page);
 
     const slow = `slow-3000--${uniqueName("seen")}`;
     await api.createVm(slow);
-    await expect(page.getByRole("region", { name: "Operations" }).getByRole("listitem").filter({ hasText: slow })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Operations" }).getByRole("listitem").filter({ hasText: slow }),
+    ).toBeVisible();
     await attention.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   });
@@ -37,7 +47,9 @@ test.describe("a viewer", () => {
 
   test("is told who sees what was spent", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "");
-    await expect(page.getByRole("region", { name: "Spent this month" })).toContainText("shown to the roles owner, admin and billing of Demo; yours is viewer");
+    await expect(page.getByRole("region", { name: "Spent this month" })).toContainText(
+      "shown to the roles owner, admin and billing of Demo; yours is viewer",
+    );
     await expect(page.getByRole("region", { name: "Resources" })).toBeVisible();
   });
 });

@@ -4,7 +4,11 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 test.describe("an owner", () => {
   signedIn();
 
-  test("finds resources by the beginning of their name or id, by the keyboard alone", async ({ page, credentials, api }) => {
+  test("finds resources by the beginning of their name or id, by the keyboard alone", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const name = uniqueName("Findme");
     const vmId = await api.createVm(name);
     await openWorkspacePage(page, credentials, "api-tokens");
@@ -34,7 +38,9 @@ test.describe("an owner", () => {
     await page.getByRole("button", { name: "Find anything" }).click();
     const field = page.getByRole("combobox");
     const option = (name: string) => page.getByRole("option", { name });
-    await expect(page.getByRole("group", { name: "On this page" }).getByRole("option", { name: "Create a VM" })).toBeVisible();
+    await expect(
+      page.getByRole("group", { name: "On this page" }).getByRole("option", { name: "Create a VM" }),
+    ).toBeVisible();
     await expect(option("Overview")).toBeVisible();
     await field.fill("tokens");
     await expect(option("API tokens")).toHaveAttribute("aria-selected", "true");

@@ -1,5 +1,5 @@
-// The pictures of docs/pictures, which the README shows too: a page that looks different fails. After a look at the new ones,
-// `npx playwright test pictures --update-snapshots` keeps them.
+// The pictures of docs/pictures, which the README shows too: a page that looks different fails. After a look at the new
+// ones, `npx playwright test pictures --update-snapshots` keeps them.
 import { ConsoleClient } from "../src/console-client.ts";
 import { expect, test } from "../src/fixtures.ts";
 import { findWorkspace, sessionFile } from "../src/people.ts";
@@ -17,7 +17,9 @@ test.beforeAll(async ({ playwright, baseURL, credentials }) => {
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
   const { organization_id } = credentials;
   const found = await findWorkspace(owner, credentials, NAME);
-  workspace_id = found ?? (await owner.mutate<{ workspace_id: string }>("workspace.create", { organization_id, name: NAME })).workspace_id;
+  workspace_id =
+    found ??
+    (await owner.mutate<{ workspace_id: string }>("workspace.create", { organization_id, name: NAME })).workspace_id;
   if (found === undefined) await furnish(owner);
   vpc_id = (await owner.query<{ items: { vpc_id: string }[] }>("vpc.list", { workspace_id })).items[0]?.vpc_id ?? "";
   await owner.close();
@@ -25,11 +27,20 @@ test.beforeAll(async ({ playwright, baseURL, credentials }) => {
 
 /** Two subnets, a gateway, five machines of which one runs no more and one never did, a volume. */
 async function furnish(owner: ConsoleClient) {
-  const { vpc_id: net } = await owner.mutate<{ vpc_id: string }>("vpc.create", { workspace_id, name: "main", site_id: SITE, cidr: "10.20.0.0/16" });
-  const subnet = (name: string, cidr: string) => owner.mutate<{ subnet_id: string }>("subnet.create", { workspace_id, vpc_id: net, name, cidr });
+  const { vpc_id: net } = await owner.mutate<{ vpc_id: string }>("vpc.create", {
+    workspace_id,
+    name: "main",
+    site_id: SITE,
+    cidr: "10.20.0.0/16",
+  });
+  const subnet = (name: string, cidr: string) =>
+    owner.mutate<{ subnet_id: string }>("subnet.create", { workspace_id, vpc_id: net, name, cidr });
   const front = await subnet("front", "10.20.1.0/24");
   const back = await subnet("back", "10.20.2.0/24");
-  const group = await owner.mutate<{ firewall_group_id: string }>("firewallGroup.create", { workspace_id, name: "web" });
+  const group = await owner.mutate<{ firewall_group_id: string }>("firewallGroup.create", {
+    workspace_id,
+    name: "web",
+  });
   const make = (name: string, { subnet_id }: { subnet_id: string }, tags: string[]) =>
     owner.mutate<{ vm_id: string }>("cloudVm.create", {
       workspace_id,
@@ -45,7 +56,12 @@ async function furnish(owner: ConsoleClient) {
   const db = await make("db-1", back, ["database"]);
   const batch = await make("batch-1", back, ["batch"]);
   await make("fail-at-boot-instance--cache-1", back, ["cache"]);
-  await owner.mutate("natGateway.create", { workspace_id, vpc_id: net, name: "outside", subnet_ids: [front.subnet_id, back.subnet_id] });
+  await owner.mutate("natGateway.create", {
+    workspace_id,
+    vpc_id: net,
+    name: "outside",
+    subnet_ids: [front.subnet_id, back.subnet_id],
+  });
   await owner.mutate("volume.create", { workspace_id, name: "db-data", size_gb: 100, site_id: SITE, type: "nvme" });
   await settled(owner);
   await owner.mutate("cloudVm.stop", { workspace_id, vm_id: batch.vm_id });

@@ -63,7 +63,11 @@ test("an address is reserved, attached, moved, detached and released", async ({ 
   await expect(page.getByRole("row", { name: `${label}-2` })).toHaveCount(0);
 });
 
-test("an address that is not there says so, and an empty workspace what to do", async ({ page, credentials, emptyWorkspace }) => {
+test("an address that is not there says so, and an empty workspace what to do", async ({
+  page,
+  credentials,
+  emptyWorkspace,
+}) => {
   await openWorkspacePage(page, credentials, "reserved-ips/ip_none");
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   await page.goto(`/workspaces/${emptyWorkspace}/reserved-ips`);

@@ -22,7 +22,10 @@ const ROLE_REFUSAL = "Your role in Demo (viewer) does not allow this; ask an own
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("sees in every list why nothing can be created, and where it would be, who may", async ({ page, credentials }) => {
+  test("sees in every list why nothing can be created, and where it would be, who may", async ({
+    page,
+    credentials,
+  }) => {
     test.setTimeout(240_000);
     const main = page.getByRole("main");
     for (const [list, button, deed] of FAMILIES) {
@@ -42,7 +45,10 @@ test.describe("a viewer", () => {
     await expect(page.getByRole("table").getByText("owner").first()).toBeVisible();
   });
 
-  test("sees that tokens are for others to create, and settings for others to change", async ({ page, credentials }) => {
+  test("sees that tokens are for others to create, and settings for others to change", async ({
+    page,
+    credentials,
+  }) => {
     await openWorkspacePage(page, credentials, "api-tokens/new");
     await expect(page.getByRole("heading", { name: "You may not create API tokens" })).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Only owner and admin of Demo may; your role is viewer.");

@@ -7,7 +7,11 @@ async function newStore(api: Api, name: string): Promise<string> {
   return (await response.json()).id;
 }
 
-async function newSecret(api: Api, storeId: string, secret: { key: string; value: string; tags?: string[] }): Promise<string> {
+async function newSecret(
+  api: Api,
+  storeId: string,
+  secret: { key: string; value: string; tags?: string[] },
+): Promise<string> {
   const response = await api.send("POST", `/secret-store/stores/${storeId}/secrets`, { data: secret });
   expect(response.status(), await response.text()).toBe(201);
   return (await response.json()).id;
@@ -16,7 +20,11 @@ async function newSecret(api: Api, storeId: string, secret: { key: string; value
 test.describe("an owner", () => {
   signedIn();
 
-  test("creates a store, renames, archives and unarchives it, deletes it with its secrets, restores and destroys it", async ({ page, credentials, api }) => {
+  test("creates a store, renames, archives and unarchives it, deletes it with its secrets, restores and destroys it", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const name = uniqueName("store");
     await openWorkspacePage(page, credentials, "secret-stores/new");
     await page.getByLabel("Name", { exact: true }).fill(name);
@@ -94,9 +102,11 @@ test.describe("an owner", () => {
 
     await openWorkspacePage(page, credentials, `${secrets}/new`);
     await page.getByLabel("Key").fill("keys/binary");
-    await page
-      .getByLabel("File to read the value from")
-      .setInputFiles({ name: "key.bin", mimeType: "application/octet-stream", buffer: Buffer.from([0xff, 0x00, 0xfe]) });
+    await page.getByLabel("File to read the value from").setInputFiles({
+      name: "key.bin",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from([0xff, 0x00, 0xfe]),
+    });
     await expect(page.getByText("key.bin")).toBeVisible();
     await expect(page.getByText("bytes, kept as base64")).toBeVisible();
     await page.getByRole("button", { name: "Create secret" }).click();
@@ -117,7 +127,11 @@ test.describe("an owner", () => {
     await expect(rows.nth(1)).toContainText("payments/api-key");
   });
 
-  test("reveals a value for half a minute and while the tab is looked at, and is written down as its reader", async ({ page, credentials, api }) => {
+  test("reveals a value for half a minute and while the tab is looked at, and is written down as its reader", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const storeId = await newStore(api, uniqueName("reveal"));
     const secretId = await newSecret(api, storeId, { key: "api-key", value: "the-value-itself" });
     await page.clock.install();
@@ -157,19 +171,30 @@ test.describe("an owner", () => {
     await expectAccessible(page);
   });
 
-  test("gives a secret a new value unless somebody else has, disables, enables and destroys versions", async ({ page, credentials, api }) => {
+  test("gives a secret a new value unless somebody else has, disables, enables and destroys versions", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const storeId = await newStore(api, uniqueName("versions"));
     const secretId = await newSecret(api, storeId, { key: "api-key", value: "first" });
     await openWorkspacePage(page, credentials, `secret-stores/${storeId}/secrets/${secretId}/versions`);
     await page.getByRole("button", { name: "New version" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByRole("textbox", { name: "Value" }).fill("mine");
-    expect((await api.send("POST", `/secret-store/stores/${storeId}/secrets/${secretId}/versions`, { data: { value: "theirs" } })).status()).toBe(201);
+    expect(
+      (
+        await api.send("POST", `/secret-store/stores/${storeId}/secrets/${secretId}/versions`, {
+          data: { value: "theirs" },
+        })
+      ).status(),
+    ).toBe(201);
     await dialog.getByRole("button", { name: "Create version" }).click();
     await expect(dialog.getByRole("alert")).toContainText("The secret is at version 2, not 1");
     await dialog.getByLabel(/^Only if version 1/).uncheck();
     await dialog.getByRole("button", { name: "Create version" }).click();
-    const row = (version: number) => page.getByRole("region", { name: "List of versions" }).getByRole("row", { name: new RegExp(`^${version} `) });
+    const row = (version: number) =>
+      page.getByRole("region", { name: "List of versions" }).getByRole("row", { name: new RegExp(`^${version} `) });
     await expect(row(3)).toContainText("enabled");
 
     await page.getByRole("button", { name: "Disable version 3" }).click();
@@ -177,7 +202,9 @@ test.describe("an owner", () => {
     await expect(row(3)).toContainText("disabled");
     await page.getByRole("link", { name: "Overview", exact: true }).last().click();
     await page.getByRole("button", { name: "Reveal" }).click();
-    await expect(page.getByRole("region", { name: "Value", exact: true }).getByRole("alert")).toContainText("Version 3 of the secret is disabled");
+    await expect(page.getByRole("region", { name: "Value", exact: true }).getByRole("alert")).toContainText(
+      "Version 3 of the secret is disabled",
+    );
     await page.getByRole("combobox", { name: "Version" }).selectOption("1");
     await page.getByRole("button", { name: "Reveal" }).click();
     await expect(page.getByRole("region", { name: "Value of version 1" })).toHaveText("first");
@@ -192,7 +219,11 @@ test.describe("an owner", () => {
     await expectAccessible(page);
   });
 
-  test("changes what is said of a secret, deletes it, restores it from the deleted ones, and destroys it", async ({ page, credentials, api }) => {
+  test("changes what is said of a secret, deletes it, restores it from the deleted ones, and destroys it", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const storeId = await newStore(api, uniqueName("life"));
     const secretId = await newSecret(api, storeId, { key: "api-key", value: "first", tags: ["old"] });
     await openWorkspacePage(page, credentials, `secret-stores/${storeId}/secrets/${secretId}/settings`);
@@ -224,7 +255,11 @@ test.describe("an owner", () => {
     expect((await api.send("GET", `/secret-store/stores/${storeId}/secrets/${secretId}`)).status()).toBe(404);
   });
 
-  test("is told what is not there, and by an empty list what the next step is", async ({ page, credentials, emptyWorkspace }) => {
+  test("is told what is not there, and by an empty list what the next step is", async ({
+    page,
+    credentials,
+    emptyWorkspace,
+  }) => {
     await openWorkspacePage(page, credentials, "secret-stores/store_none");
     await expect(page.getByRole("alert").filter({ hasText: "There is no such secret store" })).toBeVisible();
     await openWorkspacePage(page, credentials, "secret-stores/store_none/secrets/sec_none");

@@ -19,10 +19,19 @@ for (const product of productsUnderTest()) {
         const answer = await client.send("/api/session", signInOf(person, credentials));
         if (!answer.ok()) {
           expect(person).not.toBe("owner");
-          const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner", product) });
+          const owner = await ConsoleClient.open(playwright, {
+            baseURL,
+            credentials,
+            session: sessionFile("owner", product),
+          });
           const name = `${person.charAt(0).toUpperCase()}${person.slice(1)}`;
           const { organization_id } = credentials;
-          await joinOrganization(owner, client, { ...signInOf(person, credentials), organization_id, name, role: person });
+          await joinOrganization(owner, client, {
+            ...signInOf(person, credentials),
+            organization_id,
+            name,
+            role: person,
+          });
           await owner.close();
         }
         await client.keep(file);
@@ -35,7 +44,11 @@ for (const product of productsUnderTest()) {
 
   test(`a workspace stays empty at ${baseURL}`, async ({ playwright }) => {
     const credentials = readCredentials(product.dataDir);
-    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner", product) });
+    const owner = await ConsoleClient.open(playwright, {
+      baseURL,
+      credentials,
+      session: sessionFile("owner", product),
+    });
     if ((await findWorkspace(owner, credentials, EMPTY_WORKSPACE)) === undefined) {
       await owner.mutate("workspace.create", { organization_id: credentials.organization_id, name: EMPTY_WORKSPACE });
     }

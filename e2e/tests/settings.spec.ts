@@ -83,7 +83,10 @@ test.describe("the owner", () => {
     await dialog.getByLabel("Type Main to confirm").fill("Main");
     await dialog.getByRole("button", { name: "Delete workspace" }).click();
     await expect(dialog.getByRole("alert")).toContainText("The workspace is not empty");
-    await expect(dialog.getByRole("link").first()).toHaveAttribute("href", new RegExp(`^/workspaces/${credentials.workspace_id}/resources/`));
+    await expect(dialog.getByRole("link").first()).toHaveAttribute(
+      "href",
+      new RegExp(`^/workspaces/${credentials.workspace_id}/resources/`),
+    );
     await expect.poll(() => api.statusOf(vmId)).toBe("running");
   });
 
@@ -106,7 +109,9 @@ test.describe("somebody for billing", () => {
   test("may not see the sites, and is told why; the quotas are theirs to see", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "settings/sites");
     await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
-    await expect(page.getByRole("alert").filter({ hasText: "Only owner, admin, developer and viewer may do this" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Only owner, admin, developer and viewer may do this" }),
+    ).toBeVisible();
     await page.getByRole("link", { name: "Quotas" }).click();
     await expect(page.getByRole("row", { name: /^Cloud VMs/ })).toBeVisible();
     await page.getByRole("link", { name: "Workspaces" }).click();

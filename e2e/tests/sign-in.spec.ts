@@ -56,7 +56,17 @@ test("a session that ends while a page is open leads to sign-in", async ({ page,
 
 test("a request from a foreign page is refused", async ({ page, credentials }) => {
   const { email, password } = credentials;
-  const response = await page.request.post("/api/session", { data: { email, password }, headers: { origin: "https://elsewhere.example" } });
+  const response = await page.request.post("/api/session", {
+    data: { email, password },
+    headers: { origin: "https://elsewhere.example" },
+  });
   expect(response.status()).toBe(403);
-  expect((await page.request.post("/api/trpc/cloudVm.create", { data: {}, headers: { origin: "https://elsewhere.example" } })).status()).toBe(403);
+  expect(
+    (
+      await page.request.post("/api/trpc/cloudVm.create", {
+        data: {},
+        headers: { origin: "https://elsewhere.example" },
+      })
+    ).status(),
+  ).toBe(403);
 });

@@ -8,7 +8,11 @@ async function shownValue(page: Parameters<typeof expectAccessible>[0]): Promise
   return (await page.locator("code").first().textContent()) ?? "";
 }
 
-test("a token made in the console creates a VM that runs, until the token is revoked", async ({ page, credentials, api }) => {
+test("a token made in the console creates a VM that runs, until the token is revoked", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const tokenName = uniqueName("ci");
   await openWorkspacePage(page, credentials, "api-tokens");
   await page.getByRole("link", { name: "New token" }).click();
@@ -23,7 +27,9 @@ test("a token made in the console creates a VM that runs, until the token is rev
   await expect(page.getByRole("button", { name: "Copy Token" })).toBeFocused();
   await expect(page.getByText("Copy the value")).toBeVisible();
   const token = await shownValue(page);
-  await expect(page.getByText(`curl -H "Authorization: Bearer ${token}" "${credentials.api_url}/token?workspace_id=`)).toBeVisible();
+  await expect(
+    page.getByText(`curl -H "Authorization: Bearer ${token}" "${credentials.api_url}/token?workspace_id=`),
+  ).toBeVisible();
   await expect(page.getByText(`FULMAR_API_TOKEN=${token}`)).toBeVisible();
   await expectAccessible(page);
 
@@ -52,7 +58,11 @@ test("a token made in the console creates a VM that runs, until the token is rev
   await expect(row).toHaveCount(0);
 });
 
-test("a token is renamed, confined to other addresses, rotated, and its old value ended", async ({ page, credentials, api }) => {
+test("a token is renamed, confined to other addresses, rotated, and its old value ended", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const name = uniqueName("rotated");
   const statusOf = async (token: string) => (await api.send("GET", "/token", { token })).status();
   await openWorkspacePage(page, credentials, "api-tokens/new");
@@ -136,7 +146,8 @@ test("a token for one workspace is refused in another", async ({ page, credentia
   await page.getByRole("button", { name: "Create token" }).click();
   const token = await shownValue(page);
   const request = await playwright.request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } });
-  const list = (workspaceId: string) => request.get(`${credentials.api_url}/compute/cloud-vms`, { params: { workspace_id: workspaceId } });
+  const list = (workspaceId: string) =>
+    request.get(`${credentials.api_url}/compute/cloud-vms`, { params: { workspace_id: workspaceId } });
   expect((await list(credentials.workspace_id)).status()).toBe(200);
   expect((await list(emptyWorkspace)).status()).toBe(403);
   await request.dispose();

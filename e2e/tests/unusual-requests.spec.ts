@@ -15,13 +15,19 @@ function statusOf(baseURL: string | undefined, options: RequestOptions): Promise
 }
 
 test("an address that cannot be read is not found", async ({ request, baseURL }) => {
-  for (const path of ["/invitations/%ff", "/workspaces/%E0%A4%A", "/api/trpc/%ff"]) expect((await request.get(path)).status(), path).toBe(404);
+  for (const path of ["/invitations/%ff", "/workspaces/%E0%A4%A", "/api/trpc/%ff"])
+    expect((await request.get(path)).status(), path).toBe(404);
   expect(await statusOf(baseURL, { method: "OPTIONS", path: "*" })).toBe(404);
   expect(await statusOf(baseURL, { method: "TRACE", path: "/sign-in" })).toBe(404);
 });
 
 test("a request to become a WebSocket is answered as any other", async ({ baseURL }) => {
-  const headers = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==", "sec-websocket-version": "13" };
+  const headers = {
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    "sec-websocket-version": "13",
+  };
   expect(await statusOf(baseURL, { path: "/sign-in", headers })).toBe(200);
   expect(await statusOf(baseURL, { path: "/nothing/here", headers })).toBe(404);
 });
@@ -29,16 +35,26 @@ test("a request to become a WebSocket is answered as any other", async ({ baseUR
 test("a body that is too large is refused, whoever sends it", async ({ request, baseURL }) => {
   const headers = { origin: baseURL ?? "", "content-type": "application/json" };
   const session = await request.post("/api/session", { headers, data: LARGE });
-  expect([session.status(), (await session.json()).detail]).toEqual([400, "The request is larger than 1 MiB; send less."]);
+  expect([session.status(), (await session.json()).detail]).toEqual([
+    400,
+    "The request is larger than 1 MiB; send less.",
+  ]);
   expect((await request.post("/api/trpc/account.rename", { headers, data: LARGE })).status()).toBe(413);
 });
 
-test("several changes in one request are refused, and more queries than a page asks at once", async ({ request, baseURL }) => {
+test("several changes in one request are refused, and more queries than a page asks at once", async ({
+  request,
+  baseURL,
+}) => {
   const headers = { origin: baseURL ?? "", "content-type": "application/json" };
   const many = Array.from({ length: 21 }, () => "cloudVm.list").join(",");
   const answers = [
-    await request.post("/api/trpc/account.rename,account.rename?batch=1", { headers, data: { 0: { name: "a" }, 1: { name: "b" } } }),
+    await request.post("/api/trpc/account.rename,account.rename?batch=1", {
+      headers,
+      data: { 0: { name: "a" }, 1: { name: "b" } },
+    }),
     await request.get(`/api/trpc/${many}?batch=1&input=${encodeURIComponent("{}")}`),
   ];
-  for (const answer of answers) expect([answer.status(), await answer.text()]).toEqual([400, expect.not.stringContaining("Sign in")]);
+  for (const answer of answers)
+    expect([answer.status(), await answer.text()]).toEqual([400, expect.not.stringContaining("Sign in")]);
 });

@@ -1,11 +1,15 @@
-// What goes wrong between a browser and the object store: the browser asks by a proxy of the test's own, which breaks what it is told to.
+// What goes wrong between a browser and the object store: the browser asks by a proxy of the test's own, which breaks
+// what it is told to.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
 import { test as base, expect, openWorkspacePage, signedIn } from "../src/fixtures.ts";
 import { beginUpload, folderOf, keysOf, newBucket, uploads } from "../src/uploads.ts";
 
-/** What has become of the parts, by their numbers, and what is to become of the second, and of files that go in one piece. */
+/**
+ * What has become of the parts, by their numbers, and what is to become of the second, and of files that go in one
+ * piece.
+ */
 interface Parts {
   /** The URL of the first attempt: each attempt after it has another, whatever the browser repeats by itself. */
   broken: string | undefined;
@@ -19,7 +23,10 @@ const test = base.extend<{ parts: Parts; faulty: FaultyProxy }>({
   parts: async ({}, use) => {
     await use({ broken: undefined, refusing: true, refused: [], arrived: [] });
   },
-  /** Breaks the first attempt to send the second part, and refuses it, once the others have arrived, for as long as the test wants; refuses small files as long. */
+  /**
+   * Breaks the first attempt to send the second part, and refuses it, once the others have arrived, for as long as the
+   * test wants; refuses small files as long.
+   */
   faulty: async ({ parts }, use) => {
     const proxy = await openFaultyProxy(
       async (method, url) => {
@@ -51,7 +58,13 @@ signedIn();
 const partIn = (method: string, url: URL) => (method === "PUT" ? url.searchParams.get("partNumber") : null);
 const byNumber = (one: string, other: string) => Number(one) - Number(other);
 
-test("a part that breaks off is sent again alone; an upload that failed goes on where it was", async ({ page, credentials, api, request, parts }, info) => {
+test("a part that breaks off is sent again alone; an upload that failed goes on where it was", async ({
+  page,
+  credentials,
+  api,
+  request,
+  parts,
+}, info) => {
   const bucket = await newBucket(api);
   const bytes = randomBytes(17 * 1024 * 1024);
   const folder = folderOf(info.outputPath("broken"), { "film.bin": bytes });
@@ -64,7 +77,9 @@ test("a part that breaks off is sent again alone; an upload that failed goes on 
   await uploads(page).getByRole("button", { name: "Try again with film.bin" }).click();
   await expect(uploads(page).getByRole("heading")).toHaveText("1 uploaded");
   expect(parts.arrived.toSorted(byNumber)).toEqual(["1", "2", "3"]);
-  const { url } = await (await api.send("POST", `/object-storage/buckets/${bucket}/download-urls`, { data: { object_key: "film.bin" } })).json();
+  const { url } = await (
+    await api.send("POST", `/object-storage/buckets/${bucket}/download-urls`, { data: { object_key: "film.bin" } })
+  ).json();
   expect((await (await request.get(url)).body()).equals(bytes)).toBe(true);
 });
 

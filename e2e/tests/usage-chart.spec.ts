@@ -15,10 +15,18 @@ interface UsageOfDay {
   readonly amount: string;
 }
 
-test("the chart of usage says what the API says: to the eye, the keyboard and the screen reader", async ({ page, playwright, baseURL, credentials }) => {
+test("the chart of usage says what the API says: to the eye, the keyboard and the screen reader", async ({
+  page,
+  playwright,
+  baseURL,
+  credentials,
+}) => {
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
   const { organization_id } = credentials;
-  const { workspace_id } = await owner.mutate<{ workspace_id: string }>("workspace.create", { organization_id, name: uniqueName("used") });
+  const { workspace_id } = await owner.mutate<{ workspace_id: string }>("workspace.create", {
+    organization_id,
+    name: uniqueName("used"),
+  });
   const noon = (daysAgo: number) => `${new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)}T12:00:00Z`;
   await writeUsage(product.dataDir, workspace_id, [
     { sku: "vm.small", hour: noon(3), amount: "1.5" },
@@ -26,16 +34,28 @@ test("the chart of usage says what the API says: to the eye, the keyboard and th
     { sku: "vm.small", hour: noon(2), amount: "2.25" },
   ]);
   const [, , , three = "", two = ""] = Array.from({ length: 7 }, (_, index) => noon(6 - index).slice(0, 10));
-  const days = await owner.query<{ items: UsageOfDay[] }>("usage.list", { workspace_id, from: `${noon(6).slice(0, 11)}00:00:00Z`, group_by: "day" });
-  const costOf = (day: string, sku: string) => Number(days.items.find((item) => item.day === day && item.sku_code === sku)?.amount ?? "0").toFixed(2);
-  expect([costOf(three, "vm.small"), costOf(three, "nat.gateway"), costOf(two, "vm.small")]).toEqual(["1.50", "0.75", "2.25"]);
+  const days = await owner.query<{ items: UsageOfDay[] }>("usage.list", {
+    workspace_id,
+    from: `${noon(6).slice(0, 11)}00:00:00Z`,
+    group_by: "day",
+  });
+  const costOf = (day: string, sku: string) =>
+    Number(days.items.find((item) => item.day === day && item.sku_code === sku)?.amount ?? "0").toFixed(2);
+  expect([costOf(three, "vm.small"), costOf(three, "nat.gateway"), costOf(two, "vm.small")]).toEqual([
+    "1.50",
+    "0.75",
+    "2.25",
+  ]);
   const inFull = (day: string) => new Date(day).toLocaleDateString("en", { timeZone: "UTC", dateStyle: "medium" });
 
   await page.goto(`/workspaces/${workspace_id}/billing/usage?period=7-days`);
   const chart = page.getByRole("slider", { name: "Cost by day" });
   await tabTo(page, chart);
   await page.keyboard.press("Home");
-  await expect(chart).toHaveAttribute("aria-valuetext", `${inFull(noon(6))}: vm.small $0.00, nat.gateway $0.00, total $0.00`);
+  await expect(chart).toHaveAttribute(
+    "aria-valuetext",
+    `${inFull(noon(6))}: vm.small $0.00, nat.gateway $0.00, total $0.00`,
+  );
   for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
   await expect(chart).toHaveAttribute(
     "aria-valuetext",
@@ -51,7 +71,9 @@ test("the chart of usage says what the API says: to the eye, the keyboard and th
   await expect(table.getByRole("row")).toHaveCount(8);
   const row = table.getByRole("row", { name: inFull(two) });
   await expect(row.getByRole("cell")).toHaveText([`$${costOf(two, "vm.small")}`, "$0.00"]);
-  await expect(page.getByRole("region", { name: "Usage by product" }).getByRole("row", { name: /vm\.small/ })).toContainText("$3.7500");
+  await expect(
+    page.getByRole("region", { name: "Usage by product" }).getByRole("row", { name: /vm\.small/ }),
+  ).toContainText("$3.7500");
   await expectAccessible(page);
   await owner.close();
 });

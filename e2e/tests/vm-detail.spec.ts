@@ -9,7 +9,11 @@ signedIn();
 const dialog = (page: Page) => page.getByRole("alertdialog");
 const status = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
 
-test("settings: a VM is renamed, resized, grown, rescued, given other keys and rebuilt", async ({ page, credentials, api }) => {
+test("settings: a VM is renamed, resized, grown, rescued, given other keys and rebuilt", async ({
+  page,
+  credentials,
+  api,
+}) => {
   test.setTimeout(120_000);
   const name = uniqueName("settings");
   const vmId = await runningVm(api, name);
@@ -98,7 +102,11 @@ test("settings: a VM is renamed, resized, grown, rescued, given other keys and r
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
-test("volumes: one is made and attached in one go, detached and attached again; a failure is said in words", async ({ page, credentials, api }) => {
+test("volumes: one is made and attached in one go, detached and attached again; a failure is said in words", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const vmId = await runningVm(api, uniqueName("volumes"));
   const failing = `fail-at-attach-volume--${uniqueName("v")}`;
   await availableVolume(api, failing);
@@ -143,7 +151,11 @@ test("volumes: one is made and attached in one go, detached and attached again; 
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
-test("a slow operation is shown on every tab, and refuses others with its reason", async ({ page, credentials, api }) => {
+test("a slow operation is shown on every tab, and refuses others with its reason", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const name = uniqueName("e2e");
   const vmId = await runningVm(api, name);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/settings`);
@@ -168,7 +180,11 @@ test("a slow operation is shown on every tab, and refuses others with its reason
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
-test("the overview says what the VM is and what hangs on it, and why a change failed", async ({ page, credentials, api }) => {
+test("the overview says what the VM is and what hangs on it, and why a change failed", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const name = `fail-at-resize-instance--${uniqueName("e2e")}`;
   const volume = uniqueName("data");
   const volumeId = await availableVolume(api, volume);
@@ -189,7 +205,8 @@ test("metrics: charts of what was measured, for as long as one likes", async ({ 
   const vmId = await api.createVm(`fail-at-boot-instance--${uniqueName("metrics")}`);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/metrics`);
   await expect(status(page, "error")).toBeVisible();
-  for (const title of ["Processor", "Memory", "Disk", "Network"]) await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
+  for (const title of ["Processor", "Memory", "Disk", "Network"])
+    await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
   await expect(page.getByRole("slider", { name: "Traffic by month" })).toBeVisible();
   await page.getByLabel("7 days").click();
@@ -202,7 +219,11 @@ test("every tab is accessible, and fits a narrow screen", async ({ page, credent
   test.setTimeout(120_000);
   const group = await made(api, "/networking/firewall-groups", { name: uniqueName("group") });
   const volumeId = await availableVolume(api, uniqueName("data"));
-  const vmId = await runningVm(api, uniqueName("axe"), { volume_ids: [volumeId], firewall_group_ids: [group.firewall_group_id], site_id: SITE });
+  const vmId = await runningVm(api, uniqueName("axe"), {
+    volume_ids: [volumeId],
+    firewall_group_ids: [group.firewall_group_id],
+    site_id: SITE,
+  });
   await made(api, `/compute/cloud-vms/${vmId}/snapshots`, { name: "before" });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const tab of ["", "operations", "networking", "volumes", "snapshots", "backups", "metrics", "settings"]) {
@@ -234,7 +255,12 @@ test("a viewer sees everything, and is told why nothing can be changed", async (
   }
 });
 
-test("who may not see VMs is told so, and a VM that is not there says so", async ({ openPage, page, credentials, api }) => {
+test("who may not see VMs is told so, and a VM that is not there says so", async ({
+  openPage,
+  page,
+  credentials,
+  api,
+}) => {
   const vmId = await runningVm(api, uniqueName("billing"));
   const theirs = await openPage(sessionFile("billing"));
   await openWorkspacePage(theirs, credentials, `cloud-vms/${vmId}/snapshots`);
@@ -245,7 +271,12 @@ test("who may not see VMs is told so, and a VM that is not there says so", async
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
-test("console log: what the machine wrote is read, followed, copied and saved", async ({ page, credentials, api, context }) => {
+test("console log: what the machine wrote is read, followed, copied and saved", async ({
+  page,
+  credentials,
+  api,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const name = uniqueName("console");
   const vmId = await runningVm(api, name);
@@ -258,7 +289,10 @@ test("console log: what the machine wrote is read, followed, copied and saved", 
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${name} login:`);
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
   expect(saved.suggestedFilename()).toBe(`${name}-console.log`);
 
   await expect(log).not.toContainText("Power down");

@@ -12,7 +12,9 @@ async function subnet(api: Api) {
     const second = Math.floor(Math.random() * 256);
     const third = Math.floor(Math.random() * 256);
     const cidr = `10.${second}.${third}.0/24`;
-    const response = await api.send("POST", "/networking/vpcs", { data: { name: uniqueName("vpc"), site_id: SITE, cidr } });
+    const response = await api.send("POST", "/networking/vpcs", {
+      data: { name: uniqueName("vpc"), site_id: SITE, cidr },
+    });
     if (response.status() === 409) continue;
     const { vpc_id, name: vpc } = await response.json();
     const name = uniqueName("subnet");
@@ -94,7 +96,12 @@ test("a port forward says that its NAT gateway failed, and leads there", async (
   const name = `fail-at-apply-gateway--${uniqueName("e2e")}`;
   const gateways = `/networking/vpcs/${vpc_id}/nat-gateways`;
   const { nat_gateway_id } = await made(api, gateways, { name, subnet_ids: [subnet_id] });
-  await made(api, `${gateways}/${nat_gateway_id}/port-forwards`, { protocol: "tcp", public_port: 8080, vm_id: vmId, private_port: 80 });
+  await made(api, `${gateways}/${nat_gateway_id}/port-forwards`, {
+    protocol: "tcp",
+    public_port: 8080,
+    vm_id: vmId,
+    private_port: 80,
+  });
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
   const forward = page.getByRole("list", { name: "Ways in" }).getByRole("listitem").filter({ hasText: "TCP 8080" });
   await expect(forward).toContainText("should lead to its port 80");
@@ -102,5 +109,7 @@ test("a port forward says that its NAT gateway failed, and leads there", async (
   await forward.getByRole("link", { name }).click();
   await expect(page.getByRole("listitem", { name })).toContainText("It is tried again by itself.");
   await openWorkspacePage(page, credentials, "");
-  await expect(page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").filter({ hasText: name })).toContainText("NAT gateway has failed");
+  await expect(
+    page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").filter({ hasText: name }),
+  ).toContainText("NAT gateway has failed");
 });

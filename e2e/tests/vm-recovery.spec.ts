@@ -6,7 +6,11 @@ signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
-test("snapshots: taken of some volumes, searched, restored by typing the VM's name, deleted", async ({ page, credentials, api }) => {
+test("snapshots: taken of some volumes, searched, restored by typing the VM's name, deleted", async ({
+  page,
+  credentials,
+  api,
+}) => {
   test.setTimeout(120_000);
   const name = uniqueName("snapshots");
   const volume = uniqueName("data");
@@ -78,7 +82,11 @@ test("a snapshot that fails says why, and cannot be restored", async ({ page, cr
   await expect(page.getByRole("tooltip").filter({ hasText: "came to nothing" })).toBeVisible();
 });
 
-test("backups: a policy in words, changed and disabled; runs by hand make a chain, whose parent cannot be deleted", async ({ page, credentials, api }) => {
+test("backups: a policy in words, changed and disabled; runs by hand make a chain, whose parent cannot be deleted", async ({
+  page,
+  credentials,
+  api,
+}) => {
   test.setTimeout(120_000);
   const name = uniqueName("backups");
   const vmId = await runningVm(api, name);

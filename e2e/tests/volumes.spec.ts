@@ -20,7 +20,11 @@ async function runningVm(api: Api, name: string): Promise<{ vmId: string; siteId
 test.describe("an owner", () => {
   signedIn();
 
-  test("creates a volume, attaches, grows and renames it, takes a snapshot, makes a volume from that, and deletes it", async ({ page, credentials, api }) => {
+  test("creates a volume, attaches, grows and renames it, takes a snapshot, makes a volume from that, and deletes it", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const name = uniqueName("disk");
     const vmName = uniqueName("holder");
     const { siteId } = await runningVm(api, vmName);
@@ -67,7 +71,8 @@ test.describe("an owner", () => {
     await expect(status("available")).toBeVisible();
     await page.getByRole("link", { name: "Operations", exact: true }).last().click();
     const operations = page.getByRole("region", { name: "Operations" });
-    for (const operation of ["create", "attach", "resize", "detach"]) await expect(operations.getByRole("row", { name: operation })).toContainText("succeeded");
+    for (const operation of ["create", "attach", "resize", "detach"])
+      await expect(operations.getByRole("row", { name: operation })).toContainText("succeeded");
 
     await page.getByRole("link", { name: "Settings", exact: true }).last().click();
     await page.getByRole("button", { name: "Delete volume" }).click();
@@ -95,11 +100,17 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
   });
 
-  test("searches, sorts, hides columns, and deletes several at once: what one refuses keeps no other", async ({ page, credentials, api }) => {
+  test("searches, sorts, hides columns, and deletes several at once: what one refuses keeps no other", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const prefix = uniqueName("bulk");
     const { vmId, siteId } = await runningVm(api, uniqueName("holder"));
     const [, held] = [await newVolume(api, `${prefix}-a`, siteId), await newVolume(api, `${prefix}-b`, siteId)];
-    expect((await api.send("POST", `/block-storage/volumes/${held.volume_id}/attach`, { data: { vm_id: vmId } })).status()).toBe(200);
+    expect(
+      (await api.send("POST", `/block-storage/volumes/${held.volume_id}/attach`, { data: { vm_id: vmId } })).status(),
+    ).toBe(200);
     await openWorkspacePage(page, credentials, "volumes");
     await page.getByLabel("Search by name").fill(prefix.toUpperCase());
     const rows = page.getByRole("region", { name: "Volumes" }).getByRole("row");
@@ -126,7 +137,11 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No volume matches" })).toBeVisible();
   });
 
-  test("sees why a volume failed, what is not there, and what the form cannot send", async ({ page, credentials, api }) => {
+  test("sees why a volume failed, what is not there, and what the form cannot send", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const sites = await (await api.send("GET", "/compute/sites")).json();
     const failed = await newVolume(api, `fail-at-create-volume--${uniqueName("e2e")}`, sites[0].site_id);
     expect(failed.status).toBe("error");
@@ -135,7 +150,9 @@ test.describe("an owner", () => {
     await expect(page.getByRole("main").getByRole("alert")).not.toBeEmpty();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Operations", exact: true }).last().click();
-    await expect(page.getByRole("region", { name: "Operations" }).getByRole("row", { name: "create" })).toContainText("failed");
+    await expect(page.getByRole("region", { name: "Operations" }).getByRole("row", { name: "create" })).toContainText(
+      "failed",
+    );
 
     await openWorkspacePage(page, credentials, "volumes/vol_none/snapshots");
     await expect(page.getByRole("alert").filter({ hasText: "There is no such volume" })).toBeVisible();

@@ -17,7 +17,13 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   const vmId = await runningVm(api, vm);
   const name = uniqueName("shop");
   const first = anyNetwork();
-  const [front, back, office, out, wayOut] = [uniqueName("front"), uniqueName("back"), uniqueName("office"), uniqueName("out"), uniqueName("way-out")];
+  const [front, back, office, out, wayOut] = [
+    uniqueName("front"),
+    uniqueName("back"),
+    uniqueName("office"),
+    uniqueName("out"),
+    uniqueName("way-out"),
+  ];
 
   await openWorkspacePage(page, credentials, "vpcs/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
@@ -93,11 +99,15 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   // The picture: everything is a link, reached by the keyboard, and there is a table of it.
   await tab(page, "Map").click();
   const map = page.getByRole("group", { name: `Map of ${name}` });
-  await expect(map.getByRole("link", { name: new RegExp(`^NAT gateway ${wayOut}, .*, 1 port forward$`) })).toBeVisible();
+  await expect(
+    map.getByRole("link", { name: new RegExp(`^NAT gateway ${wayOut}, .*, 1 port forward$`) }),
+  ).toBeVisible();
   await expect(map.getByRole("link", { name: `Subnet ${front}, ${first}.0/24, 1 of 253 used` })).toBeVisible();
   await expect(map.getByText(`TCP 8080 → ${vm.slice(0, 4)}`)).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
-  await expect(page.getByRole("region", { name: "The map as a table" }).getByRole("row", { name: vm })).toContainText("running");
+  await expect(page.getByRole("region", { name: "The map as a table" }).getByRole("row", { name: vm })).toContainText(
+    "running",
+  );
   await expectAccessible(page);
   const node = map.getByRole("link", { name: new RegExp(`^${vm}, running, ${first.replaceAll(".", "\\.")}`) });
   await node.focus();
@@ -113,7 +123,9 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Delete VPC" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("The VPC has subnets; delete them first.", { timeout: 30_000 });
+  await expect(dialog(page).getByRole("alert")).toContainText("The VPC has subnets; delete them first.", {
+    timeout: 30_000,
+  });
   await expect(
     dialog(page)
       .getByRole("link", { name: new RegExp(`${front}|${office}`) })

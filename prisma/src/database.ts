@@ -7,12 +7,18 @@ import { askOn, nameFor } from "./sql-on.ts";
 import { type AccompaniedTransaction, type TransactionOptions, transact } from "./transaction.ts";
 import { TransactionPool } from "./transaction-pool.ts";
 
-/** The one database of an installation: Prisma for ordinary work, prepared statements for the hot paths, one pool for both. */
+/**
+ * The one database of an installation: Prisma for ordinary work, prepared statements for the hot paths, one pool for
+ * both.
+ */
 export interface Database {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
   readonly sql: Sql;
-  transaction<Result>(work: (transaction: AccompaniedTransaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  transaction<Result>(
+    work: (transaction: AccompaniedTransaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -25,7 +31,12 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * @param max connections kept at most
  */
 export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): Database {
-  const pool = new TransactionPool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true });
+  const pool = new TransactionPool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    pipeline: true,
+  });
   // A connection that dies while idle is replaced by the next checkout; without a listener it would end the process.
   pool.on("error", () => undefined);
   const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameFor(nameOf(sql), pool.isConfined) });
@@ -35,7 +46,9 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
   return {
     pool,
     prisma,
-    sql: sqlBy((statement, values) => (statement.isLookup ? lookups.ask(statement, values) : onPool(statement, values))),
+    sql: sqlBy((statement, values) =>
+      statement.isLookup ? lookups.ask(statement, values) : onPool(statement, values),
+    ),
     transaction: (work, options) => transact(pool, prisma, work, options),
     async close() {
       await prisma.$disconnect();
@@ -48,7 +61,10 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
-/** Gives each SQL text of Prisma's a short stable name, so that it is prepared once per connection; an empty name leaves it unprepared. */
+/**
+ * Gives each SQL text of Prisma's a short stable name, so that it is prepared once per connection; an empty name leaves
+ * it unprepared.
+ */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES) return known ?? "";

@@ -29,8 +29,8 @@ export class Lookups {
 }
 
 /**
- * A connection of the pool from its first lookup to the end of its last. Lookups go out behind each other, unanswered, and those of one turn of
- * the event loop in one write: what arrives on many sockets in one turn costs one.
+ * A connection of the pool from its first lookup to the end of its last. Lookups go out behind each other, unanswered,
+ * and those of one turn of the event loop in one write: what arrives on many sockets in one turn costs one.
  */
 class SharedConnection {
   /** Lookups that are not answered yet. */

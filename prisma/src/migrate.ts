@@ -1,4 +1,5 @@
-// Applies prisma/migrations with node-postgres alone, in Prisma's own bookkeeping table, so that `prisma migrate` and this agree.
+// Applies prisma/migrations with node-postgres alone, in Prisma's own bookkeeping table, so that `prisma migrate` and
+// this agree.
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,15 +20,18 @@ interface Applied {
 }
 
 /**
- * Brings the database of `url` up to date, creating it when the server has none of that name; each migration is one transaction.
- * Returns the names of those applied now. Throws when an applied migration was edited since, or one failed under `prisma migrate`.
+ * Brings the database of `url` up to date, creating it when the server has none of that name; each migration is one
+ * transaction. Returns the names of those applied now. Throws when an applied migration was edited since, or one failed
+ * under `prisma migrate`.
  */
 export async function migrate(url: string, folder = join(import.meta.dirname, "../migrations")): Promise<string[]> {
   const client = await connectCreating(url);
   try {
     await client.query("SELECT pg_advisory_lock($1)", [migrateLock]);
     await client.query(bookkeeping);
-    const { rows } = await client.query<Applied>(`SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`);
+    const { rows } = await client.query<Applied>(
+      `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
+    );
     const known = new Map(rows.map((row) => [row.migration_name, row]));
     const applied: string[] = [];
     for (const name of migrationsIn(folder)) {
@@ -37,8 +41,12 @@ export async function migrate(url: string, folder = join(import.meta.dirname, ".
       if (row === undefined) {
         await apply(client, name, sql, checksum);
         applied.push(name);
-      } else if (row.finished_at === null) throw new Error(`Migration ${name} failed before: repair the database and mark it with \`prisma migrate resolve\`.`);
-      else if (row.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied: restore it and write a new one.`);
+      } else if (row.finished_at === null)
+        throw new Error(
+          `Migration ${name} failed before: repair the database and mark it with \`prisma migrate resolve\`.`,
+        );
+      else if (row.checksum !== checksum)
+        throw new Error(`Migration ${name} was edited after it was applied: restore it and write a new one.`);
     }
     return applied;
   } finally {
@@ -64,7 +72,9 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -29,7 +29,10 @@ function urlOf(database: string, user?: string): string {
   return url.href;
 }
 
-const who = statement("test_who", "SELECT current_user::text AS role, current_setting('fulmar.workspace_id') AS workspace");
+const who = statement(
+  "test_who",
+  "SELECT current_user::text AS role, current_setting('fulmar.workspace_id') AS workspace",
+);
 
 test("an owner that may not create roles is told what an administrator runs, and starts once that was done", async () => {
   await asAdministrator("CREATE ROLE plain LOGIN PASSWORD 'plain'");
@@ -39,7 +42,9 @@ test("an owner that may not create roles is told what an administrator runs, and
     /have an administrator run "CREATE ROLE fulmar_workspace NOLOGIN; GRANT fulmar_workspace TO plain", then start again/,
   );
   await asAdministrator("CREATE ROLE fulmar_workspace NOLOGIN");
-  await expect(migrate(url)).rejects.toThrow(/have an administrator run "GRANT fulmar_workspace TO plain", then start again/);
+  await expect(migrate(url)).rejects.toThrow(
+    /have an administrator run "GRANT fulmar_workspace TO plain", then start again/,
+  );
   await asAdministrator("GRANT fulmar_workspace TO plain");
   expect(await migrate(url)).toContain("20261121000009_row_level_security");
 

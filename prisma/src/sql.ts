@@ -1,13 +1,16 @@
 import type { StatementTypes } from "./statements/index.ts";
 
 /**
- * A prepared statement: the server parses it once per connection and keeps it under its name. What it takes and answers is described in
- * `statements/` under that name (docs/adr/0029).
+ * A prepared statement: the server parses it once per connection and keeps it under its name. What it takes and answers
+ * is described in `statements/` under that name (docs/adr/0029).
  */
 export interface Statement<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
-  /** Reads a few rows by their keys, changes nothing and waits for nobody: outside of transactions, many share a connection. */
+  /**
+   * Reads a few rows by their keys, changes nothing and waits for nobody: outside of transactions, many share a
+   * connection.
+   */
   readonly isLookup?: true;
 }
 
@@ -22,7 +25,8 @@ export type RowOf<Of extends StatementName | Statement<StatementName>> = Stateme
 type NameOf<Of> = Of extends Statement<infer Name extends StatementName> ? Name : Of extends StatementName ? Of : never;
 
 /** The values may be left out where there are none. */
-type Given<Name extends StatementName> = ValuesOf<Name> extends readonly [] ? [values?: readonly []] : [values: ValuesOf<Name>];
+type Given<Name extends StatementName> =
+  ValuesOf<Name> extends readonly [] ? [values?: readonly []] : [values: ValuesOf<Name>];
 
 /**
  * Where a hot statement runs: straight on the pool, or inside a transaction.
@@ -30,13 +34,16 @@ type Given<Name extends StatementName> = ValuesOf<Name> extends readonly [] ? [v
  */
 export interface Sql {
   query<Name extends StatementName>(statement: Statement<Name>, ...values: Given<Name>): Promise<RowOf<Name>[]>;
-  /** Rows that are believed to be what the caller says: for statements whose callers do not use their description yet, and for those of tests. */
+  /**
+   * Rows that are believed to be what the caller says: for statements whose callers do not use their description yet,
+   * and for those of tests.
+   */
   queryAs<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
- * Sends a statement and answers its rows. `any`, as node-postgres has them: what they are is said by their description alone, and `sqlBy` is the one
- * place where the two meet.
+ * Sends a statement and answers its rows. `any`, as node-postgres has them: what they are is said by their description
+ * alone, and `sqlBy` is the one place where the two meet.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Ask = (statement: Statement, values?: readonly unknown[]) => Promise<any[]>;
@@ -70,13 +77,20 @@ export function onDeclaration(tell: Listener): void {
 }
 
 /** Declares a hot statement once, at module level. The name must be unique: it is the key of the server's plan. */
-export function statement<const Name extends string>(name: Name, text: string, { present = [] }: Known = {}): Statement<Name> {
+export function statement<const Name extends string>(
+  name: Name,
+  text: string,
+  { present = [] }: Known = {},
+): Statement<Name> {
   const declared = { name, text };
   listener?.(declared, present);
   return declared;
 }
 
-/** Declares a hot statement that reads a few rows by their keys (docs/adr/0027): it must be quick, for others wait behind it. */
+/**
+ * Declares a hot statement that reads a few rows by their keys (docs/adr/0027): it must be quick, for others wait
+ * behind it.
+ */
 export function lookup<const Name extends string>(name: Name, text: string, known?: Known): Statement<Name> {
   return { ...statement(name, text, known), isLookup: true };
 }

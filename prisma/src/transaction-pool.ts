@@ -5,9 +5,15 @@ import pg from "pg";
 export interface Company {
   /** Statements in the message of BEGIN. */
   readonly opening?: string;
-  /** Sent behind BEGIN, before that is answered. Where BEGIN fails it must change nothing: it may run outside of the transaction. */
+  /**
+   * Sent behind BEGIN, before that is answered. Where BEGIN fails it must change nothing: it may run outside of the
+   * transaction.
+   */
   readonly afterBegin?: (client: pg.PoolClient) => void;
-  /** Sends what is to go out in front of COMMIT, in one write with it. Where any of it fails, the server rolls back at COMMIT. */
+  /**
+   * Sends what is to go out in front of COMMIT, in one write with it. Where any of it fails, the server rolls back at
+   * COMMIT.
+   */
   readonly beforeCommit?: (client: pg.PoolClient) => void;
 }
 
@@ -58,8 +64,8 @@ export class TransactionPool extends pg.Pool {
 }
 
 /**
- * Sends the company of a transaction with the BEGIN and the COMMIT that Prisma sends. Where BEGIN fails, Prisma throws the
- * connection away; else it ends the transaction by COMMIT or ROLLBACK, and the connection is as it was before.
+ * Sends the company of a transaction with the BEGIN and the COMMIT that Prisma sends. Where BEGIN fails, Prisma throws
+ * the connection away; else it ends the transaction by COMMIT or ROLLBACK, and the connection is as it was before.
  */
 function accompany(client: pg.PoolClient, { opening, afterBegin, beforeCommit }: Company): void {
   const { query } = client;

@@ -9,8 +9,8 @@ export interface Transaction {
   readonly prisma: Prisma.TransactionClient;
   readonly sql: Sql;
   /**
-   * Sends a query whose rows nobody needs together with the next one of `sql`, or with COMMIT: it takes no round trip of its own. Where it
-   * fails, nothing is committed, and the transaction throws its error.
+   * Sends a query whose rows nobody needs together with the next one of `sql`, or with COMMIT: it takes no round trip
+   * of its own. Where it fails, nothing is committed, and the transaction throws its error.
    */
   send(query: Query): void;
 }
@@ -22,13 +22,16 @@ export interface AccompaniedTransaction extends Transaction {
 }
 
 export interface TransactionOptions {
-  /** The database lets the transaction see and change rows of this workspace only, whatever its statements say (docs/adr/0008). */
+  /**
+   * The database lets the transaction see and change rows of this workspace only, whatever its statements say
+   * (docs/adr/0008).
+   */
   readonly workspaceId?: bigint;
   /** Goes out together with BEGIN. Should that fail, it runs outside of the transaction: it must do nothing there. */
   readonly first?: Query;
   /**
-   * What the work is going to ask first: it goes out behind `first` already, and the work finds it answered. It must change nothing, for it
-   * may run outside of the transaction, and for nothing.
+   * What the work is going to ask first: it goes out behind `first` already, and the work finds it answered. It must
+   * change nothing, for it may run outside of the transaction, and for nothing.
    */
   readonly question?: Query;
 }
@@ -44,7 +47,10 @@ export async function transact<Result>(
   options: TransactionOptions = {},
 ): Promise<Result> {
   const exchange = new Exchange(options);
-  const result = await pool.withSlot((connectionOf) => prisma.$transaction((client) => work(exchange.with(client, connectionOf())), LIMITS), exchange.company);
+  const result = await pool.withSlot(
+    (connectionOf) => prisma.$transaction((client) => work(exchange.with(client, connectionOf())), LIMITS),
+    exchange.company,
+  );
   // A COMMIT behind a query that failed is answered, and rolls back.
   await exchange.allAnswered();
   return result;
@@ -66,7 +72,9 @@ class Exchange {
   get company(): Company {
     const { workspaceId, first, question } = this.#options;
     return {
-      ...(workspaceId !== undefined && { opening: `SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'` }),
+      ...(workspaceId !== undefined && {
+        opening: `SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'`,
+      }),
       afterBegin: (client) => {
         if (first !== undefined) this.#first = this.#sendNow(client, first);
         if (question !== undefined) this.#foreseen = this.#sendNow(client, question);
@@ -119,5 +127,9 @@ class Exchange {
 }
 
 function isSame(one: Query, other: Query | undefined): boolean {
-  return one.statement === other?.statement && one.values.length === other.values.length && one.values.every((value, index) => value === other.values[index]);
+  return (
+    one.statement === other?.statement &&
+    one.values.length === other.values.length &&
+    one.values.every((value, index) => value === other.values[index])
+  );
 }

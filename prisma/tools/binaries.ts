@@ -1,7 +1,18 @@
-// Where PostgreSQL's programs are, and as whom they run. Postgres refuses to be root: started by root it runs as `postgres` or `nobody`.
+// Where PostgreSQL's programs are, and as whom they run. Postgres refuses to be root: started by root it runs as
+// `postgres` or `nobody`.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
@@ -31,12 +42,16 @@ export function postgresBinaries(): Binaries {
   }
   const usable = runs(bin, runAs) ? bin : copyToOpenFolder(bin);
   if (usable !== bin && !runs(usable, runAs)) {
-    throw new Error(`PostgreSQL cannot be run from ${usable}: start as an ordinary user, or set DATABASE_URL to a server of yours.`);
+    throw new Error(
+      `PostgreSQL cannot be run from ${usable}: start as an ordinary user, or set DATABASE_URL to a server of yours.`,
+    );
   }
   return { initdb: join(usable, "initdb"), postgres: join(usable, "postgres"), runAs };
 }
 
-/** A folder that whoever runs the server can reach: `wanted`, or, when a parent of it is closed, a new one of root's. */
+/**
+ * A folder that whoever runs the server can reach: `wanted`, or, when a parent of it is closed, a new one of root's.
+ */
 export function reachableFolder(wanted: string, runAs: RunAs): string {
   if (spawnSync("test", ["-x", dirname(wanted)], { ...runAs, cwd: "/" }).status === 0) return wanted;
   makeOpenFolder();
@@ -70,7 +85,10 @@ function unprivilegedUser(): RunAs {
     .split("\n")
     .map((line) => line.split(":"));
   const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
-  if (user === undefined) throw new Error("PostgreSQL does not run as root and there is no user `nobody`: start as an ordinary user, or set DATABASE_URL.");
+  if (user === undefined)
+    throw new Error(
+      "PostgreSQL does not run as root and there is no user `nobody`: start as an ordinary user, or set DATABASE_URL.",
+    );
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
@@ -80,7 +98,8 @@ function runs(bin: string, runAs: RunAs): boolean {
 
 /** A clone under /root cannot be entered by anyone else, so the programs move to where they can be run from. */
 function copyToOpenFolder(bin: string): string {
-  if (process.getuid?.() !== 0) throw new Error(`PostgreSQL cannot be run from ${bin}: check that the folder is not mounted noexec.`);
+  if (process.getuid?.() !== 0)
+    throw new Error(`PostgreSQL cannot be run from ${bin}: check that the folder is not mounted noexec.`);
   const native = dirname(bin);
   const version = createHash("sha256")
     .update(readFileSync(join(bin, "postgres")))

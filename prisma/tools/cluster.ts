@@ -6,7 +6,10 @@ import { type Binaries, reachableFolder } from "./binaries.ts";
 /** The one role of a new server: its superuser. */
 const superuser = "fulmar";
 
-/** Makes the server's files in `folder`, whole or not at all. Everyone connects with `password`: other users of the machine have no way in. */
+/**
+ * Makes the server's files in `folder`, whole or not at all. Everyone connects with `password`: other users of the
+ * machine have no way in.
+ */
 export function createCluster(folder: string, password: string, { initdb, runAs }: Binaries): void {
   const place = reachableFolder(folder, runAs);
   const fresh = `${place}.new`;
@@ -14,7 +17,8 @@ export function createCluster(folder: string, password: string, { initdb, runAs 
   mkdirSync(fresh, { mode: 0o700 });
   const passwordFile = `${place}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (runAs.uid !== undefined && runAs.gid !== undefined) for (const path of [fresh, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
+  if (runAs.uid !== undefined && runAs.gid !== undefined)
+    for (const path of [fresh, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
   const flags = [
     "--username",
     superuser,
@@ -26,7 +30,8 @@ export function createCluster(folder: string, password: string, { initdb, runAs 
   ];
   const made = spawnSync(initdb, ["-D", fresh, ...flags, "--no-sync"], { ...runAs, cwd: "/", encoding: "utf8" });
   rmSync(passwordFile);
-  if (made.status !== 0) throw new Error(`PostgreSQL could not make its files in ${place}: ${made.stderr || made.error?.message}`);
+  if (made.status !== 0)
+    throw new Error(`PostgreSQL could not make its files in ${place}: ${made.stderr || made.error?.message}`);
   renameSync(fresh, place);
   if (place !== folder) {
     rmSync(folder, { force: true }); // a link to files that are gone

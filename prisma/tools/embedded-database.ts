@@ -22,8 +22,8 @@ const Access = z.object({ port: z.int(), password: z.string() });
 type Access = z.infer<typeof Access>;
 
 /**
- * Uses the PostgreSQL server of a data folder: starts it, or joins whoever started it, be it a launcher that was killed.
- * Users hold a shared lock; only one who is alone, holding it exclusively, starts or stops the server.
+ * Uses the PostgreSQL server of a data folder: starts it, or joins whoever started it, be it a launcher that was
+ * killed. Users hold a shared lock; only one who is alone, holding it exclusively, starts or stops the server.
  */
 export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true });
@@ -78,7 +78,8 @@ async function ensureRunning(dataDir: string, folder: string): Promise<void> {
       return;
     } catch (error) {
       const reason = error instanceof Error ? error.message : "";
-      // Another program may have taken the port since it was chosen; after a kill -9, connections of the old server take a moment to end.
+      // Another program may have taken the port since it was chosen; after a kill -9, connections of the old server
+      // take a moment to end.
       if (/address already in use/i.test(reason)) writeAccess(dataDir, { port: await freePort(), password });
       else if (!/shared memory block is still in use/i.test(reason)) throw error;
       if (Date.now() > end) throw error;

@@ -34,7 +34,9 @@ test("a lock ends with its process, even by kill -9", async () => {
     globalThis.lock = tryLock(process.argv[1], "exclusive");
     process.stdout.write("held");
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", program, path], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program, path], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   await once(child.stdout, "data");
   expect(tryLock(path, "exclusive")).toBeUndefined();
   child.kill("SIGKILL");

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below the ports that systems give to outgoing connections: of those, one may be taken between the asking and the listening. */
+/**
+ * Below the ports that systems give to outgoing connections: of those, one may be taken between the asking and the
+ * listening.
+ */
 const PORTS = { from: 20_000, count: 12_000 };
 
 const given = new Set<number>();
@@ -19,7 +22,9 @@ export async function freePort(): Promise<number> {
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(false) : reject(error)));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error),
+    );
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }

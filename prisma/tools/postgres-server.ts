@@ -6,7 +6,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { disown, isAlive, isServing, type RunningServer, serverOf } from "./server-process.ts";
 
-/** Starts the server and waits until it answers; its log goes to `logFile`. Throws with the end of the log when it does not start. */
+/**
+ * Starts the server and waits until it answers; its log goes to `logFile`. Throws with the end of the log when it does
+ * not start.
+ */
 export async function startServer(
   folder: string,
   port: number,
@@ -15,10 +18,15 @@ export async function startServer(
   { postgres, runAs }: Binaries,
 ): Promise<RunningServer> {
   const log = openSync(logFile, "w", 0o600);
-  const flags = Object.entries({ listen_addresses: "127.0.0.1", unix_socket_directories: "", timezone: "UTC", max_connections: "200", ...settings }).flatMap(
-    ([key, value]) => ["-c", `${key}=${value}`],
-  );
-  // In a session of its own: Ctrl-C in a terminal must not take the database away from processes that are still finishing.
+  const flags = Object.entries({
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    timezone: "UTC",
+    max_connections: "200",
+    ...settings,
+  }).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+  // In a session of its own: Ctrl-C in a terminal must not take the database away from processes that are still
+  // finishing.
   const child = spawn(postgres, ["-D", realpathSync(folder), "-p", String(port), ...flags], {
     ...runAs,
     cwd: "/",
@@ -35,7 +43,8 @@ export async function startServer(
     ended = "exit";
   });
   for (const end = Date.now() + 60_000; ; await delay(5)) {
-    if (ended !== undefined) throw new Error(`PostgreSQL did not start: ${ended === "exit" ? lastLines(logFile) : ended.message}`);
+    if (ended !== undefined)
+      throw new Error(`PostgreSQL did not start: ${ended === "exit" ? lastLines(logFile) : ended.message}`);
     const server = serverOf(folder);
     if (server?.ready && server.pid === child.pid) return { pid: server.pid, port: server.port };
     if (Date.now() > end) throw new Error(`PostgreSQL was not ready within a minute: see ${logFile}`);
@@ -43,8 +52,8 @@ export async function startServer(
 }
 
 /**
- * The server that runs on `folder`, started by whomever; undefined when there is none.
- * Only call it while nobody can be starting one (see joinEmbeddedDatabase). Throws when one neither gets ready nor ends.
+ * The server that runs on `folder`, started by whomever; undefined when there is none. Only call it while nobody can be
+ * starting one (see joinEmbeddedDatabase). Throws when one neither gets ready nor ends.
  */
 export async function findServer(folder: string): Promise<RunningServer | undefined> {
   for (const end = Date.now() + 60_000; Date.now() < end; await delay(20)) {
@@ -68,7 +77,8 @@ export async function stopServer(folder: string, server: RunningServer): Promise
     asked = true;
     process.kill(server.pid, "SIGQUIT");
   }
-  // Its files are closed. What remains is the process, which in a container without an init may stay in the list for good.
+  // Its files are closed. What remains is the process, which in a container without an init may stay in the list for
+  // good.
   for (const end = Date.now() + 1000; isAlive(server.pid) && Date.now() < end; ) await delay(5);
 }
 

@@ -40,7 +40,9 @@ async function createDatabase(u) {
   }
 }
 function logLine(level, message, extra = {}) {
-  process.stderr.write(`${JSON.stringify({ timestamp: new Date().toISOString(), level, fields: { message, ...extra }, target: "schema_engine::logger" })}\n`);
+  process.stderr.write(
+    `${JSON.stringify({ timestamp: new Date().toISOString(), level, fields: { message, ...extra }, target: "schema_engine::logger" })}\n`,
+  );
 }
 
 if (argv.includes("--version")) {
@@ -119,7 +121,8 @@ class MigrationPg extends PrismaPg {
   // Not super.connectToShadowDb(): with a connectionString, pg ignores its separate
   // `database` setting, so the shadow adapter would run on the main database.
   async connectToShadowDb() {
-    if (datasource.shadowDatabaseUrl) return patch(await new PrismaPg({ connectionString: datasource.shadowDatabaseUrl }).connect());
+    if (datasource.shadowDatabaseUrl)
+      return patch(await new PrismaPg({ connectionString: datasource.shadowDatabaseUrl }).connect());
     const name = `prisma_migrate_shadow_db_${crypto.randomUUID()}`;
     const shadowUrl = new URL(url);
     shadowUrl.pathname = `/${name}`;
@@ -137,7 +140,11 @@ class MigrationPg extends PrismaPg {
 const factory = bindMigrationAwareSqlAdapterFactory(new MigrationPg({ connectionString: url }));
 // One engine per request: an engine hands out its shadow-database factory only once.
 const engine = () =>
-  bg.SchemaEngine.new({ datamodels: datamodelFiles.length ? datamodelFiles.map((f) => [f, readFileSync(f, "utf8")]) : undefined }, () => {}, factory);
+  bg.SchemaEngine.new(
+    { datamodels: datamodelFiles.length ? datamodelFiles.map((f) => [f, readFileSync(f, "utf8")]) : undefined },
+    () => {},
+    factory,
+  );
 
 async function call(method, params) {
   if (method === "createDatabase") return createDatabase(params?.datasource?.url ?? url);
@@ -154,15 +161,26 @@ async function call(method, params) {
   if (method === "diff") {
     const result = await e.diff(params);
     // the native engine prints through a host call; do the same
-    if (result.stdout != null) process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: 0, method: "print", params: { content: result.stdout } })}\n`);
+    if (result.stdout != null)
+      process.stdout.write(
+        `${JSON.stringify({ jsonrpc: "2.0", id: 0, method: "print", params: { content: result.stdout } })}\n`,
+      );
     return { exitCode: result.exitCode };
   }
   // In these two calls the WASM engine cannot open a shadow database once there are
   // migrations to replay ("must be provided through an external factory"); `diff` can.
   if (method === "createMigration" || method === "evaluateDataLoss") {
     const { migrationsList, schema, filters } = params;
-    const from = migrationsList.migrationDirectories.length ? { tag: "migrations", ...migrationsList } : { tag: "empty" };
-    const { stdout } = await e.diff({ from, to: { tag: "schemaDatamodel", ...schema }, script: true, exitCode: null, filters });
+    const from = migrationsList.migrationDirectories.length
+      ? { tag: "migrations", ...migrationsList }
+      : { tag: "empty" };
+    const { stdout } = await e.diff({
+      from,
+      to: { tag: "schemaDatamodel", ...schema },
+      script: true,
+      exitCode: null,
+      filters,
+    });
     const script = stdout ?? "";
     const statements = script
       .split(/;\s*$/m)
@@ -182,7 +200,9 @@ async function call(method, params) {
         extension: "sql",
       };
     }
-    const warnings = statements.filter((q) => /\bDROP (TABLE|COLUMN)\b/.test(q)).map((q, stepIndex) => ({ stepIndex, message: `Data may be lost: ${q}` }));
+    const warnings = statements
+      .filter((q) => /\bDROP (TABLE|COLUMN)\b/.test(q))
+      .map((q, stepIndex) => ({ stepIndex, message: `Data may be lost: ${q}` }));
     return { migrationSteps: statements.length, unexecutableSteps: [], warnings };
   }
   return (await e[method](params)) ?? {};

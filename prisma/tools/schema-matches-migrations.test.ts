@@ -6,8 +6,8 @@ import { migrate } from "../src/migrate.ts";
 import { startThrowawayDatabase, type ThrowawayDatabase } from "./throwaway-database.ts";
 
 /**
- * What only the migrations have. Beyond these, Prisma's schema says nothing of CHECK and exclusion constraints, partial and expression indexes, triggers,
- * functions and policies: they are not compared.
+ * What only the migrations have. Beyond these, Prisma's schema says nothing of CHECK and exclusion constraints, partial
+ * and expression indexes, triggers, functions and policies: they are not compared.
  */
 const MIGRATIONS_ONLY: readonly RegExp[] = [
   // Prisma's own bookkeeping.
@@ -28,7 +28,9 @@ test("prisma/schema says of tables, columns, enums and keys what the migrations 
   const declared = databaseOf("declared");
   await make(declared, tablesOfSchema());
   const [actual, expected] = [await contentsOf(migrated), await contentsOf(declared)];
-  const missing = expected.filter((line) => !actual.includes(line)).map((line) => `prisma/schema has, and the migrations do not make: ${line}`);
+  const missing = expected
+    .filter((line) => !actual.includes(line))
+    .map((line) => `prisma/schema has, and the migrations do not make: ${line}`);
   const unsaid = actual
     .filter((line) => !expected.includes(line) && !line.includes(" refers to "))
     .filter((line) => !MIGRATIONS_ONLY.some((pattern) => pattern.test(line)))
@@ -47,7 +49,12 @@ function tablesOfSchema(): string {
   const folder = join(import.meta.dirname, "..");
   const args = ["migrate", "diff", "--from-empty", "--to-schema", "schema", "--script"];
   const env = { ...process.env, DATABASE_URL: server.url };
-  return execFileSync(join(folder, "node_modules/.bin/prisma"), args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], env });
+  return execFileSync(join(folder, "node_modules/.bin/prisma"), args, {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    env,
+  });
 }
 
 async function make(url: string, script: string): Promise<void> {
@@ -56,8 +63,8 @@ async function make(url: string, script: string): Promise<void> {
 }
 
 /**
- * A line for each column, enum, primary key and foreign key. Whether a list is NOT NULL cannot be said in a schema of Prisma's, and of a default only that
- * there is one.
+ * A line for each column, enum, primary key and foreign key. Whether a list is NOT NULL cannot be said in a schema of
+ * Prisma's, and of a default only that there is one.
  */
 async function contentsOf(url: string): Promise<string[]> {
   const { rows } = await asked(

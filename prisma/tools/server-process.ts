@@ -15,8 +15,9 @@ export function serverOf(folder: string) {
 }
 
 /**
- * The file outlived its server, and the number went to another program, as happens in containers: Postgres would refuse to start.
- * It gets a number that no system gives away. The file itself stays, for Postgres also finds in it whether connections of the old server live on.
+ * The file outlived its server, and the number went to another program, as happens in containers: Postgres would refuse
+ * to start. It gets a number that no system gives away. The file itself stays, for Postgres also finds in it whether
+ * connections of the old server live on.
  */
 export function disown(folder: string): void {
   const [, ...rest] = readFileSync(pidFile(folder), "utf8").split("\n");

@@ -19,8 +19,9 @@ export interface ThrowawayDatabase {
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
 
 /**
- * Waits for the end of its input, which is also the end of the process that started it, then stops the server and deletes its files.
- * The server is gone when its pid file is: in a container without an init its process may stay in the list.
+ * Waits for the end of its input, which is also the end of the process that started it, then stops the server and
+ * deletes its files. The server is gone when its pid file is: in a container without an init its process may stay in
+ * the list.
  */
 const caretaker = `read -r _; kill -INT "$1"; i=0; while [ -e "$2/postmaster.pid" ] && [ $i -lt 600 ]; do i=$((i+1)); sleep 0.05; done; rm -rf "$3" "$4"`;
 

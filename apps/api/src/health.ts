@@ -5,11 +5,17 @@ import type { FastifyInstance } from "fastify";
 import type { Metrics } from "./metrics.ts";
 import { sendError } from "./rest/error-response.ts";
 
-/** A scrape waits so long for what the database says of sites: a server that does not answer must not take the process's own numbers with it. */
+/**
+ * A scrape waits so long for what the database says of sites: a server that does not answer must not take the process's
+ * own numbers with it.
+ */
 const SITES_LIMIT_MS = 3_000;
 
 /** Liveness, readiness and Prometheus metrics, outside authentication (design: Discovery). */
-export function registerHealth(app: FastifyInstance, parts: { readonly database: Database; readonly metrics: Metrics; readonly leaving: AbortSignal }) {
+export function registerHealth(
+  app: FastifyInstance,
+  parts: { readonly database: Database; readonly metrics: Metrics; readonly leaving: AbortSignal },
+) {
   const { database, metrics, leaving } = parts;
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
@@ -35,5 +41,7 @@ export function registerHealth(app: FastifyInstance, parts: { readonly database:
 }
 
 function notReady(why: string): DomainError {
-  return new DomainError("unavailable", `The API is not ready: ${why}; retry in a few seconds.`, { retryAfterSeconds: 2 });
+  return new DomainError("unavailable", `The API is not ready: ${why}; retry in a few seconds.`, {
+    retryAfterSeconds: 2,
+  });
 }

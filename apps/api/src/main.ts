@@ -21,8 +21,9 @@ async function main() {
   const leaving = new AbortController();
   const server = await buildServer({ core, database, configuration, logger, leaving: leaving.signal });
 
-  // A graceful end: load balancers are told and given time to turn away, since the kernel resets connections that wait in the queue of
-  // a socket that closes; then no new connections, every request in flight is answered, and the database is let go.
+  // A graceful end: load balancers are told and given time to turn away, since the kernel resets connections that wait
+  // in the queue of a socket that closes; then no new connections, every request in flight is answered, and the
+  // database is let go.
   const stop = async () => {
     leaving.abort();
     await delay(configuration.drainMs);

@@ -39,7 +39,10 @@ export class Metrics {
     this.#requests.observe({ operation, status }, milliseconds / 1000);
   }
 
-  /** @param conditions those of all sites as they are now; undefined where they could not be read: then nothing is said of sites */
+  /**
+   * @param conditions those of all sites as they are now; undefined where they could not be read: then nothing is said
+   * of sites
+   */
   setSites(conditions: readonly SiteCondition[] = []) {
     this.#fenced.reset();
     this.#unknown.reset();

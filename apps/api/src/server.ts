@@ -3,7 +3,13 @@ import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { afterTheOneBefore, connectionOptions, refuseTunnels, requireOneHost, takeEveryExpectation } from "./connections.ts";
+import {
+  afterTheOneBefore,
+  connectionOptions,
+  refuseTunnels,
+  requireOneHost,
+  takeEveryExpectation,
+} from "./connections.ts";
 import { registerHealth } from "./health.ts";
 import { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
@@ -55,17 +61,27 @@ export async function buildServer(parts: {
   app.addHook("onResponse", async (request, reply) => {
     const operation = request.routeOptions.config.operationId ?? "none";
     metrics.observe(operation, reply.statusCode, reply.elapsedTime);
-    request.log.info({ operation, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, "request");
+    request.log.info(
+      { operation, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      "request",
+    );
   });
   app.setErrorHandler((error, request, reply) => {
     const domainError = toDomainError(error);
     if (domainError.status >= 500) request.log.error({ err: domainError.cause ?? error }, domainError.message);
     // Billing that cannot decide is a refusal to the client and a fault to the operator.
-    if (domainError.kind === "billing_denied" && domainError.cause !== undefined) request.log.warn({ err: domainError.cause }, domainError.message);
+    if (domainError.kind === "billing_denied" && domainError.cause !== undefined)
+      request.log.warn({ err: domainError.cause }, domainError.message);
     return sendError(reply, domainError, request.id);
   });
   app.setNotFoundHandler((request, reply) =>
-    sendError(reply, new DomainError("not_found", "There is no such endpoint; see /v1/docs for those there are.", { code: "unknown_endpoint" }), request.id),
+    sendError(
+      reply,
+      new DomainError("not_found", "There is no such endpoint; see /v1/docs for those there are.", {
+        code: "unknown_endpoint",
+      }),
+      request.id,
+    ),
   );
 
   registerBodyParser(app);

@@ -25,9 +25,13 @@ interface Reference {
 
 /** Every place of an operation's input where an id is expected. */
 function referencesOf(operation: Operation): Reference[] {
-  const isReference = (field: string) => /_ids?$|^region$/.test(field) || (OTHER_REFERENCES[operation.id]?.includes(field) ?? false);
+  const isReference = (field: string) =>
+    /_ids?$|^region$/.test(field) || (OTHER_REFERENCES[operation.id]?.includes(field) ?? false);
   const declared = (place: Place) => Object.keys(operation[place].shape).map((field) => ({ place, field }));
-  return [...declared("params"), ...[...declared("query"), ...declared("body")].filter(({ field }) => isReference(field))];
+  return [
+    ...declared("params"),
+    ...[...declared("query"), ...declared("body")].filter(({ field }) => isReference(field)),
+  ];
 }
 
 const withReferences = eachOperation.filter(([, operation]) => referencesOf(operation).length > 0);
@@ -43,12 +47,15 @@ afterAll(() => api.close());
 const fieldOf = (request: AnyRequest | undefined, { place, field }: Reference): unknown => request?.[place]?.[field];
 
 describe.each(withReferences)("%s", (_, operation) => {
-  const arrange = (scene: Scene): Promise<AnyRequest[]> => Promise.all(examplesOf(operation).map((example) => example(scene)));
+  const arrange = (scene: Scene): Promise<AnyRequest[]> =>
+    Promise.all(examplesOf(operation).map((example) => example(scene)));
 
   test("answers the same whether a resource does not exist, or belongs to another workspace or organization", async () => {
     const own = new Scene(api, api.tenant);
     const requests = await arrange(own);
-    const strange = await Promise.all([new Scene(api, api.tenant, api.tenant.otherWorkspaceId), new Scene(api, foreign)].map(arrange));
+    const strange = await Promise.all(
+      [new Scene(api, api.tenant, api.tenant.otherWorkspaceId), new Scene(api, foreign)].map(arrange),
+    );
 
     const before = await databaseState(api.database);
     for (const reference of referencesOf(operation)) {
@@ -60,13 +67,21 @@ describe.each(withReferences)("%s", (_, operation) => {
       if (request === undefined) continue;
 
       const sendWith = (value: unknown): Promise<ApiResponse> =>
-        own.send(operation, { ...request, [place]: { ...request[place], [field]: value } }, { headers: { "x-request-id": "same-for-each" } });
+        own.send(
+          operation,
+          { ...request, [place]: { ...request[place], [field]: value } },
+          { headers: { "x-request-id": "same-for-each" } },
+        );
       const response = await sendWith(absentLike(fieldOf(request, reference)));
       for (const theirs of CATALOG_FIELDS.has(field) || NUMBERS.has(field) ? [] : strange) {
         const value = fieldOf(theirs[example], reference);
         expect(value).not.toEqual(fieldOf(request, reference));
         const other = await sendWith(value);
-        expect({ field, status: other.status, text: other.text }).toEqual({ field, status: response.status, text: response.text });
+        expect({ field, status: other.status, text: other.text }).toEqual({
+          field,
+          status: response.status,
+          text: response.text,
+        });
       }
       if (place === "query") {
         expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: [] });

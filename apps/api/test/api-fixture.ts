@@ -59,7 +59,10 @@ export interface Api {
   /** What a process is told when it is asked to end: it goes on serving. */
   readonly leave: () => void;
   readonly createTenant: () => Promise<Tenant>;
-  readonly createToken: (tenant: Tenant, options?: { scopes?: readonly Scope[]; workspaceIds?: readonly string[]; expiresAt?: Date }) => Promise<string>;
+  readonly createToken: (
+    tenant: Tenant,
+    options?: { scopes?: readonly Scope[]; workspaceIds?: readonly string[]; expiresAt?: Date },
+  ) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -91,8 +94,11 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   const inject: Api["inject"] = async (request) => {
     const response = await server.inject(request);
     const { statusCode: status, body: text } = response;
-    const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]));
-    const body: unknown = String(headers["content-type"]).startsWith("application/json") && text !== "" ? JSON.parse(text) : undefined;
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+    );
+    const body: unknown =
+      String(headers["content-type"]).startsWith("application/json") && text !== "" ? JSON.parse(text) : undefined;
     return { status, body, text, headers };
   };
   const tokens: string[] = [];
@@ -113,9 +119,20 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   const createTenant = async (): Promise<Tenant> => {
     const organizationId = newId("org");
     await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Test" } });
-    await database.prisma.wallet.create({ data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" } });
-    const [one, two] = await Promise.all(["one", "two"].map((name) => database.prisma.workspace.create({ data: { organization_id: organizationId, name } })));
-    const tenant = { organizationId, workspaceId: String(one?.workspace_id), otherWorkspaceId: String(two?.workspace_id), token: "" };
+    await database.prisma.wallet.create({
+      data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" },
+    });
+    const [one, two] = await Promise.all(
+      ["one", "two"].map((name) =>
+        database.prisma.workspace.create({ data: { organization_id: organizationId, name } }),
+      ),
+    );
+    const tenant = {
+      organizationId,
+      workspaceId: String(one?.workspace_id),
+      otherWorkspaceId: String(two?.workspace_id),
+      token: "",
+    };
     return { ...tenant, token: await tokenFor(tenant) };
   };
   const tenant = await createTenant();

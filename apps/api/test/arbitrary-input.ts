@@ -43,9 +43,18 @@ const NASTY = [
 ];
 
 const anyText = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "binary", maxLength: 40 }));
-const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), anyText, fc.double(), fc.maxSafeInteger(), fc.constant(Number.MAX_VALUE));
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  anyText,
+  fc.double(),
+  fc.maxSafeInteger(),
+  fc.constant(Number.MAX_VALUE),
+);
 
-/** A request of the operation near its example: fields kept, left out, replaced by others of their schema, or by anything. */
+/**
+ * A request of the operation near its example: fields kept, left out, replaced by others of their schema, or by
+ * anything.
+ */
 export function requestNear(operation: Operation, example: AnyRequest): fc.Arbitrary<AnyRequest> {
   return fc.record({
     params: near(operation.params, example.params ?? {}).map(textsOf),
@@ -57,19 +66,31 @@ export function requestNear(operation: Operation, example: AnyRequest): fc.Arbit
 function near(schema: z.ZodObject, example: Readonly<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).map(([name, type]) => {
     const described = z.toJSONSchema(type, { io: "input" }) as JsonSchema;
-    const kept = Object.hasOwn(example, name) ? [{ arbitrary: fc.constant(example[name]), weight: 8 }] : [{ arbitrary: fc.constant(undefined), weight: 4 }];
-    const field = fc.oneof(...kept, { arbitrary: arbitraryOf(described, described.$defs ?? {}), weight: 3 }, { arbitrary: anything, weight: 1 });
+    const kept = Object.hasOwn(example, name)
+      ? [{ arbitrary: fc.constant(example[name]), weight: 8 }]
+      : [{ arbitrary: fc.constant(undefined), weight: 4 }];
+    const field = fc.oneof(
+      ...kept,
+      { arbitrary: arbitraryOf(described, described.$defs ?? {}), weight: 3 },
+      { arbitrary: anything, weight: 1 },
+    );
     return [name, field] as const;
   });
-  const unknown = fc.oneof({ arbitrary: fc.constant({}), weight: 12 }, { arbitrary: fc.dictionary(fc.string(), anything, { maxKeys: 2 }), weight: 1 });
+  const unknown = fc.oneof(
+    { arbitrary: fc.constant({}), weight: 12 },
+    { arbitrary: fc.dictionary(fc.string(), anything, { maxKeys: 2 }), weight: 1 },
+  );
   return fc
     .tuple(fc.record(Object.fromEntries(fields)), unknown)
-    .map(([known, more]) => Object.fromEntries(Object.entries({ ...known, ...more }).filter(([, value]) => value !== undefined)));
+    .map(([known, more]) =>
+      Object.fromEntries(Object.entries({ ...known, ...more }).filter(([, value]) => value !== undefined)),
+    );
 }
 
 function arbitraryOf(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): fc.Arbitrary<unknown> {
   const { minimum = -100, maximum = 1_000_000, minLength = 0, maxLength = 60 } = schema;
-  if (schema.$ref !== undefined) return arbitraryOf(definitions[schema.$ref.replace("#/$defs/", "")] ?? {}, definitions);
+  if (schema.$ref !== undefined)
+    return arbitraryOf(definitions[schema.$ref.replace("#/$defs/", "")] ?? {}, definitions);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((option) => arbitraryOf(option, definitions)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -80,15 +101,21 @@ function arbitraryOf(schema: JsonSchema, definitions: Readonly<Record<string, Js
     );
   if (schema.type === "boolean") return fc.boolean();
   if (schema.type === "null") return fc.constant(null);
-  if (schema.type === "array") return fc.array(arbitraryOf(schema.items ?? {}, definitions), { maxLength: Math.min(schema.maxItems ?? 4, 4) });
+  if (schema.type === "array")
+    return fc.array(arbitraryOf(schema.items ?? {}, definitions), { maxLength: Math.min(schema.maxItems ?? 4, 4) });
   if (schema.type === "object") {
-    const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, arbitraryOf(property, definitions)] as const);
+    const properties = Object.entries(schema.properties ?? {}).map(
+      ([name, property]) => [name, arbitraryOf(property, definitions)] as const,
+    );
     return fc.record(Object.fromEntries(properties), { requiredKeys: [] });
   }
   if (schema.type === "string") {
     const text = fc.string({ minLength: Math.min(minLength, 60), maxLength: Math.min(maxLength, 60) });
     // Texts of a pattern that looks ahead are not made: fast-check cannot.
-    const matching = schema.pattern === undefined || schema.pattern.includes("(?=") ? text : fc.stringMatching(new RegExp(schema.pattern, "u"));
+    const matching =
+      schema.pattern === undefined || schema.pattern.includes("(?=")
+        ? text
+        : fc.stringMatching(new RegExp(schema.pattern, "u"));
     return fc.oneof(matching, anyText);
   }
   return anything;
@@ -96,6 +123,8 @@ function arbitraryOf(schema: JsonSchema, definitions: Readonly<Record<string, Js
 
 /** Values as a URL has them. Unpaired surrogates have no place there. */
 function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  const texts = Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const);
+  const texts = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
+  );
   return Object.fromEntries(texts.map(([name, text]) => [name.toWellFormed(), text.toWellFormed()]));
 }

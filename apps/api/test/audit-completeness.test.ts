@@ -1,4 +1,5 @@
-// What a page of the audit trail promises (docs/adr/0009): nothing appears later among or below the events that it has shown.
+// What a page of the audit trail promises (docs/adr/0009): nothing appears later among or below the events that it has
+// shown.
 import { newId } from "@fulmar/core";
 import { type Statement, statement } from "@fulmar/prisma";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -114,7 +115,11 @@ test("503: a range that has passed and is kept open", async () => {
   const slow = await openTransaction(tenant);
   const to = new Date(Date.now() + 5).toISOString();
   await api.database.pool.query("SELECT pg_sleep(0.02)");
-  const response = await api.request("GET", "/audit-events", { query: { to }, token: tenant.token, workspaceId: tenant.workspaceId });
+  const response = await api.request("GET", "/audit-events", {
+    query: { to },
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+  });
   expectError(response, 503, "range_incomplete");
   expect(response.headers["retry-after"]).toBe("2");
   await slow.end("commit");
@@ -145,8 +150,9 @@ test("a reader that follows many writers misses none, and sees each in its place
     }
     writing--;
   });
-  // What was followed so far, newest first. A page may end earlier than the one before, where a transaction that began earlier has
-  // written since; but of two pages the shorter is always the end of the longer: nothing comes in between, nothing goes.
+  // What was followed so far, newest first. A page may end earlier than the one before, where a transaction that began
+  // earlier has written since; but of two pages the shorter is always the end of the longer: nothing comes in between,
+  // nothing goes.
   let followed: string[] = [];
   const follow = (page: string[]) => {
     const [shorter, longer] = page.length < followed.length ? [page, followed] : [followed, page];

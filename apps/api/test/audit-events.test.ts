@@ -17,17 +17,41 @@ afterAll(() => api.close());
 const eventsOf = (tenant: Tenant, query: Record<string, string> = {}, token = tenant.token) =>
   api.request("GET", "/audit-events", { query, token, workspaceId: tenant.workspaceId });
 const createBucket = (tenant: Tenant, name: string) =>
-  api.request("POST", "/object-storage/buckets", { body: { name, region: "eu-central-1" }, token: tenant.token, workspaceId: tenant.workspaceId });
+  api.request("POST", "/object-storage/buckets", {
+    body: { name, region: "eu-central-1" },
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+  });
 const createGroup = (tenant: Tenant, name: string) =>
-  api.request("POST", "/networking/firewall-groups", { body: { name, is_default: false }, token: tenant.token, workspaceId: tenant.workspaceId });
+  api.request("POST", "/networking/firewall-groups", {
+    body: { name, is_default: false },
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+  });
 
 /** Writes an event as something other than a request does. */
-async function write(tenant: Tenant, event: { action?: string; result?: number; resource_id?: string | null; actor_id?: string } = {}): Promise<string> {
+async function write(
+  tenant: Tenant,
+  event: { action?: string; result?: number; resource_id?: string | null; actor_id?: string } = {},
+): Promise<string> {
   const audit_event_id = newId("aud");
-  const { action = "vm.instance_lost", result = 200, resource_id = newId("vm"), actor_id = "reconcile-instances" } = event;
+  const {
+    action = "vm.instance_lost",
+    result = 200,
+    resource_id = newId("vm"),
+    actor_id = "reconcile-instances",
+  } = event;
   await api.database.prisma.auditEvent.create({
     data: {
-      ...{ audit_event_id, action, result, resource_id, actor_id, organization_id: tenant.organizationId, workspace_id: BigInt(tenant.workspaceId) },
+      ...{
+        audit_event_id,
+        action,
+        result,
+        resource_id,
+        actor_id,
+        organization_id: tenant.organizationId,
+        workspace_id: BigInt(tenant.workspaceId),
+      },
       ...{ actor_type: "system", actor_name: "Fulmar", request_id: audit_event_id },
     },
   });
@@ -43,14 +67,42 @@ test("200: who did what to what, from where, and what came of it, newest first",
   const lost = await write(tenant);
   const { status, body } = await eventsOf(tenant);
   expect(status).toBe(200);
-  const common = { audit_event_id: expect.stringMatching(/^aud_/), request_id: expect.any(String), at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) };
-  const request = { ...common, actor_type: "token", actor_id: expect.stringMatching(/^tok_/), actor_name: "test", source_ip: "127.0.0.1" };
+  const common = {
+    audit_event_id: expect.stringMatching(/^aud_/),
+    request_id: expect.any(String),
+    at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+  };
+  const request = {
+    ...common,
+    actor_type: "token",
+    actor_id: expect.stringMatching(/^tok_/),
+    actor_name: "test",
+    source_ip: "127.0.0.1",
+  };
   expect(body).toEqual([
     {
-      ...{ ...common, audit_event_id: lost, actor_type: "system", actor_id: "reconcile-instances", actor_name: "Fulmar" },
-      ...{ action: "vm.instance_lost", resource_id: expect.stringMatching(/^vm_/), resource_type: "vm", source_ip: null, result: 200 },
+      ...{
+        ...common,
+        audit_event_id: lost,
+        actor_type: "system",
+        actor_id: "reconcile-instances",
+        actor_name: "Fulmar",
+      },
+      ...{
+        action: "vm.instance_lost",
+        resource_id: expect.stringMatching(/^vm_/),
+        resource_type: "vm",
+        source_ip: null,
+        result: 200,
+      },
     },
-    { ...request, action: "firewallGroup.create", resource_id: group.body.firewall_group_id, resource_type: "firewall_group", result: 201 },
+    {
+      ...request,
+      action: "firewallGroup.create",
+      resource_id: group.body.firewall_group_id,
+      resource_type: "firewall_group",
+      result: 201,
+    },
     { ...request, action: "bucket.create", resource_id: "first-bucket", resource_type: "bucket", result: 201 },
   ]);
 });
@@ -74,38 +126,68 @@ describe("what a caller sees", () => {
     tenant = await api.createTenant();
     await createBucket(tenant, "visible");
     await createGroup(tenant, "visible");
-    for (const action of ["vm.instance_lost", "volume.lost", "wallet.charged", "something.else"]) await write(tenant, { action });
+    for (const action of ["vm.instance_lost", "volume.lost", "wallet.charged", "something.else"])
+      await write(tenant, { action });
   });
 
   test("the events of the families whose read scope its token has", async () => {
     expect(await actions(["object-storage.read"])).toEqual(["bucket.create"]);
-    expect(await actions(["network.read", "object-storage.read", "object-storage.write"])).toEqual(["firewallGroup.create", "bucket.create"]);
+    expect(await actions(["network.read", "object-storage.read", "object-storage.write"])).toEqual([
+      "firewallGroup.create",
+      "bucket.create",
+    ]);
     expect(await actions(["vm.read"])).toEqual(["vm.instance_lost"]);
     expect(await actions(["block-storage.read"])).toEqual(["volume.lost"]);
     expect(await actions(["billing.read"])).toEqual(["wallet.charged"]);
     expect(await actions(["load-balancer.read", "cdn.read"])).toEqual([]);
-    expect(await actions(ALL_SCOPES)).toEqual(["something.else", "wallet.charged", "volume.lost", "vm.instance_lost", "firewallGroup.create", "bucket.create"]);
+    expect(await actions(ALL_SCOPES)).toEqual([
+      "something.else",
+      "wallet.charged",
+      "volume.lost",
+      "vm.instance_lost",
+      "firewallGroup.create",
+      "bucket.create",
+    ]);
   });
 
   test("no more by asking for it", async () => {
     expect(await actions(["vm.read"], { action: "bucket.create" })).toEqual([]);
     expect(await actions(["vm.read"], { resource_id: "visible" })).toEqual([]);
     expect(await actions(["vm.read"], { result: "201" })).toEqual([]);
-    expect(await actions(["object-storage.read"], { action: "bucket.create", result: "success" })).toEqual(["bucket.create"]);
+    expect(await actions(["object-storage.read"], { action: "bucket.create", result: "success" })).toEqual([
+      "bucket.create",
+    ]);
   });
 
   test("403: nothing without any read scope", async () => {
-    const response = await eventsOf(tenant, {}, await tokenOf(["vm.write", "object-storage.write", "object-storage.delete"]));
+    const response = await eventsOf(
+      tenant,
+      {},
+      await tokenOf(["vm.write", "object-storage.write", "object-storage.delete"]),
+    );
     expectError(response, 403, "scope_missing");
   });
 
   test("a person at the console sees what the role allows", async () => {
     const seenBy = async (role: string) => {
       const id = newId("tok");
-      await api.database.pool.query(`INSERT INTO "user" (id, name, email, email_verified) VALUES ($1, 'Person', $1, true)`, [id]);
+      await api.database.pool.query(
+        `INSERT INTO "user" (id, name, email, email_verified) VALUES ($1, 'Person', $1, true)`,
+        [id],
+      );
       await api.database.prisma.member.create({ data: { organization_id: tenant.organizationId, user_id: id, role } });
-      const envelope = { requestId: "console", sourceIp: undefined, idempotencyKey: undefined, signal: new AbortController().signal };
-      const answer = await api.core.execute("auditEvent.list", { kind: "session", userId: id }, { workspace_id: tenant.workspaceId }, envelope);
+      const envelope = {
+        requestId: "console",
+        sourceIp: undefined,
+        idempotencyKey: undefined,
+        signal: new AbortController().signal,
+      };
+      const answer = await api.core.execute(
+        "auditEvent.list",
+        { kind: "session", userId: id },
+        { workspace_id: tenant.workspaceId },
+        envelope,
+      );
       return JSON.parse(answer.body).map((event: { action: string }) => event.action);
     };
     expect(await seenBy("billing")).toEqual(["wallet.charged"]);
@@ -113,7 +195,10 @@ describe("what a caller sees", () => {
   });
 
   test("nothing of another workspace", async () => {
-    const response = await api.request("GET", "/audit-events", { token: tenant.token, workspaceId: tenant.otherWorkspaceId });
+    const response = await api.request("GET", "/audit-events", {
+      token: tenant.token,
+      workspaceId: tenant.otherWorkspaceId,
+    });
     expect(response.body).toEqual([]);
   });
 });
@@ -160,7 +245,10 @@ describe("filters", () => {
   });
 
   test("pages go on below the last event, under every filter", async () => {
-    for (const query of [{}, { actor_id: "two" }, { result: "failure" }, { action: "vm.corrected" }] as Record<string, string>[]) {
+    for (const query of [{}, { actor_id: "two" }, { result: "failure" }, { action: "vm.corrected" }] as Record<
+      string,
+      string
+    >[]) {
       const first = await eventsOf(tenant, { ...query, limit: "1" });
       const second = await eventsOf(tenant, { ...query, limit: "100", cursor: nextCursor(first) });
       expect(idsOf([...first.body, ...second.body])).toEqual(idsOf((await eventsOf(tenant, query)).body));
@@ -190,7 +278,11 @@ test("every filter is a walk along an index, also where it finds little in much"
   for (let count = 0; count < 20; count++) await write(tenant, few);
   await createBucket(tenant, "common");
   const table = { name: "audit_event", id: "audit_event_id", unique: {} };
-  await cloneRows(api.database, { ...table, unique: { at: "clock_timestamp()" } }, { workspaceIds: [tenant.workspaceId], from: 1, to: 5000 });
+  await cloneRows(
+    api.database,
+    { ...table, unique: { at: "clock_timestamp()" } },
+    { workspaceIds: [tenant.workspaceId], from: 1, to: 5000 },
+  );
   await api.database.pool.query("ANALYZE audit_event");
   const record = recordStatements(api.database);
   const onlyVms = await api.createToken(tenant, { scopes: ["vm.read"] });
@@ -209,7 +301,9 @@ test("every filter is a walk along an index, also where it finds little in much"
     expect(result.body).toHaveLength(10);
     const [list] = statements.filter(({ name }) => name?.startsWith("audit_event_list"));
     if (list === undefined) throw new Error("no list was asked for");
-    const touched = (await planOf(api.database, list)).map((node) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]);
+    const touched = (await planOf(api.database, list)).map(
+      (node) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
+    );
     expect(Math.max(...touched), JSON.stringify(query)).toBeLessThanOrEqual(40);
   }
 });

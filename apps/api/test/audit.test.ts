@@ -14,9 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The id that an answer has of the thing which a GET, DELETE or the like under the same path is about; undefined where it has none. */
+/**
+ * The id that an answer has of the thing which a GET, DELETE or the like under the same path is about; undefined where
+ * it has none.
+ */
 function addressOf({ path }: Operation, body: Readonly<Record<string, unknown>>): unknown {
-  const one = operations.find((other) => other.path.startsWith(`${path}/{`) && other.path.endsWith("}") && !other.path.slice(path.length + 1).includes("/"));
+  const one = operations.find(
+    (other) =>
+      other.path.startsWith(`${path}/{`) &&
+      other.path.endsWith("}") &&
+      !other.path.slice(path.length + 1).includes("/"),
+  );
   const name = one?.path.slice(path.length + 2, -1);
   return name === undefined ? undefined : (body[name] ?? body.id);
 }

@@ -15,7 +15,11 @@ async function admissions(tenant: Tenant, query: Record<string, string> = {}) {
 const at = ({ token, workspaceId }: Tenant) => ({ token, workspaceId });
 
 function reserve(tenant: Tenant, key?: string) {
-  return api.request("POST", "/networking/reserved-ips", { ...at(tenant), body: { site_id: "site-ams-1" }, ...(key !== undefined && { key }) });
+  return api.request("POST", "/networking/reserved-ips", {
+    ...at(tenant),
+    body: { site_id: "site-ams-1" },
+    ...(key !== undefined && { key }),
+  });
 }
 
 test("a purchase that was allowed is kept with its price, who bought, and what came of it", async () => {
@@ -49,17 +53,22 @@ test("one that was denied is kept with its reason, whoever denied it", async () 
   await setQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource: "reserved_ips", limit: 0 });
   expectError(await reserve(tenant), 403, "quota_exceeded");
   await setWallet(api.database, { organizationId, balance: "0", creditLimit: "0" });
-  const volume = await api.request("POST", "/block-storage/volumes", { ...at(tenant), body: { name: "v", site_id: "site-ams-1", type: "ssd", size_gb: 100 } });
+  const volume = await api.request("POST", "/block-storage/volumes", {
+    ...at(tenant),
+    body: { name: "v", site_id: "site-ams-1", type: "ssd", size_gb: 100 },
+  });
   expectError(volume, 402, "insufficient_funds");
   await suspendWallet(api.database, { organizationId, reason: "unpaid" });
   expectError(await reserve(tenant), 402, "account_suspended");
-  const kept = (await admissions(tenant, { allowed: "false" })).map(({ reason, sku_code, quantity, hourly_price, resource_id }: Record<string, unknown>) => [
-    reason,
-    sku_code,
-    quantity,
-    hourly_price,
-    resource_id,
-  ]);
+  const kept = (await admissions(tenant, { allowed: "false" })).map(
+    ({ reason, sku_code, quantity, hourly_price, resource_id }: Record<string, unknown>) => [
+      reason,
+      sku_code,
+      quantity,
+      hourly_price,
+      resource_id,
+    ],
+  );
   expect(kept).toEqual([
     ["account_suspended", "ip.reserved", 1, "0.005", null],
     ["insufficient_funds", "volume.ssd", 100, "0.012", null],

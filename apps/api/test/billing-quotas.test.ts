@@ -12,16 +12,26 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const limit = (tenant: Tenant, resource: string, most: number) => setQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource, limit: most });
+const limit = (tenant: Tenant, resource: string, most: number) =>
+  setQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource, limit: most });
 
 function as(tenant: Tenant) {
   const who = { token: tenant.token, workspaceId: tenant.workspaceId };
   return {
-    vm: (name: string, plan_id = "plan-nano") => api.request("POST", "/compute/cloud-vms", { ...who, body: { name, plan_id, template_id: "debian-13" } }),
+    vm: (name: string, plan_id = "plan-nano") =>
+      api.request("POST", "/compute/cloud-vms", { ...who, body: { name, plan_id, template_id: "debian-13" } }),
     volume: (name: string, size_gb: number) =>
-      api.request("POST", "/block-storage/volumes", { ...who, body: { name, size_gb, site_id: "site-ams-1", type: "ssd" } }),
+      api.request("POST", "/block-storage/volumes", {
+        ...who,
+        body: { name, size_gb, site_id: "site-ams-1", type: "ssd" },
+      }),
     ask: (sku_code: string) => api.request("POST", "/billing/resource-eligibility", { ...who, body: { sku_code } }),
-    quotas: async () => (await api.request("GET", "/billing/quotas", who)).body as { resource: string; limit: number | null; used: number }[],
+    quotas: async () =>
+      (await api.request("GET", "/billing/quotas", who)).body as {
+        resource: string;
+        limit: number | null;
+        used: number;
+      }[],
   };
 }
 
@@ -53,7 +63,12 @@ test("the preflight denies with quota_exceeded in the same case, and allows agai
   const tenant = await api.createTenant();
   await limit(tenant, "cpus", 1);
   expect((await as(tenant).vm("only")).status).toBe(202);
-  expect((await as(tenant).ask("vm.nano")).body).toMatchObject({ allowed: false, reason: "quota_exceeded", hourly_price: "0.007", currency: "USD" });
+  expect((await as(tenant).ask("vm.nano")).body).toMatchObject({
+    allowed: false,
+    reason: "quota_exceeded",
+    hourly_price: "0.007",
+    currency: "USD",
+  });
   expectError(await as(tenant).vm("one too many"), 403, "quota_exceeded");
   await unsetQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource: "cpus" });
   expect((await as(tenant).ask("vm.nano")).body).toMatchObject({ allowed: true, reason: "ok" });
@@ -66,7 +81,10 @@ test("a limit below what there is takes nothing away; what is deleted makes room
   await limit(tenant, "cloud_vms", 1);
   const workspace_id = BigInt(tenant.workspaceId);
   expectError(await as(tenant).vm("three"), 403, "quota_exceeded");
-  await prisma.vm.updateMany({ where: { workspace_id }, data: { status: "deleted", deleted_at: new Date(), operation_id: null } });
+  await prisma.vm.updateMany({
+    where: { workspace_id },
+    data: { status: "deleted", deleted_at: new Date(), operation_id: null },
+  });
   expect((await as(tenant).vm("three")).status).toBe(202);
 });
 
@@ -104,7 +122,9 @@ describe("what is bought counts where it belongs", () => {
     }
     expect((await scene.send(operation, request)).status).toBe(operation.success);
     const after = await as(tenant).quotas();
-    const grown = after.filter((quota, index) => quota.used > (before[index]?.used ?? 0)).map((quota) => quota.resource);
+    const grown = after
+      .filter((quota, index) => quota.used > (before[index]?.used ?? 0))
+      .map((quota) => quota.resource);
     expect(new Set(grown)).toEqual(new Set(resources));
   });
 
@@ -114,11 +134,18 @@ describe("what is bought counts where it belongs", () => {
     const { workspaceId } = tenant;
     const ids: string[] = [];
     for (const name of ["one", "two"]) ids.push((await as(tenant).volume(name, 10)).body.volume_id);
-    await api.database.prisma.volume.updateMany({ where: { workspace_id: BigInt(workspaceId) }, data: { status: "available", operation_id: null } });
+    await api.database.prisma.volume.updateMany({
+      where: { workspace_id: BigInt(workspaceId) },
+      data: { status: "available", operation_id: null },
+    });
     await limit(tenant, "volumes", 2);
     await limit(tenant, "volume_gb", 30);
     const grow = (id: string | undefined, size_gb: number) =>
-      api.request("POST", `/block-storage/volumes/${id}/resize`, { token: scene.token, workspaceId, body: { size_gb } });
+      api.request("POST", `/block-storage/volumes/${id}/resize`, {
+        token: scene.token,
+        workspaceId,
+        body: { size_gb },
+      });
     expect((await grow(ids[0], 20)).status).toBeLessThan(300);
     expectError(await grow(ids[1], 11), 403, "quota_exceeded");
     expect(await as(tenant).quotas()).toContainEqual({ resource: "volume_gb", limit: 30, used: 30 });
@@ -135,10 +162,18 @@ describe("what is bought counts where it belongs", () => {
     await limit(tenant, "cloud_vms", 2);
     await limit(tenant, "cpus", cpu + larger.cpu);
     const resize = (id: string) =>
-      api.request("POST", `/compute/cloud-vms/${id}/resize-plan`, { token: scene.token, workspaceId: tenant.workspaceId, body: { plan_id: larger.plan_id } });
+      api.request("POST", `/compute/cloud-vms/${id}/resize-plan`, {
+        token: scene.token,
+        workspaceId: tenant.workspaceId,
+        body: { plan_id: larger.plan_id },
+      });
     expect((await resize(vm)).status).toBe(202);
     expectError(await resize(other), 403, "quota_exceeded");
-    expect(await as(tenant).quotas()).toContainEqual({ resource: "cpus", limit: cpu + larger.cpu, used: cpu + larger.cpu });
+    expect(await as(tenant).quotas()).toContainEqual({
+      resource: "cpus",
+      limit: cpu + larger.cpu,
+      used: cpu + larger.cpu,
+    });
   });
 });
 
@@ -147,7 +182,18 @@ test("GET /billing/quotas: everything that can be limited, by name", async () =>
   await limit(tenant, "buckets", 3);
   const quotas = await as(tenant).quotas();
   expect(quotas.map(({ resource }) => resource)).toEqual([
-    ...["buckets", "cdn_distributions", "cloud_vms", "cpus", "gpu_vms", "load_balancers", "nat_gateways", "reserved_ips", "volume_gb", "volumes"],
+    ...[
+      "buckets",
+      "cdn_distributions",
+      "cloud_vms",
+      "cpus",
+      "gpu_vms",
+      "load_balancers",
+      "nat_gateways",
+      "reserved_ips",
+      "volume_gb",
+      "volumes",
+    ],
   ]);
   expect(quotas.filter((quota) => quota.limit !== null)).toEqual([{ resource: "buckets", limit: 3, used: 0 }]);
 });
@@ -157,7 +203,8 @@ test("a service outside decides about funds only: our quota holds too, also agai
   const other = await startApi({ FULMAR_BILLING_URL: service.url });
   service.behave(json(200, { allowed: true }));
   await setQuota(other.database, { workspaceId: BigInt(other.tenant.workspaceId), resource: "cloud_vms", limit: 3 });
-  const create = (name: string) => other.request("POST", "/compute/cloud-vms", { body: { name, plan_id: "plan-nano", template_id: "debian-13" } });
+  const create = (name: string) =>
+    other.request("POST", "/compute/cloud-vms", { body: { name, plan_id: "plan-nano", template_id: "debian-13" } });
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create(`vm-${index}`)));
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
   service.behave(json(200, { allowed: true }));

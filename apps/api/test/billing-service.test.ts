@@ -12,7 +12,11 @@ let vms = 0;
 beforeAll(async () => {
   service = await startAdmissionService();
   api = await startApi({ FULMAR_BILLING_URL: service.url, FULMAR_BILLING_TIMEOUT_MS: "30000" });
-  hasty = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_BILLING_URL: service.url, FULMAR_BILLING_TIMEOUT_MS: "200" });
+  hasty = await startApi({
+    DATABASE_URL: api.databaseUrl,
+    FULMAR_BILLING_URL: service.url,
+    FULMAR_BILLING_TIMEOUT_MS: "200",
+  });
 });
 afterAll(async () => {
   await hasty.close();
@@ -26,7 +30,8 @@ const create = (key?: string, process = api) =>
     body: { name: `vm-${++vms}`, plan_id: "plan-nano", template_id: "debian-13" },
     ...(key !== undefined && { key }),
   });
-const ask = async (process = api) => (await process.request("POST", "/billing/resource-eligibility", { body: { sku_code: "vm.nano" } })).body;
+const ask = async (process = api) =>
+  (await process.request("POST", "/billing/resource-eligibility", { body: { sku_code: "vm.nano" } })).body;
 
 /** What the log says of a request, for the operator. */
 const warningOf = (requestId: string, process: Api) =>
@@ -39,7 +44,12 @@ const warningOf = (requestId: string, process: Api) =>
 test("asks the service in the place of the wallet, and says exactly what is bought", async () => {
   await setWallet(api.database, { organizationId: api.tenant.organizationId, balance: "0", creditLimit: "0" });
   expect((await create()).status).toBe(202);
-  const body = { organization_id: api.tenant.organizationId, workspace_id: api.tenant.workspaceId, sku_code: "vm.nano", quantity: 1 };
+  const body = {
+    organization_id: api.tenant.organizationId,
+    workspace_id: api.tenant.workspaceId,
+    sku_code: "vm.nano",
+    quantity: 1,
+  };
   expect(service.asked).toEqual([{ method: "POST", type: "application/json", body }]);
 });
 
@@ -78,7 +88,8 @@ test("an unknown SKU is denied without asking", async () => {
 describe("fails closed: 402 billing_unavailable, nothing is made, and it recovers by itself", () => {
   const endless: Record<string, Answerer> = {
     "never answers": () => undefined,
-    "stops in the middle of its answer": (_request, response) => void response.writeHead(200, { "content-length": "40" }).write('{"allowed":'),
+    "stops in the middle of its answer": (_request, response) =>
+      void response.writeHead(200, { "content-length": "40" }).write('{"allowed":'),
     "drips without end": (_request, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write(" "), 20);
@@ -90,7 +101,9 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
     "answers 500 with a yes": json(500, { allowed: true }),
     "answers 201 with a yes": json(201, { allowed: true }),
     "redirects to a yes": (request, response) =>
-      request.url === "/decide" ? response.writeHead(307, { location: "/yes" }).end() : json(200, { allowed: true })(request, response, ""),
+      request.url === "/decide"
+        ? response.writeHead(307, { location: "/yes" }).end()
+        : json(200, { allowed: true })(request, response, ""),
     "answers nothing": text(200, ""),
     "answers no JSON": text(200, "<html>allowed</html>"),
     "answers JSON and more": text(200, '{"allowed":true} ok'),
@@ -113,8 +126,14 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
   async function expectDenied(process: Api) {
     const denied = await create("same-key", process);
     expect(denied.status).toBe(402);
-    expect(denied.body).toMatchObject({ code: "billing_unavailable", detail: expect.stringContaining("nothing was created") });
-    expect(warningOf(denied.body.request_id, process)).toMatchObject({ level: 40, err: { message: expect.any(String) } });
+    expect(denied.body).toMatchObject({
+      code: "billing_unavailable",
+      detail: expect.stringContaining("nothing was created"),
+    });
+    expect(warningOf(denied.body.request_id, process)).toMatchObject({
+      level: 40,
+      err: { message: expect.any(String) },
+    });
     expect(await ask(process)).toMatchObject({ allowed: false, reason: "billing_unavailable", hourly_price: "0.007" });
     expect(await api.database.prisma.vm.count({ where: { name: `vm-${vms}` } })).toBe(0);
     expect(await api.database.prisma.idempotencyKey.count({ where: { key: "same-key" } })).toBe(0);
@@ -138,12 +157,16 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
     for (let failure = 0; failure < 6; failure++) expect((await create()).status).toBe(402);
     service.behave(json(200, { allowed: true }));
     expect((await create()).status).toBe(202);
-    expect((await Promise.all(Array.from({ length: 5 }, () => create()))).map((answer) => answer.status)).toEqual([202, 202, 202, 202, 202]);
+    expect((await Promise.all(Array.from({ length: 5 }, () => create()))).map((answer) => answer.status)).toEqual([
+      202, 202, 202, 202, 202,
+    ]);
   });
 });
 
 test("a service that says again what it was asked is taken by its word", async () => {
-  service.behave((request, response, body) => json(200, { ...JSON.parse(body), allowed: true, note: "fine" })(request, response, body));
+  service.behave((request, response, body) =>
+    json(200, { ...JSON.parse(body), allowed: true, note: "fine" })(request, response, body),
+  );
   expect((await create()).status).toBe(202);
 });
 
@@ -154,7 +177,11 @@ test("while it hangs, no more than eight wait for it, the others are denied at o
     hanging.push(() => json(200, { allowed: true })(request, response, body));
     if (hanging.length === 8) eight.resolve(undefined);
   });
-  const slow = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_BILLING_URL: service.url, FULMAR_BILLING_TIMEOUT_MS: "30000" });
+  const slow = await startApi({
+    DATABASE_URL: api.databaseUrl,
+    FULMAR_BILLING_URL: service.url,
+    FULMAR_BILLING_TIMEOUT_MS: "30000",
+  });
   const body = (index: number) => ({ name: `crowd-${index}`, plan_id: "plan-nano", template_id: "debian-13" });
   const outcomes: number[] = [];
   const denied = Promise.withResolvers<undefined>();
@@ -167,7 +194,8 @@ test("while it hangs, no more than eight wait for it, the others are denied at o
   await Promise.all([eight.promise, denied.promise]);
   expect(outcomes).toEqual(Array.from({ length: 52 }, () => 402));
   expect((await slow.request("GET", "/compute/cloud-vms")).status).toBe(200);
-  const group = (index: number) => slow.request("POST", "/networking/firewall-groups", { body: { name: `fw-${index}`, is_default: false } });
+  const group = (index: number) =>
+    slow.request("POST", "/networking/firewall-groups", { body: { name: `fw-${index}`, is_default: false } });
   const changes = await Promise.all(Array.from({ length: 30 }, (_, index) => group(index)));
   expect(changes.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 201));
   for (const answer of hanging) answer();
@@ -181,7 +209,9 @@ test("a service that is not there denies everything", async () => {
   const dead = await startAdmissionService();
   await dead.close();
   const other = await startApi({ FULMAR_BILLING_URL: dead.url });
-  const answer = await other.request("POST", "/compute/cloud-vms", { body: { name: "vm", plan_id: "plan-nano", template_id: "debian-13" } });
+  const answer = await other.request("POST", "/compute/cloud-vms", {
+    body: { name: "vm", plan_id: "plan-nano", template_id: "debian-13" },
+  });
   expect([answer.status, answer.body.code]).toEqual([402, "billing_unavailable"]);
   expect(await other.database.prisma.vm.count()).toBe(0);
   await other.close();

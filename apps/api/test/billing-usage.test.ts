@@ -24,15 +24,25 @@ beforeAll(async () => {
     { hour: "2026-03-01T23:00:00Z", resource: "vm_a", sku: "vm.nano", seconds: 0.001, amount: "0" },
     { hour: "2026-03-02T00:00:00Z", resource: "vm_a", sku: "vm.nano", amount: "0.008" },
   ]);
-  await used(tenant.otherWorkspaceId, [{ hour: "2026-03-01T22:00:00Z", resource: "vm_c", sku: "vm.nano", amount: "9" }]);
+  await used(tenant.otherWorkspaceId, [
+    { hour: "2026-03-01T22:00:00Z", resource: "vm_c", sku: "vm.nano", amount: "9" },
+  ]);
 });
 afterAll(() => api.close());
 
 /** Writes what metering has found. */
 async function used(workspaceId: string, uses: readonly Use[]) {
   for (const { hour, resource, sku, seconds = 3600, quantity = 1, amount } of uses) {
-    const record = { workspace_id: BigInt(workspaceId), hour: new Date(hour), charge_id: ++records, resource_type: "cloud_vm", resource_id: resource };
-    await api.database.prisma.usageRecord.create({ data: { ...record, sku_code: sku, seconds, quantity, unit_price: "0.007", amount } });
+    const record = {
+      workspace_id: BigInt(workspaceId),
+      hour: new Date(hour),
+      charge_id: ++records,
+      resource_type: "cloud_vm",
+      resource_id: resource,
+    };
+    await api.database.prisma.usageRecord.create({
+      data: { ...record, sku_code: sku, seconds, quantity, unit_price: "0.007", amount },
+    });
   }
 }
 
@@ -55,9 +65,30 @@ describe("GET /billing/usage", () => {
   test("by resource and product", async () => {
     const { body } = await ask({ ...MARCH, group_by: "resource" });
     expect(body).toEqual([
-      { ...nothing, resource_type: "cloud_vm", resource_id: "vm_a", sku_code: "vm.nano", quantity_hours: "2.00000028", amount: "0.015" },
-      { ...nothing, resource_type: "cloud_vm", resource_id: "vm_b", sku_code: "disk.root", quantity_hours: "5", amount: "0.0006" },
-      { ...nothing, resource_type: "cloud_vm", resource_id: "vm_b", sku_code: "vm.nano", quantity_hours: "0.5", amount: "0.0035" },
+      {
+        ...nothing,
+        resource_type: "cloud_vm",
+        resource_id: "vm_a",
+        sku_code: "vm.nano",
+        quantity_hours: "2.00000028",
+        amount: "0.015",
+      },
+      {
+        ...nothing,
+        resource_type: "cloud_vm",
+        resource_id: "vm_b",
+        sku_code: "disk.root",
+        quantity_hours: "5",
+        amount: "0.0006",
+      },
+      {
+        ...nothing,
+        resource_type: "cloud_vm",
+        resource_id: "vm_b",
+        sku_code: "vm.nano",
+        quantity_hours: "0.5",
+        amount: "0.0035",
+      },
     ]);
   });
 

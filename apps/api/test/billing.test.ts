@@ -19,23 +19,46 @@ async function tenantWith(balance: string, creditLimit = "0"): Promise<Tenant> {
 }
 
 const ask = (tenant: Tenant, body: unknown, key?: string) =>
-  api.request("POST", "/billing/resource-eligibility", { body, token: tenant.token, workspaceId: tenant.workspaceId, ...(key !== undefined && { key }) });
+  api.request("POST", "/billing/resource-eligibility", {
+    body,
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+    ...(key !== undefined && { key }),
+  });
 
 const create = (tenant: Tenant, name: string, key?: string) =>
-  api.request("POST", "/compute/cloud-vms", { body: newVm(name), token: tenant.token, workspaceId: tenant.workspaceId, ...(key !== undefined && { key }) });
+  api.request("POST", "/compute/cloud-vms", {
+    body: newVm(name),
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+    ...(key !== undefined && { key }),
+  });
 
 describe("POST /billing/resource-eligibility", () => {
   test("200: the whole record, and no balance in it", async () => {
     const answer = await ask(api.tenant, { sku_code });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ allowed: true, sku_code, reason: "ok", hourly_price: PRICE, currency: "USD", decided_at: expect.any(String) });
+    expect(answer.body).toEqual({
+      allowed: true,
+      sku_code,
+      reason: "ok",
+      hourly_price: PRICE,
+      currency: "USD",
+      decided_at: expect.any(String),
+    });
     expect(answer.body.decided_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   test("200: an unknown SKU is not allowed, and has no price", async () => {
     const answer = await ask(api.tenant, { sku_code: "vm.unheard-of" });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ allowed: false, sku_code: "vm.unheard-of", reason: "unknown_sku", hourly_price: null, currency: null });
+    expect(answer.body).toMatchObject({
+      allowed: false,
+      sku_code: "vm.unheard-of",
+      reason: "unknown_sku",
+      hourly_price: null,
+      currency: null,
+    });
   });
 
   test.each([
@@ -84,7 +107,9 @@ describe("POST /billing/resource-eligibility", () => {
     const token = await api.createToken(api.tenant, { scopes: ["vm.write"] });
     const asked = await api.request("POST", "/billing/resource-eligibility", { body: { sku_code }, token });
     expect(asked.status).toBe(403);
-    expect((await api.request("POST", "/compute/cloud-vms", { body: newVm("no-billing-read"), token })).status).toBe(202);
+    expect((await api.request("POST", "/compute/cloud-vms", { body: newVm("no-billing-read"), token })).status).toBe(
+      202,
+    );
   });
 });
 
@@ -92,7 +117,14 @@ describe("GET /billing/skus", () => {
   test("200: every product with its price, page by page", async () => {
     const all = await api.request("GET", "/billing/skus");
     expect(all.status).toBe(200);
-    expect(all.body).toContainEqual({ sku_code, family: "compute", name: "Cloud nano", unit: "instance", hourly_price: PRICE, currency: "USD" });
+    expect(all.body).toContainEqual({
+      sku_code,
+      family: "compute",
+      name: "Cloud nano",
+      unit: "instance",
+      hourly_price: PRICE,
+      currency: "USD",
+    });
     const first = await api.request("GET", "/billing/skus", { query: { limit: "3" } });
     const cursor = new URL(/<(.*)>/.exec(first.headers.link ?? "")?.[1] ?? "").searchParams.get("cursor") ?? "";
     const second = await api.request("GET", "/billing/skus", { query: { limit: "1000", cursor } });
@@ -131,7 +163,11 @@ describe("a billable create", () => {
     const tenant = await tenantWith("0");
     const denied = await create(tenant, "penniless", "one-key");
     expect(denied.status).toBe(402);
-    expect(denied.body).toEqual({ detail: expect.stringContaining("balance"), code: "insufficient_funds", request_id: expect.any(String) });
+    expect(denied.body).toEqual({
+      detail: expect.stringContaining("balance"),
+      code: "insufficient_funds",
+      request_id: expect.any(String),
+    });
     const workspace_id = BigInt(tenant.workspaceId);
     const { prisma } = api.database;
     const counts = await Promise.all([
@@ -166,7 +202,12 @@ describe("a billable create", () => {
     const organization_id = "org_walletless";
     await prisma.organization.create({ data: { organization_id, name: "Walletless" } });
     const { workspace_id } = await prisma.workspace.create({ data: { organization_id, name: "one" } });
-    const tenant = { organizationId: organization_id, workspaceId: String(workspace_id), otherWorkspaceId: "", token: "" };
+    const tenant = {
+      organizationId: organization_id,
+      workspaceId: String(workspace_id),
+      otherWorkspaceId: "",
+      token: "",
+    };
     const token = await api.createToken(tenant);
     expect((await create({ ...tenant, token }, "no-wallet")).body).toMatchObject({ code: "insufficient_funds" });
   });

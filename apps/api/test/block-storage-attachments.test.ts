@@ -20,24 +20,37 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
-  test.each(["running", "stopped"] as const)("200: to a VM that is %s, and off again; both say that they are changing", async (status) => {
-    const before = await volume();
-    const vm_id = await scene.vm(status);
-    const attached = await call(before.volume_id, "attach", { vm_id });
-    const vm = async () => (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.status;
-    expect(attached.status).toBe(200);
-    const attaching = { ...before, status: "attaching", attached_vm_id: vm_id, device_path: "/dev/vdb", updated_at: expect.stringMatching(TIMESTAMP) };
-    expect(attached.body).toEqual(attaching);
-    expect(await vm()).toBe("attaching_volume");
-    await scene.settleVolume(before.volume_id);
-    expect(await vm()).toBe(status);
-    const detached = await call(before.volume_id, "detach");
-    expect(detached.body).toEqual({ ...attaching, status: "detaching" });
-    expect(await vm()).toBe("detaching_volume");
-    await scene.settleVolume(before.volume_id);
-    expect((await get(before.volume_id)).body).toEqual({ ...before, updated_at: expect.stringMatching(TIMESTAMP) });
-    expect((await history(before.volume_id)).map((entry: { operation: string }) => entry.operation)).toEqual(["detach", "attach", "create"]);
-  });
+  test.each(["running", "stopped"] as const)(
+    "200: to a VM that is %s, and off again; both say that they are changing",
+    async (status) => {
+      const before = await volume();
+      const vm_id = await scene.vm(status);
+      const attached = await call(before.volume_id, "attach", { vm_id });
+      const vm = async () => (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.status;
+      expect(attached.status).toBe(200);
+      const attaching = {
+        ...before,
+        status: "attaching",
+        attached_vm_id: vm_id,
+        device_path: "/dev/vdb",
+        updated_at: expect.stringMatching(TIMESTAMP),
+      };
+      expect(attached.body).toEqual(attaching);
+      expect(await vm()).toBe("attaching_volume");
+      await scene.settleVolume(before.volume_id);
+      expect(await vm()).toBe(status);
+      const detached = await call(before.volume_id, "detach");
+      expect(detached.body).toEqual({ ...attaching, status: "detaching" });
+      expect(await vm()).toBe("detaching_volume");
+      await scene.settleVolume(before.volume_id);
+      expect((await get(before.volume_id)).body).toEqual({ ...before, updated_at: expect.stringMatching(TIMESTAMP) });
+      expect((await history(before.volume_id)).map((entry: { operation: string }) => entry.operation)).toEqual([
+        "detach",
+        "attach",
+        "create",
+      ]);
+    },
+  );
 
   test("each volume of a VM has a device of its own, and the first that is free", async () => {
     const vm_id = await scene.vm();
@@ -56,7 +69,10 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     const answers = await Promise.all(volumes.map(({ volume_id }) => call(volume_id, "attach", { vm_id })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
     const refused = answers.find((answer) => answer.status === 409)?.body;
-    expect(refused).toMatchObject({ code: "operation_in_progress", blockers: [{ type: "operation", name: "attach_volume" }] });
+    expect(refused).toMatchObject({
+      code: "operation_in_progress",
+      blockers: [{ type: "operation", name: "attach_volume" }],
+    });
   });
 
   test("409 no_device_free: a VM has 25 volumes at most", async () => {
@@ -69,7 +85,10 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
          FROM volume, generate_series(1, 24) n WHERE volume_id = $1`,
       [volume_id],
     );
-    expect(await call((await volume()).volume_id, "attach", { vm_id })).toMatchObject({ status: 409, body: { code: "no_device_free" } });
+    expect(await call((await volume()).volume_id, "attach", { vm_id })).toMatchObject({
+      status: 409,
+      body: { code: "no_device_free" },
+    });
   });
 
   test("200 while the volume is detaching elsewhere: asked for once, it stays what it is until it is free", async () => {
@@ -83,13 +102,19 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
       { operation: "attach", status: "in-progress" },
       { operation: "detach", status: "in-progress" },
     ]);
-    expect(await call(volume_id, "attach", { vm_id: third })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
+    expect(await call(volume_id, "attach", { vm_id: third })).toMatchObject({
+      status: 409,
+      body: { code: "volume_busy" },
+    });
   });
 
   test("to a GPU VM", async () => {
     const vm_id = await scene.vm("running", "gpuVm");
     const { volume_id } = await volume({ site_id: OTHER_SITE });
-    expect((await call(volume_id, "attach", { vm_id })).body).toMatchObject({ status: "attaching", attached_vm_id: vm_id });
+    expect((await call(volume_id, "attach", { vm_id })).body).toMatchObject({
+      status: "attaching",
+      attached_vm_id: vm_id,
+    });
   });
 
   test("409: attached already, at another site, VM busy or in error, not attached", async () => {
@@ -98,19 +123,30 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     expect(await call(volume_id, "detach")).toMatchObject({ status: 409, body: { code: "volume_not_attached" } });
     await done(volume_id, "attach", { vm_id });
     const again = await call(volume_id, "attach", { vm_id: await scene.vm() });
-    expect(again).toMatchObject({ status: 409, body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id }] } });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id }] },
+    });
 
     const elsewhere = await volume({ site_id: OTHER_SITE });
-    expect(await call(elsewhere.volume_id, "attach", { vm_id })).toMatchObject({ status: 409, body: { code: "site_mismatch" } });
+    expect(await call(elsewhere.volume_id, "attach", { vm_id })).toMatchObject({
+      status: 409,
+      body: { code: "site_mismatch" },
+    });
 
     const next = await volume();
-    const busy = await scene.make("cloudVm.create", { body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE } });
+    const busy = await scene.make("cloudVm.create", {
+      body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE },
+    });
     expect(await call(next.volume_id, "attach", { vm_id: busy.vm_id })).toMatchObject({
       status: 409,
       body: { code: "operation_in_progress", blockers: [{ type: "operation", id: busy.operation_id, name: "create" }] },
     });
     await scene.settle(busy.operation_id, busy.vm_id, "error");
-    expect(await call(next.volume_id, "attach", { vm_id: busy.vm_id })).toMatchObject({ status: 409, body: { code: "vm_in_error" } });
+    expect(await call(next.volume_id, "attach", { vm_id: busy.vm_id })).toMatchObject({
+      status: 409,
+      body: { code: "vm_in_error" },
+    });
   });
 
   test("404: volume or VM absent or of another workspace; 400: no vm_id", async () => {
@@ -119,7 +155,10 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     const foreign = await new Scene(api, api.tenant, api.tenant.otherWorkspaceId).vm();
     expect((await call("vol_absent", "attach", { vm_id })).status).toBe(404);
     expect((await call("vol_absent", "detach")).status).toBe(404);
-    const [absent, other] = [await call(volume_id, "attach", { vm_id: "vm_absent" }), await call(volume_id, "attach", { vm_id: foreign })];
+    const [absent, other] = [
+      await call(volume_id, "attach", { vm_id: "vm_absent" }),
+      await call(volume_id, "attach", { vm_id: foreign }),
+    ];
     expect([absent.status, other.status]).toEqual([404, 404]);
     expect(absent.body.detail).toBe(other.body.detail);
     expect((await call(volume_id, "attach", {})).status).toBe(400);

@@ -35,7 +35,10 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     await done(volume_id, "attach", { vm_id });
     for (const query of [{}, { force: "false" }]) {
       const refused = await remove(volume_id, query);
-      expect(refused).toMatchObject({ status: 409, body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id, name: expect.any(String) }] } });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id, name: expect.any(String) }] },
+      });
     }
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", attached_vm_id: vm_id });
   });
@@ -44,17 +47,27 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     const { volume_id } = await volume();
     await done(volume_id, "attach", { vm_id: await scene.vm() });
     expect((await remove(volume_id, { force: "true" })).status).toBe(200);
-    expect((await history(volume_id)).map((operation: { operation: string }) => operation.operation)).toEqual(["delete", "detach", "attach", "create"]);
+    expect((await history(volume_id)).map((operation: { operation: string }) => operation.operation)).toEqual([
+      "delete",
+      "detach",
+      "attach",
+      "create",
+    ]);
   });
 
   test("409 operation_in_progress, also with force, while an operation holds the VM: a snapshot counts upon its volumes", async () => {
     const { volume_id } = await volume();
     const vm_id = await scene.vm();
     await done(volume_id, "attach", { vm_id });
-    const { body: snapshot } = await api.request("POST", `/compute/cloud-vms/${vm_id}/snapshots`, { body: { name: "with it" } });
+    const { body: snapshot } = await api.request("POST", `/compute/cloud-vms/${vm_id}/snapshots`, {
+      body: { name: "with it" },
+    });
     expect(await remove(volume_id, { force: "true" })).toMatchObject({
       status: 409,
-      body: { code: "operation_in_progress", blockers: [{ type: "operation", id: snapshot.operation_id, name: "snapshot" }] },
+      body: {
+        code: "operation_in_progress",
+        blockers: [{ type: "operation", id: snapshot.operation_id, name: "snapshot" }],
+      },
     });
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", attached_vm_id: vm_id });
   });
@@ -62,7 +75,8 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
   test("409 volume_busy while something else is done with it", async () => {
     const { volume_id } = await volume();
     await call(volume_id, "resize", { size_gb: 20 });
-    for (const force of ["false", "true"]) expect(await remove(volume_id, { force })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
+    for (const force of ["false", "true"])
+      expect(await remove(volume_id, { force })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
   });
 
   test("409 volume_has_snapshots names them; with force they are deleted too", async () => {
@@ -71,7 +85,10 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     await scene.settleVolume(volume_id);
     expect(await remove(volume_id)).toMatchObject({
       status: 409,
-      body: { code: "volume_has_snapshots", blockers: [{ type: "volume_snapshot", id: snapshot.snapshot_id, name: "keep me" }] },
+      body: {
+        code: "volume_has_snapshots",
+        blockers: [{ type: "volume_snapshot", id: snapshot.snapshot_id, name: "keep me" }],
+      },
     });
     expect((await remove(volume_id, { force: "true" })).status).toBe(200);
     expect((await create({ snapshot_id: snapshot.snapshot_id })).status).toBe(404);

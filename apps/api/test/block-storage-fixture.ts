@@ -7,15 +7,20 @@ export function volumesOf(api: () => Api, scene: () => Scene) {
   let names = 0;
   const newName = () => `volume-${++names}`;
   const create = (body: object, tenant: Tenant = api().tenant) =>
-    api().request("POST", "/block-storage/volumes", { ...tenant, body: { name: newName(), size_gb: 10, site_id: SITE, ...body } });
+    api().request("POST", "/block-storage/volumes", {
+      ...tenant,
+      body: { name: newName(), size_gb: 10, site_id: SITE, ...body },
+    });
   const get = (id: string) => api().request("GET", `/block-storage/volumes/${id}`);
-  const call = (id: string, verb: string, body?: object) => api().request("POST", `/block-storage/volumes/${id}/${verb}`, { body });
+  const call = (id: string, verb: string, body?: object) =>
+    api().request("POST", `/block-storage/volumes/${id}/${verb}`, { body });
   return {
     newName,
     create,
     get,
     call,
-    remove: (id: string, query: Record<string, string> = {}) => api().request("DELETE", `/block-storage/volumes/${id}`, { query }),
+    remove: (id: string, query: Record<string, string> = {}) =>
+      api().request("DELETE", `/block-storage/volumes/${id}`, { query }),
     /** A volume as it is once the worker has made it. */
     async volume(body: object = {}) {
       const { volume_id } = (await create(body)).body;

@@ -23,7 +23,9 @@ async function taken(volumeId: string, name: string): Promise<string> {
   return body.snapshot_id;
 }
 const createFrom = (snapshot_id: string, body: object = {}) =>
-  api.request("POST", "/block-storage/volumes", { body: { name: scene.name(), size_gb: 10, site_id: SITE, snapshot_id, ...body } });
+  api.request("POST", "/block-storage/volumes", {
+    body: { name: scene.name(), size_gb: 10, site_id: SITE, snapshot_id, ...body },
+  });
 
 describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
   test("201: queued, to the letter; the volume stays what it is", async () => {
@@ -42,19 +44,26 @@ describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
       completed_at: null,
     });
     expect((await api.request("GET", `${pathOf(volume_id)}/${body.snapshot_id}`)).body).toEqual(body);
-    expect((await api.request("GET", `/block-storage/volumes/${volume_id}`)).body).toMatchObject({ status: "available" });
+    expect((await api.request("GET", `/block-storage/volumes/${volume_id}`)).body).toMatchObject({
+      status: "available",
+    });
   });
 
   test("409: another is being taken, the name is taken, the volume is not there yet or in error; 404: no volume", async () => {
     const volume_id = await scene.volume();
     await take(volume_id, "one");
-    expect(await take(volume_id, "two")).toMatchObject({ status: 409, body: { code: "volume_busy", detail: expect.stringContaining("snapshot") } });
+    expect(await take(volume_id, "two")).toMatchObject({
+      status: 409,
+      body: { code: "volume_busy", detail: expect.stringContaining("snapshot") },
+    });
     await scene.settleVolume(volume_id);
     expect(await take(volume_id, "one")).toMatchObject({ status: 409, body: { code: "name_taken" } });
     await taken(await scene.volume(), "one");
     await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
     expect(await take(volume_id, "two")).toMatchObject({ status: 409, body: { code: "volume_in_error" } });
-    const { volume_id: creating } = await scene.make("volume.create", { body: { name: scene.name(), size_gb: 10, site_id: SITE } });
+    const { volume_id: creating } = await scene.make("volume.create", {
+      body: { name: scene.name(), size_gb: 10, site_id: SITE },
+    });
     expect(await take(creating, "two")).toMatchObject({ status: 409, body: { code: "volume_busy" } });
     expect((await take("vol_absent", "two")).status).toBe(404);
   });
@@ -85,7 +94,8 @@ describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", ()
     expect((await api.request("DELETE", `${pathOf(await scene.volume())}/${id}`)).status).toBe(404);
     const { status, body } = await api.request("DELETE", `${pathOf(volume_id)}/${id}`);
     expect({ status, body }).toEqual({ status: 200, body: { status: "deleted", id } });
-    for (const method of ["GET", "DELETE"] as const) expect((await api.request(method, `${pathOf(volume_id)}/${id}`)).status).toBe(404);
+    for (const method of ["GET", "DELETE"] as const)
+      expect((await api.request(method, `${pathOf(volume_id)}/${id}`)).status).toBe(404);
     expect((await api.request("GET", pathOf(volume_id))).body).toEqual([]);
     expect((await take(volume_id, "one")).status).toBe(201);
   });
@@ -101,17 +111,26 @@ describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", ()
 describe("POST /block-storage/volumes with snapshot_id", () => {
   test("201: as large or larger, also when the source is attached", async () => {
     const id = await taken(await scene.attachedVolume(await scene.vm()), "one");
-    expect(await createFrom(id)).toMatchObject({ status: 201, body: { status: "creating", size_gb: 10, snapshot_id: id } });
+    expect(await createFrom(id)).toMatchObject({
+      status: 201,
+      body: { status: "creating", size_gb: 10, snapshot_id: id },
+    });
     expect(await createFrom(id, { size_gb: 20, type: "hdd" })).toMatchObject({ status: 201, body: { size_gb: 20 } });
   });
 
   test("400: too small; 404: no such snapshot; 409: at another site, or not taken yet", async () => {
     const volume_id = await scene.volume();
     const id = await taken(volume_id, "one");
-    expect(await createFrom(id, { size_gb: 9 })).toMatchObject({ status: 400, body: { errors: [{ field: "size_gb" }] } });
+    expect(await createFrom(id, { size_gb: 9 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "size_gb" }] },
+    });
     expect((await createFrom("snap_absent")).status).toBe(404);
     const elsewhere = await createFrom(id, { site_id: "site-fra-1" });
-    expect(elsewhere).toMatchObject({ status: 409, body: { code: "site_mismatch", blockers: [{ type: "volume_snapshot", id }] } });
+    expect(elsewhere).toMatchObject({
+      status: 409,
+      body: { code: "site_mismatch", blockers: [{ type: "volume_snapshot", id }] },
+    });
     const { body } = await take(volume_id, "two");
     expect(await createFrom(body.snapshot_id)).toMatchObject({ status: 409, body: { code: "snapshot_not_ready" } });
   });

@@ -27,9 +27,18 @@ test.each([
   ] as const) {
     const { status, body, headers } = await call(vms, vm_id, volume_id, verb);
     expect(status).toBe(202);
-    expect(body).toEqual({ operation_id: expect.stringMatching(/^op_/), vm_id, status: "accepted", submitted_at: expect.any(String) });
+    expect(body).toEqual({
+      operation_id: expect.stringMatching(/^op_/),
+      vm_id,
+      status: "accepted",
+      submitted_at: expect.any(String),
+    });
     expect(headers.location).toContain(body.operation_id);
-    expect((await api.request("GET", `/compute/operations/${body.operation_id}`)).body).toMatchObject({ vm_id, action, status: "accepted" });
+    expect((await api.request("GET", `/compute/operations/${body.operation_id}`)).body).toMatchObject({
+      vm_id,
+      action,
+      status: "accepted",
+    });
     expect(await volume(volume_id)).toMatchObject({ status: meanwhile, attached_vm_id: vm_id });
     await scene.settleVolume(volume_id);
   }
@@ -40,14 +49,24 @@ test("404: a VM of the other kind, a volume that is not there; 409: not attached
   const vm_id = await scene.vm();
   const volume_id = await scene.attachedVolume(await scene.vm());
   expect((await call("gpu-vms", vm_id, volume_id, "detach")).status).toBe(404);
-  for (const verb of ["attach", "detach"] as const) expect((await call("cloud-vms", vm_id, "vol_absent", verb)).status).toBe(404);
-  expect(await call("cloud-vms", vm_id, volume_id, "detach")).toMatchObject({ status: 409, body: { code: "volume_not_attached" } });
-  expect(await call("cloud-vms", vm_id, volume_id, "attach")).toMatchObject({ status: 409, body: { code: "volume_attached" } });
+  for (const verb of ["attach", "detach"] as const)
+    expect((await call("cloud-vms", vm_id, "vol_absent", verb)).status).toBe(404);
+  expect(await call("cloud-vms", vm_id, volume_id, "detach")).toMatchObject({
+    status: 409,
+    body: { code: "volume_not_attached" },
+  });
+  expect(await call("cloud-vms", vm_id, volume_id, "attach")).toMatchObject({
+    status: 409,
+    body: { code: "volume_attached" },
+  });
 });
 
 test("202 once per idempotency key; 400 without one", async () => {
   const path = `/compute/cloud-vms/${await scene.vm()}/volumes/${await scene.volume()}/attach`;
-  const [first, again] = [await api.request("POST", path, { key: "attach-1" }), await api.request("POST", path, { key: "attach-1" })];
+  const [first, again] = [
+    await api.request("POST", path, { key: "attach-1" }),
+    await api.request("POST", path, { key: "attach-1" }),
+  ];
   expect(again.body).toEqual(first.body);
   expect(again.headers["idempotency-replayed"]).toBe("true");
   expect((await api.request("POST", path, { key: null })).status).toBe(400);
@@ -58,14 +77,28 @@ test("a create with volumes takes them with it, or is refused for each that it c
     api.request("POST", "/compute/cloud-vms", {
       body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: "site-ams-1", volume_ids },
     });
-  const [free, taken, elsewhere] = [await scene.volume(), await scene.attachedVolume(await scene.vm()), await scene.volume("site-fra-1")];
+  const [free, taken, elsewhere] = [
+    await scene.volume(),
+    await scene.attachedVolume(await scene.vm()),
+    await scene.volume("site-fra-1"),
+  ];
   expect(await create([free, free])).toMatchObject({ status: 400, body: { errors: [{ field: "volume_ids" }] } });
   expect((await create([free, "vol_absent"])).status).toBe(404);
-  expect(await create([free, elsewhere])).toMatchObject({ status: 409, body: { code: "site_mismatch", blockers: [{ type: "volume", id: elsewhere }] } });
-  expect(await create([free, taken])).toMatchObject({ status: 409, body: { code: "volume_not_available", blockers: [{ type: "volume", id: taken }] } });
+  expect(await create([free, elsewhere])).toMatchObject({
+    status: 409,
+    body: { code: "site_mismatch", blockers: [{ type: "volume", id: elsewhere }] },
+  });
+  expect(await create([free, taken])).toMatchObject({
+    status: 409,
+    body: { code: "volume_not_available", blockers: [{ type: "volume", id: taken }] },
+  });
   expect(await volume(free)).toMatchObject({ status: "available" });
   const { status, body } = await create([free]);
   expect(status).toBe(202);
-  expect(await volume(free)).toMatchObject({ status: "attaching", attached_vm_id: body.vm_id, device_path: "/dev/vdb" });
+  expect(await volume(free)).toMatchObject({
+    status: "attaching",
+    attached_vm_id: body.vm_id,
+    device_path: "/dev/vdb",
+  });
   expect((await create([free])).body).toMatchObject({ code: "volume_not_available" });
 });

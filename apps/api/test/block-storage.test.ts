@@ -82,7 +82,8 @@ describe("GET /block-storage/volumes", () => {
       await scene.settleVolume(volume_id);
       made.unshift((await api.request("GET", `/block-storage/volumes/${volume_id}`, tenant)).body);
     }
-    const list = async (query: Record<string, string>) => (await api.request("GET", "/block-storage/volumes", { ...tenant, query })).body;
+    const list = async (query: Record<string, string>) =>
+      (await api.request("GET", "/block-storage/volumes", { ...tenant, query })).body;
     expect(await list({})).toEqual(made);
     expect(await list({ status: "in-use" })).toEqual([]);
     expect(await list({ status: "available", name: "two" })).toEqual([made[1]]);
@@ -95,7 +96,10 @@ describe("GET /block-storage/volumes", () => {
 
 describe("GET /block-storage/volumes/{volume_id}/operations", () => {
   test("200: the record of the specification, with the idempotency key of the request", async () => {
-    const { body } = await api.request("POST", "/block-storage/volumes", { key: "my-key-1", body: { name: newName(), size_gb: 10, site_id: SITE } });
+    const { body } = await api.request("POST", "/block-storage/volumes", {
+      key: "my-key-1",
+      body: { name: newName(), size_gb: 10, site_id: SITE },
+    });
     expect(await history(body.volume_id)).toEqual([
       {
         id: expect.stringMatching(/^volop_/),
@@ -111,7 +115,10 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
   });
 
   test("200: null without a key; newest first; by pages", async () => {
-    const { body } = await api.request("POST", "/block-storage/volumes", { key: null, body: { name: newName(), size_gb: 10, site_id: SITE } });
+    const { body } = await api.request("POST", "/block-storage/volumes", {
+      key: null,
+      body: { name: newName(), size_gb: 10, site_id: SITE },
+    });
     const path = `/block-storage/volumes/${body.volume_id}`;
     await scene.settleVolume(body.volume_id);
     await call(body.volume_id, "resize", { size_gb: 20 });
@@ -126,11 +133,22 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
   test("200: an operation under way, and one that failed with its error", async () => {
     const { volume_id } = await volume();
     const data = { workspace_id: BigInt(api.tenant.workspaceId), volume_id, operation: "resize" } as const;
-    await api.database.prisma.volumeOperation.create({ data: { ...data, volume_operation_id: "volop_zy", status: "in_progress" } });
-    const failed = { volume_operation_id: "volop_zz", status: "failed", error: "no space left", completed_at: new Date() } as const;
+    await api.database.prisma.volumeOperation.create({
+      data: { ...data, volume_operation_id: "volop_zy", status: "in_progress" },
+    });
+    const failed = {
+      volume_operation_id: "volop_zz",
+      status: "failed",
+      error: "no space left",
+      completed_at: new Date(),
+    } as const;
     await api.database.prisma.volumeOperation.create({ data: { ...data, ...failed } });
     const [one, two] = await history(volume_id);
-    expect(one).toMatchObject({ status: "failed", error: "no space left", completed_at: expect.stringMatching(TIMESTAMP) });
+    expect(one).toMatchObject({
+      status: "failed",
+      error: "no space left",
+      completed_at: expect.stringMatching(TIMESTAMP),
+    });
     expect(one).not.toHaveProperty("result");
     expect(two).toMatchObject({ status: "in-progress", completed_at: null });
     expect(two).not.toHaveProperty("error");
@@ -166,16 +184,25 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
     expect((await call("vol_absent", "resize", { size_gb: 20 })).status).toBe(404);
     const { volume_id } = await volume();
     await call(volume_id, "resize", { size_gb: 20 });
-    expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
+    expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({
+      status: 409,
+      body: { code: "volume_busy" },
+    });
     await scene.settleVolume(volume_id);
     await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
-    expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({ status: 409, body: { code: "volume_in_error" } });
+    expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({
+      status: 409,
+      body: { code: "volume_in_error" },
+    });
 
     const poor = await api.createTenant();
     const made = await create({}, poor);
     await scene.settleVolume(made.body.volume_id);
     await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
-    const denied = await api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, { ...poor, body: { size_gb: 20 } });
+    const denied = await api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, {
+      ...poor,
+      body: { size_gb: 20 },
+    });
     expect(denied.status).toBe(402);
   });
 });
@@ -185,9 +212,14 @@ describe("PATCH /block-storage/volumes/{volume_id}", () => {
 
   test("200: renamed; unchanged when there is nothing to change", async () => {
     const before = await volume();
-    for (const body of [{}, { name: before.name }]) expect(await patch(before.volume_id, body)).toMatchObject({ status: 200, body: before });
+    for (const body of [{}, { name: before.name }])
+      expect(await patch(before.volume_id, body)).toMatchObject({ status: 200, body: before });
     const name = newName();
-    expect((await patch(before.volume_id, { name })).body).toEqual({ ...before, name, updated_at: expect.stringMatching(TIMESTAMP) });
+    expect((await patch(before.volume_id, { name })).body).toEqual({
+      ...before,
+      name,
+      updated_at: expect.stringMatching(TIMESTAMP),
+    });
   });
 
   test("409: a name that is taken; 404: no such volume", async () => {

@@ -18,7 +18,10 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
   test("200: none at first", async () => {
     const { id, default_domain } = await distribution();
     const { status, body } = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
-    expect({ status, body }).toEqual({ status: 200, body: { distribution_id: id, default_domain, custom_domains: [] } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { distribution_id: id, default_domain, custom_domains: [] },
+    });
   });
 
   test("201: waits for validation and says how; listed newest first, and named by the distribution", async () => {
@@ -32,7 +35,9 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
       created_at: expect.stringMatching(TIMESTAMP),
       tls_status: null,
       instructions: [
-        expect.stringMatching(new RegExp(`^Create a TXT record for _fulmar-challenge\\.${one} with the value [0-9a-f]{32}\\.$`)),
+        expect.stringMatching(
+          new RegExp(`^Create a TXT record for _fulmar-challenge\\.${one} with the value [0-9a-f]{32}\\.$`),
+        ),
         `Create a CNAME record for ${one} that points to ${default_domain}.`,
       ],
     });
@@ -41,9 +46,17 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
     expect(list.body.custom_domains).toEqual([second.body, first.body]);
     expect((await api.request("GET", `/cdn/distributions/${id}`)).body.custom_domains).toEqual([two, one]);
 
-    await api.database.prisma.cdnCustomDomain.updateMany({ where: { domain: one }, data: { status: "active", tls_status: "issued" } });
+    await api.database.prisma.cdnCustomDomain.updateMany({
+      where: { domain: one },
+      data: { status: "active", tls_status: "issued" },
+    });
     const served = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
-    expect(served.body.custom_domains[1]).toMatchObject({ domain: one, status: "active", tls_status: "issued", instructions: null });
+    expect(served.body.custom_domains[1]).toMatchObject({
+      domain: one,
+      status: "active",
+      tls_status: "issued",
+      instructions: null,
+    });
   });
 
   test("409 domain_taken within the workspace", async () => {
@@ -53,14 +66,21 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
     expect(await add(two.id, domain)).toMatchObject({ status: 409, body: { code: "domain_taken" } });
   });
 
-  test.each([undefined, "", "localhost", "10.0.0.1", "*.example.com", "https://example.com", "abc.cdn.fulmar.example", "*", "example.com."])(
-    "400: %j",
-    async (domain) => {
-      const refused = await add((await distribution()).id, domain);
-      expect(refused.status).toBe(400);
-      expect(refused.body.errors[0]).toMatchObject({ field: "domain" });
-    },
-  );
+  test.each([
+    undefined,
+    "",
+    "localhost",
+    "10.0.0.1",
+    "*.example.com",
+    "https://example.com",
+    "abc.cdn.fulmar.example",
+    "*",
+    "example.com.",
+  ])("400: %j", async (domain) => {
+    const refused = await add((await distribution()).id, domain);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0]).toMatchObject({ field: "domain" });
+  });
 
   test("409 too_many_domains: a distribution has 100 at most", async () => {
     const { id } = await distribution();
@@ -107,10 +127,14 @@ describe("/cdn/distributions/{distribution_id}/custom-domains/{domain}", () => {
 
   test("200: what is wrong stands among the instructions; a failed one says why and is not checked again", async () => {
     const { id, record, path } = await added();
-    const update = (text: string) => api.database.pool.query(`UPDATE cdn_custom_domain SET ${text} WHERE domain = $1`, [record.domain]);
+    const update = (text: string) =>
+      api.database.pool.query(`UPDATE cdn_custom_domain SET ${text} WHERE domain = $1`, [record.domain]);
     await update("problem = 'It is not there.', checked_at = '2026-11-21T10:00:00Z'");
     const [listed] = (await api.request("GET", at(id, "/custom-domains"))).body.custom_domains;
-    expect(listed.instructions).toEqual([...record.instructions, "At the last check, 2026-11-21T10:00:00.000Z: It is not there."]);
+    expect(listed.instructions).toEqual([
+      ...record.instructions,
+      "At the last check, 2026-11-21T10:00:00.000Z: It is not there.",
+    ]);
     await update("status = 'failed', check_at = NULL");
     expect((await api.request("GET", path)).body).toMatchObject({
       status: "failed",
@@ -123,7 +147,10 @@ describe("/cdn/distributions/{distribution_id}/custom-domains/{domain}", () => {
 
   test("200: removed, it is free for another distribution", async () => {
     const { record, path } = await added();
-    expect(await api.request("DELETE", path)).toMatchObject({ status: 200, body: { status: "deleted", domain: record.domain } });
+    expect(await api.request("DELETE", path)).toMatchObject({
+      status: 200,
+      body: { status: "deleted", domain: record.domain },
+    });
     for (const [method, suffix] of [
       ["GET", ""],
       ["DELETE", ""],

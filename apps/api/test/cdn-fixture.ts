@@ -6,10 +6,14 @@ export function cdnOf(api: () => Api) {
   const newName = () => `cdn-${++names}`;
   const at = (id: string, path: string) => `/cdn/distributions/${id}${path}`;
 
-  const create = (body: object, tenant: Tenant = api().tenant) => api().request("POST", "/cdn/distributions", { ...tenant, body });
+  const create = (body: object, tenant: Tenant = api().tenant) =>
+    api().request("POST", "/cdn/distributions", { ...tenant, body });
 
   async function bucket(options: object = {}, tenant: Tenant = api().tenant): Promise<string> {
-    const { body } = await api().request("POST", "/object-storage/buckets", { ...tenant, body: { name: newName(), region: "eu-central-1", ...options } });
+    const { body } = await api().request("POST", "/object-storage/buckets", {
+      ...tenant,
+      body: { name: newName(), region: "eu-central-1", ...options },
+    });
     return body.name;
   }
   /** Serves from a bucket of its own, unless it is told which. */
@@ -17,8 +21,11 @@ export function cdnOf(api: () => Api) {
     return (await create({ name: newName(), origin_id: await bucket(), ...options })).body;
   }
 
-  async function distribution(tenant: Tenant = api().tenant): Promise<{ id: string; default_domain: string; name: string }> {
-    return (await create({ name: newName(), origin_type: "custom", origin_id: "https://origin.example.com" }, tenant)).body;
+  async function distribution(
+    tenant: Tenant = api().tenant,
+  ): Promise<{ id: string; default_domain: string; name: string }> {
+    return (await create({ name: newName(), origin_type: "custom", origin_id: "https://origin.example.com" }, tenant))
+      .body;
   }
 
   return {

@@ -43,9 +43,22 @@ describe("POST /cdn/distributions/{distribution_id}/purge", () => {
     ["everything", { everything: false }],
     ["paths", { paths: [] }],
     ["paths", { paths: Array.from({ length: 101 }, (_, index) => `/${index}`) }],
-    ...["", "a", "*", "/a*b", "/*/a", "/a**", "/a b", "/a?b=c", "/a#b", "/%zz", "/ü", "/a\\b", "/a\n", `/${"a".repeat(2048)}`].map(
-      (path) => ["paths.0", { paths: [path] }] as const,
-    ),
+    ...[
+      "",
+      "a",
+      "*",
+      "/a*b",
+      "/*/a",
+      "/a**",
+      "/a b",
+      "/a?b=c",
+      "/a#b",
+      "/%zz",
+      "/ü",
+      "/a\\b",
+      "/a\n",
+      `/${"a".repeat(2048)}`,
+    ].map((path) => ["paths.0", { paths: [path] }] as const),
   ])("400 names %s in %j", async (field, body) => {
     const refused = await purge((await distribution()).id, body);
     expect(refused.status).toBe(400);
@@ -54,7 +67,10 @@ describe("POST /cdn/distributions/{distribution_id}/purge", () => {
 
   test.each(["disabled", "failed"] as const)("409 while the distribution is %s", async (status) => {
     const { id } = await distributionThatIs(status);
-    expect(await purge(id, { everything: true })).toMatchObject({ status: 409, body: { code: `distribution_${status}` } });
+    expect(await purge(id, { everything: true })).toMatchObject({
+      status: 409,
+      body: { code: `distribution_${status}` },
+    });
   });
 
   test("404", async () => {

@@ -58,7 +58,11 @@ describe("/cdn/signing-keys", () => {
   test("a workspace's keys are its own", async () => {
     tenant = await api.createTenant();
     const { body } = await rotate();
-    await api.request("POST", "/cdn/signing-keys/rotate", { ...tenant, workspaceId: tenant.otherWorkspaceId, body: { revoke_previous: true } });
+    await api.request("POST", "/cdn/signing-keys/rotate", {
+      ...tenant,
+      workspaceId: tenant.otherWorkspaceId,
+      body: { revoke_previous: true },
+    });
     expect((await list()).body).toEqual([body]);
   });
 });

@@ -22,7 +22,9 @@ describe("POST /cdn/generate-url", () => {
     expect(status).toBe(200);
     expect(body).toEqual({ cdn_url: expect.any(String), expires_at: expect.stringMatching(TIMESTAMP) });
     const url = new URL(body.cdn_url);
-    expect(url.origin + url.pathname).toBe(`https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a%20folder/%C3%BC%3F.txt`);
+    expect(url.origin + url.pathname).toBe(
+      `https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a%20folder/%C3%BC%3F.txt`,
+    );
     expect([...url.searchParams.keys()]).toEqual(["expires", "key", "signature"]);
     expect(Date.parse(body.expires_at)).toBe(Number(url.searchParams.get("expires")) * 1000);
     expect(Math.abs(lastsSeconds(body.expires_at) - 3600)).toBeLessThan(60);
@@ -31,7 +33,10 @@ describe("POST /cdn/generate-url", () => {
   test("200: a public bucket's URL is plain and does not expire, unless it is asked to", async () => {
     const bucket_name = await bucket({ is_public: true });
     const plain = await generate({ bucket_name, object_key: "a.txt", expires_in: null, disposition: null });
-    expect(plain.body).toEqual({ cdn_url: `https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a.txt`, expires_at: null });
+    expect(plain.body).toEqual({
+      cdn_url: `https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a.txt`,
+      expires_at: null,
+    });
     const { body } = await generate({ bucket_name, object_key: "a.txt", expires_in: 604_800 });
     expect(Math.abs(lastsSeconds(body.expires_at) - 604_800)).toBeLessThan(60);
     expect(new URL(body.cdn_url).searchParams.has("signature")).toBe(true);
@@ -79,6 +84,7 @@ describe("POST /cdn/generate-url", () => {
 
   test("404: no such bucket in this workspace", async () => {
     const foreign = await bucket({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
-    for (const bucket_name of [foreign, "never-was"]) expect((await generate({ bucket_name, object_key: "a.txt" })).status).toBe(404);
+    for (const bucket_name of [foreign, "never-was"])
+      expect((await generate({ bucket_name, object_key: "a.txt" })).status).toBe(404);
   });
 });

@@ -33,7 +33,10 @@ describe("/cdn/distributions/{distribution_id}/website", () => {
   test("200: replaces all settings; what is left out goes back to its default", async () => {
     const { id } = await distributionThatIs("active");
     const { status, body } = await put(id, SETTINGS);
-    expect({ status, body }).toEqual({ status: 200, body: { distribution_id: id, ...SETTINGS, pending_changes: true, updated_at: expect.any(String) } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { distribution_id: id, ...SETTINGS, pending_changes: true, updated_at: expect.any(String) },
+    });
     expect(await get(id)).toEqual(body);
     expect((await put(id, { spa: true, redirects: [{ source: "/a", destination: "/b" }] })).body).toMatchObject({
       ...DEFAULTS,
@@ -46,7 +49,10 @@ describe("/cdn/distributions/{distribution_id}/website", () => {
   test("200: the same again is no change", async () => {
     const { id } = await distributionThatIs("active");
     const { updated_at } = (await put(id, SETTINGS)).body;
-    await api.database.pool.query("UPDATE cdn_distribution SET deployed_revision = revision, deploy_at = NULL WHERE distribution_id = $1", [id]);
+    await api.database.pool.query(
+      "UPDATE cdn_distribution SET deployed_revision = revision, deploy_at = NULL WHERE distribution_id = $1",
+      [id],
+    );
     expect((await put(id, SETTINGS)).body).toMatchObject({ pending_changes: false, updated_at });
     expect((await put(id, { ...SETTINGS, error_document: null })).body).toMatchObject({ pending_changes: true });
   });
@@ -59,7 +65,10 @@ describe("/cdn/distributions/{distribution_id}/website", () => {
     ["error_document", { error_document: "a/../b" }],
     ["error_document", { error_document: "404.html", spa: true }],
     ["redirects", { redirects: [SETTINGS.redirects[0], SETTINGS.redirects[0]] }],
-    ["redirects", { redirects: Array.from({ length: 101 }, (_, index) => ({ source: `/${index}`, destination: "/new" })) }],
+    [
+      "redirects",
+      { redirects: Array.from({ length: 101 }, (_, index) => ({ source: `/${index}`, destination: "/new" })) },
+    ],
     [
       "headers",
       {
@@ -70,13 +79,32 @@ describe("/cdn/distributions/{distribution_id}/website", () => {
       },
     ],
     ["redirects.0.status", { redirects: [{ source: "/a", destination: "/b", status: 303 }] }],
-    ...["a", "/a*b", "/a?b", "/a b", "https://example.com/a"].map((source) => ["redirects.0.source", { redirects: [{ source, destination: "/b" }] }] as const),
-    ...["b", "//evil.example.com", "/\\evil.example.com", "javascript:alert(1)", "https://", "https://u:p@example.com", "/a\r\nX-A: 1", "/b*"].map(
-      (destination) => ["redirects.0.destination", { redirects: [{ source: "/a", destination }] }] as const,
+    ...["a", "/a*b", "/a?b", "/a b", "https://example.com/a"].map(
+      (source) => ["redirects.0.source", { redirects: [{ source, destination: "/b" }] }] as const,
     ),
-    ...["", "a b", "a:b", "Set-Cookie", "Connection", "transfer-encoding", "CONTENT-LENGTH", "Cache-Control", "Proxy-Authenticate", "Location", "ü"].map(
-      (name) => ["headers.0.name", { headers: [{ name, value: "1" }] }] as const,
-    ),
+    ...[
+      "b",
+      "//evil.example.com",
+      "/\\evil.example.com",
+      "javascript:alert(1)",
+      "https://",
+      "https://u:p@example.com",
+      "/a\r\nX-A: 1",
+      "/b*",
+    ].map((destination) => ["redirects.0.destination", { redirects: [{ source: "/a", destination }] }] as const),
+    ...[
+      "",
+      "a b",
+      "a:b",
+      "Set-Cookie",
+      "Connection",
+      "transfer-encoding",
+      "CONTENT-LENGTH",
+      "Cache-Control",
+      "Proxy-Authenticate",
+      "Location",
+      "ü",
+    ].map((name) => ["headers.0.name", { headers: [{ name, value: "1" }] }] as const),
     ...["", " a", "a ", "a\r\nSet-Cookie: b=c", "a\nb", "a\tb", "ü", "a".repeat(1025)].map(
       (value) => ["headers.0.value", { headers: [{ name: "X-A", value }] }] as const,
     ),

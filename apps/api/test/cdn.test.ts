@@ -36,11 +36,23 @@ describe("POST /cdn/distributions", () => {
     });
   });
 
-  test.each(["static-assets", "media", "short", "no-cache"])("201: a custom origin, cached by %s", async (cache_policy) => {
-    const { status, body } = await create({ name: newName(), origin_id: "https://origin.example.com/files", origin_type: "custom", cache_policy });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ origin_id: "https://origin.example.com/files", origin_type: "custom", cache_policy });
-  });
+  test.each(["static-assets", "media", "short", "no-cache"])(
+    "201: a custom origin, cached by %s",
+    async (cache_policy) => {
+      const { status, body } = await create({
+        name: newName(),
+        origin_id: "https://origin.example.com/files",
+        origin_type: "custom",
+        cache_policy,
+      });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        origin_id: "https://origin.example.com/files",
+        origin_type: "custom",
+        cache_policy,
+      });
+    },
+  );
 
   test.each([
     ["name", { name: undefined }],
@@ -54,21 +66,31 @@ describe("POST /cdn/distributions", () => {
     ["origin_id", { origin_type: "custom", origin_id: "https://localhost" }],
     ["origin_id", { origin_type: "custom", origin_id: "a-bucket" }],
   ])("400 names %s in %j", async (field, body) => {
-    const refused = await create({ name: newName(), origin_id: "https://origin.example.com", origin_type: "custom", ...body });
+    const refused = await create({
+      name: newName(),
+      origin_id: "https://origin.example.com",
+      origin_type: "custom",
+      ...body,
+    });
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0]).toMatchObject({ field });
   });
 
   test("400: a bucket of another workspace is as absent as one that never was", async () => {
     const foreign = await bucket({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
-    const refusals = await Promise.all([foreign, "never-was"].map((origin_id) => create({ name: newName(), origin_id })));
+    const refusals = await Promise.all(
+      [foreign, "never-was"].map((origin_id) => create({ name: newName(), origin_id })),
+    );
     expect(refusals.map((refused) => refused.status)).toEqual([400, 400]);
     expect(refusals[0]?.body.detail).toBe(refusals[1]?.body.detail);
   });
 
   test("409 name_taken", async () => {
     const { name } = await distribution();
-    expect(await create({ name, origin_id: await bucket() })).toMatchObject({ status: 409, body: { code: "name_taken" } });
+    expect(await create({ name, origin_id: await bucket() })).toMatchObject({
+      status: 409,
+      body: { code: "name_taken" },
+    });
   });
 
   test("402: nothing is created when billing denies it", async () => {
@@ -84,10 +106,16 @@ describe("GET /cdn/distributions", () => {
   test("newest first, filtered, by pages, and each by its id", async () => {
     const tenant = await api.createTenant();
     const made = [];
-    for (const name of ["one", "two", "three"]) made.unshift((await create({ name, origin_id: await bucket({}, tenant) }, tenant)).body);
-    await api.database.pool.query("UPDATE cdn_distribution SET status = 'active' WHERE distribution_id = $1", [made[1].id]);
-    made[1] = (await api.request("PATCH", `/cdn/distributions/${made[1].id}`, { ...tenant, body: { enabled: false } })).body;
-    const list = async (query: Record<string, string>) => (await api.request("GET", "/cdn/distributions", { ...tenant, query })).body;
+    for (const name of ["one", "two", "three"])
+      made.unshift((await create({ name, origin_id: await bucket({}, tenant) }, tenant)).body);
+    await api.database.pool.query("UPDATE cdn_distribution SET status = 'active' WHERE distribution_id = $1", [
+      made[1].id,
+    ]);
+    made[1] = (
+      await api.request("PATCH", `/cdn/distributions/${made[1].id}`, { ...tenant, body: { enabled: false } })
+    ).body;
+    const list = async (query: Record<string, string>) =>
+      (await api.request("GET", "/cdn/distributions", { ...tenant, query })).body;
     expect(await list({})).toEqual(made);
     expect(await list({ status: "disabled" })).toEqual([made[1]]);
     expect(await list({ status: "deleted" })).toEqual([]);
@@ -105,7 +133,9 @@ describe("PATCH /cdn/distributions/{distribution_id}", () => {
     const before = await distribution();
     expect(await patch(before.id, {})).toMatchObject({ status: 200, body: before });
     expect((await api.request("PATCH", `/cdn/distributions/${before.id}`)).body).toEqual(before);
-    expect((await patch(before.id, { name: before.name, cache_policy: before.cache_policy, enabled: true })).body).toEqual(before);
+    expect(
+      (await patch(before.id, { name: before.name, cache_policy: before.cache_policy, enabled: true })).body,
+    ).toEqual(before);
   });
 
   test("200: renames, caches otherwise, disables and enables", async () => {
@@ -120,17 +150,28 @@ describe("PATCH /cdn/distributions/{distribution_id}", () => {
       status: "disabled",
       updated_at: expect.stringMatching(TIMESTAMP),
     });
-    expect((await patch(before.id, { enabled: true })).body).toMatchObject({ name, cache_policy: "no-cache", enabled: true, status: "active" });
+    expect((await patch(before.id, { enabled: true })).body).toMatchObject({
+      name,
+      cache_policy: "no-cache",
+      enabled: true,
+      status: "active",
+    });
   });
 
   test("400 name_taken, because the specification knows no 409 here", async () => {
     const [one, two] = [await distribution(), await distribution()];
-    expect(await patch(two.id, { name: one.name })).toMatchObject({ status: 400, body: { code: "name_taken", errors: [{ field: "name" }] } });
+    expect(await patch(two.id, { name: one.name })).toMatchObject({
+      status: 400,
+      body: { code: "name_taken", errors: [{ field: "name" }] },
+    });
   });
 
-  test.each([{ enabled: "true" }, { cache_policy: "forever" }, { name: "" }, { origin_id: "x" }, { name: null }])("400: %j", async (body) => {
-    expect((await patch((await distribution()).id, body)).status).toBe(400);
-  });
+  test.each([{ enabled: "true" }, { cache_policy: "forever" }, { name: "" }, { origin_id: "x" }, { name: null }])(
+    "400: %j",
+    async (body) => {
+      expect((await patch((await distribution()).id, body)).status).toBe(400);
+    },
+  );
 
   test("404", async () => {
     expect((await patch("cdn_absent", { enabled: false })).status).toBe(404);
@@ -142,12 +183,17 @@ describe("DELETE /cdn/distributions/{distribution_id}", () => {
     const { id, name } = await distribution();
     const domain = `${newName()}.example.com`;
     await api.request("POST", `/cdn/distributions/${id}/custom-domains`, { body: { domain } });
-    expect(await api.request("DELETE", `/cdn/distributions/${id}`)).toMatchObject({ status: 200, body: { status: "deleted", id } });
+    expect(await api.request("DELETE", `/cdn/distributions/${id}`)).toMatchObject({
+      status: 200,
+      body: { status: "deleted", id },
+    });
     expect((await api.request("DELETE", `/cdn/distributions/${id}`)).status).toBe(404);
     expect((await api.request("GET", `/cdn/distributions/${id}`)).status).toBe(404);
     expect((await api.request("GET", `/cdn/distributions/${id}/custom-domains`)).status).toBe(404);
     const again = await distribution({ name });
-    expect((await api.request("POST", `/cdn/distributions/${again.id}/custom-domains`, { body: { domain } })).status).toBe(201);
+    expect(
+      (await api.request("POST", `/cdn/distributions/${again.id}/custom-domains`, { body: { domain } })).status,
+    ).toBe(201);
   });
 });
 
@@ -169,6 +215,11 @@ describe("GET /cdn/distributions/{distribution_id}/deployment", () => {
       "UPDATE cdn_distribution SET status = 'failed', deploy_at = NULL, error_code = 'edge_refused', error_message = 'No.' WHERE distribution_id = $1",
       [id],
     );
-    expect((await deployment()).body).toMatchObject({ status: "failed", next_attempt_at: null, error_code: "edge_refused", error_message: "No." });
+    expect((await deployment()).body).toMatchObject({
+      status: "failed",
+      next_attempt_at: null,
+      error_code: "edge_refused",
+      error_message: "No.",
+    });
   });
 });

@@ -28,14 +28,19 @@ const APART = 10_000;
  * Copies a workspace's newest row of a table many times, each copy with an id and whatever else must be unique of its
  * own. What the copies refer to need not exist: foreign keys are not looked at meanwhile.
  */
-export async function cloneRows({ pool }: Database, table: ClonedTable, { workspaceIds, from, to }: Clones): Promise<void> {
+export async function cloneRows(
+  { pool }: Database,
+  table: ClonedTable,
+  { workspaceIds, from, to }: Clones,
+): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1",
     [table.name],
   );
   const columns = rows.map(({ name }) => name);
   const expressions = columns.map((name) => {
-    const own = name === "workspace_id" ? "w.workspace_id" : name === table.id ? clonedId(`o.${table.id}`) : `o."${name}"`;
+    const own =
+      name === "workspace_id" ? "w.workspace_id" : name === table.id ? clonedId(`o.${table.id}`) : `o."${name}"`;
     return table.unique[name] ?? own;
   });
   const owned = columns.includes("workspace_id") ? "workspace_id = $4" : table.owned;
@@ -51,7 +56,10 @@ export async function cloneRows({ pool }: Database, table: ClonedTable, { worksp
   );
 }
 
-/** Tests that run at the same time clone rows whose ids begin alike, being of one millisecond: the workspace tells their clones apart. */
+/**
+ * Tests that run at the same time clone rows whose ids begin alike, being of one millisecond: the workspace tells their
+ * clones apart.
+ */
 const ID_END = "'zz' || lpad((w.workspace_id % 1000)::text, 3, '0') || lpad(s.n::text, 7, '0')";
 
 /** An id that sorts by its number, newer than the original and all that were made before it. */

@@ -29,8 +29,16 @@ test("202 and 200: a backup that was asked for, to the letter; without a policy 
   const vm_id = await makeVm(api, { name: "saved" });
   const accepted = await run(vm_id);
   expect(accepted.status).toBe(202);
-  expect(accepted.body).toEqual({ operation_id: expect.stringMatching(/^op_/), vm_id, status: "accepted", submitted_at: timestamp });
-  expect((await api.request("GET", `/compute/operations/${accepted.body.operation_id}`)).body).toMatchObject({ action: "snapshot", vm_id });
+  expect(accepted.body).toEqual({
+    operation_id: expect.stringMatching(/^op_/),
+    vm_id,
+    status: "accepted",
+    submitted_at: timestamp,
+  });
+  expect((await api.request("GET", `/compute/operations/${accepted.body.operation_id}`)).body).toMatchObject({
+    action: "snapshot",
+    vm_id,
+  });
   const { body } = await api.request("GET", pathOf(vm_id));
   expect(body).toEqual([
     {
@@ -50,8 +58,20 @@ test("202 and 200: a backup that was asked for, to the letter; without a policy 
       scheduled_for: null,
       size_bytes: null,
       storage_backend: "simulated",
-      volume_manifest: [expect.objectContaining({ role: "root", artifact_type: "backup", artifact_backup_type: "full", artifact_chain_id: body[0].backup_id })],
-      volume_manifest_summary: { root_only: true, root_volume_name: "Root", data_volume_names: [], summary_text: "Root" },
+      volume_manifest: [
+        expect.objectContaining({
+          role: "root",
+          artifact_type: "backup",
+          artifact_backup_type: "full",
+          artifact_chain_id: body[0].backup_id,
+        }),
+      ],
+      volume_manifest_summary: {
+        root_only: true,
+        root_volume_name: "Root",
+        data_volume_names: [],
+        summary_text: "Root",
+      },
       error_code: null,
       error_message: null,
       created_at: timestamp,
@@ -72,7 +92,9 @@ test("202: by the policy, full or incremental; or as it is asked for", async () 
   const second = await ended(vm_id);
   const third = await ended(vm_id, "succeeded", { type: "full" });
   const { body } = await api.request("GET", pathOf(vm_id));
-  expect(body.map(({ type, parent_backup_id, chain_id }: Record<string, string>) => [type, parent_backup_id, chain_id])).toEqual([
+  expect(
+    body.map(({ type, parent_backup_id, chain_id }: Record<string, string>) => [type, parent_backup_id, chain_id]),
+  ).toEqual([
     ["full", null, third],
     ["incremental", first, first],
     ["incremental", null, first],
@@ -126,7 +148,9 @@ test("the policy is read, changed field by field, and disabled", async () => {
   expectError(await change({}), 404, "not_found");
   expectError(await api.request("POST", pathOf(vm_id, "/disable")), 404, "not_found");
 
-  const enabled = (await api.request("POST", pathOf(vm_id, "/enable"), { body: { schedule: { hour: 3 }, retention_days: 14 } })).body;
+  const enabled = (
+    await api.request("POST", pathOf(vm_id, "/enable"), { body: { schedule: { hour: 3 }, retention_days: 14 } })
+  ).body;
   expect((await get()).body).toEqual(enabled);
   expect((await change({})).body).toEqual(enabled);
   expect((await change({ schedule: { hour: 3 } })).body).toEqual(enabled);
@@ -138,22 +162,43 @@ test("the policy is read, changed field by field, and disabled", async () => {
     next_run_at: expect.stringMatching(/T03:30:00\.000Z$/),
     updated_at: timestamp,
   });
-  expect((await change({ full_backup_interval_days: 3 })).body).toMatchObject({ full_backup_interval_days: 3, next_run_at: changed.next_run_at });
+  expect((await change({ full_backup_interval_days: 3 })).body).toMatchObject({
+    full_backup_interval_days: 3,
+    next_run_at: changed.next_run_at,
+  });
   const weekly = (await change({ schedule: { frequency: "weekly", day_of_week: 2 } })).body;
   expect(new Date(weekly.next_run_at).getUTCDay()).toBe(2);
-  expect((await change({ schedule: { day_of_week: null } })).body.schedule).toMatchObject({ frequency: "weekly", day_of_week: null });
+  expect((await change({ schedule: { day_of_week: null } })).body.schedule).toMatchObject({
+    frequency: "weekly",
+    day_of_week: null,
+  });
 
-  expect((await api.request("POST", pathOf(vm_id, "/disable"))).body).toMatchObject({ enabled: false, next_run_at: null, retention_days: 14 });
+  expect((await api.request("POST", pathOf(vm_id, "/disable"))).body).toMatchObject({
+    enabled: false,
+    next_run_at: null,
+    retention_days: 14,
+  });
   expectError(await api.request("POST", pathOf(vm_id, "/disable")), 409, "backups_disabled");
-  expect((await change({ schedule: { hour: 5 } })).body).toMatchObject({ enabled: false, next_run_at: null, schedule: { hour: 5 } });
+  expect((await change({ schedule: { hour: 5 } })).body).toMatchObject({
+    enabled: false,
+    next_run_at: null,
+    schedule: { hour: 5 },
+  });
 });
 
 test("of two changes of different fields at once, both stay", async () => {
   const vm_id = await makeVm(api);
   await api.request("POST", pathOf(vm_id, "/enable"));
   const change = (body: unknown) => api.request("PATCH", pathOf(vm_id, "/policy"), { body });
-  await Promise.all([change({ schedule: { hour: 1 } }), change({ retention_days: 20 }), change({ schedule: { minute: 5 } })]);
-  expect((await api.request("GET", pathOf(vm_id, "/policy"))).body).toMatchObject({ retention_days: 20, schedule: { hour: 1, minute: 5 } });
+  await Promise.all([
+    change({ schedule: { hour: 1 } }),
+    change({ retention_days: 20 }),
+    change({ schedule: { minute: 5 } }),
+  ]);
+  expect((await api.request("GET", pathOf(vm_id, "/policy"))).body).toMatchObject({
+    retention_days: 20,
+    schedule: { hour: 1, minute: 5 },
+  });
 });
 
 test.each([

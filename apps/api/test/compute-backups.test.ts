@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const enable = (vmId: string, body?: unknown) => api.request("POST", `/compute/cloud-vms/${vmId}/backups/enable`, body === undefined ? {} : { body });
+const enable = (vmId: string, body?: unknown) =>
+  api.request("POST", `/compute/cloud-vms/${vmId}/backups/enable`, body === undefined ? {} : { body });
 
 test("200: an empty object gets the specification's defaults", async () => {
   const vm_id = await makeVm(api, { name: "defaults" });
@@ -43,7 +44,10 @@ test("200: an empty object gets the specification's defaults", async () => {
 });
 
 test("200: no body at all is the same, and part of a schedule keeps the other defaults", async () => {
-  expect((await enable(await makeVm(api))).body).toMatchObject({ retention_days: 7, schedule: { frequency: "daily", hour: 20 } });
+  expect((await enable(await makeVm(api))).body).toMatchObject({
+    retention_days: 7,
+    schedule: { frequency: "daily", hour: 20 },
+  });
   const schedule = { frequency: "weekly", timezone: "Europe/Amsterdam", day_of_week: 1, minute: 30 };
   const { body } = await enable(await makeVm(api), {
     schedule,
@@ -58,7 +62,13 @@ test("200: no body at all is the same, and part of a schedule keeps the other de
     full_backup_interval_days: 1,
     incremental_enabled: false,
   });
-  const local = new Intl.DateTimeFormat("en", { timeZone: "Europe/Amsterdam", weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const local = new Intl.DateTimeFormat("en", {
+    timeZone: "Europe/Amsterdam",
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
   expect(local.format(new Date(body.next_run_at))).toBe("Mon 20:30");
 });
 
@@ -79,7 +89,9 @@ test("409: enabled already, also while an operation holds the VM", async () => {
 
 test("of many at once, one is enabled", async () => {
   const vm_id = await makeVm(api);
-  const statuses = (await Promise.all(Array.from({ length: 8 }, () => enable(vm_id, {})))).map((response) => response.status);
+  const statuses = (await Promise.all(Array.from({ length: 8 }, () => enable(vm_id, {})))).map(
+    (response) => response.status,
+  );
   expect(statuses.sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
 });
 

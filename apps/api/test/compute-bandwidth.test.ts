@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const bandwidth = (vmId: string, query: Record<string, string>) => api.request("GET", `/compute/cloud-vms/${vmId}/metrics/bandwidth`, { query });
+const bandwidth = (vmId: string, query: Record<string, string>) =>
+  api.request("GET", `/compute/cloud-vms/${vmId}/metrics/bandwidth`, { query });
 const thisMonth = new Date().toISOString().slice(0, 7);
 
 test("200: nothing recorded", async () => {
@@ -27,7 +28,9 @@ test("200: the sum of the month's days, and of no other", async () => {
     ["2026-02-28", 5_000_000_000_000n, 40n],
     ["2026-03-01", 100n, 200n],
   ] as const;
-  await api.database.prisma.vmBandwidth.createMany({ data: days.map(([day, rx_bytes, tx_bytes]) => ({ ...row, day: new Date(day), rx_bytes, tx_bytes })) });
+  await api.database.prisma.vmBandwidth.createMany({
+    data: days.map(([day, rx_bytes, tx_bytes]) => ({ ...row, day: new Date(day), rx_bytes, tx_bytes })),
+  });
   const { body } = await bandwidth(vm_id, { month: "2026-02" });
   expect(body).toEqual({ month: "2026-02", rx_bytes: 5_000_000_000_010, tx_bytes: 60, last_updated_at: timestamp });
 });

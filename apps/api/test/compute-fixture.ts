@@ -8,10 +8,15 @@ export const gpuBody = { name: "train-1", plan_id: "plan-gpu-l4-1", template_id:
 export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /** Creates a VM by REST and, unless told otherwise, puts it into a state as if its operation had ended. */
-export async function makeVm(api: Api, { status = "running", ...body }: { status?: VmStatus | "accepted"; [field: string]: unknown } = {}): Promise<string> {
+export async function makeVm(
+  api: Api,
+  { status = "running", ...body }: { status?: VmStatus | "accepted"; [field: string]: unknown } = {},
+): Promise<string> {
   const gpu = String(body.plan_id ?? "").startsWith("plan-gpu");
   const { name } = { name: `vm ${Math.random().toString(36).slice(2)}`, ...body };
-  const response = await api.request("POST", gpu ? "/compute/gpu-vms" : "/compute/cloud-vms", { body: { ...cloudBody, ...body, name } });
+  const response = await api.request("POST", gpu ? "/compute/gpu-vms" : "/compute/cloud-vms", {
+    body: { ...cloudBody, ...body, name },
+  });
   expect(response.status, response.text).toBe(202);
   const { vm_id, operation_id } = response.body;
   if (status !== "accepted") await settle(api, vm_id, operation_id, status);
@@ -21,7 +26,15 @@ export async function makeVm(api: Api, { status = "running", ...body }: { status
 /** Ends an operation and leaves its VM in a state, as a worker does. Changing states stay held by their operation. */
 export async function settle(api: Api, vm_id: string, operation_id: string, status: VmStatus): Promise<void> {
   const held = !["running", "stopped", "error", "deleted"].includes(status);
-  if (!held) await api.database.prisma.operation.update({ where: { operation_id }, data: { status: "succeeded", finished_at: new Date() } });
-  const data = { status, operation_id: held ? operation_id : null, deleted_at: status === "deleted" ? new Date() : null };
+  if (!held)
+    await api.database.prisma.operation.update({
+      where: { operation_id },
+      data: { status: "succeeded", finished_at: new Date() },
+    });
+  const data = {
+    status,
+    operation_id: held ? operation_id : null,
+    deleted_at: status === "deleted" ? new Date() : null,
+  };
   await api.database.prisma.vm.update({ where: { vm_id }, data });
 }

@@ -15,7 +15,8 @@ async function accept(): Promise<{ operation_id: string; vm_id: string }> {
   return body;
 }
 
-const update = (operation_id: string, data: Record<string, unknown>) => api.database.prisma.operation.update({ where: { operation_id }, data });
+const update = (operation_id: string, data: Record<string, unknown>) =>
+  api.database.prisma.operation.update({ where: { operation_id }, data });
 
 test("200: the operation as it was accepted", async () => {
   const { operation_id, vm_id } = await accept();
@@ -36,9 +37,20 @@ test("200: the operation as it was accepted", async () => {
 
 test("200: a failed operation says why", async () => {
   const { operation_id } = await accept();
-  await update(operation_id, { status: "failed", finished_at: new Date(), current_step: "boot-instance", error_code: "boom", error_message: "It broke." });
+  await update(operation_id, {
+    status: "failed",
+    finished_at: new Date(),
+    current_step: "boot-instance",
+    error_code: "boom",
+    error_message: "It broke.",
+  });
   const { body } = await api.request("GET", `/compute/operations/${operation_id}`);
-  expect(body).toMatchObject({ status: "failed", current_step: "boot-instance", error_code: "boom", error_message: "It broke." });
+  expect(body).toMatchObject({
+    status: "failed",
+    current_step: "boot-instance",
+    error_code: "boom",
+    error_message: "It broke.",
+  });
 });
 
 test("200: with wait, the answer is held until the operation has ended", async () => {
@@ -63,7 +75,8 @@ test.each([
 test("200: the list, newest first, filtered", async () => {
   const { token, workspaceId } = await api.createTenant();
   const as = { token, workspaceId };
-  const create = async (name: string) => (await api.request("POST", "/compute/cloud-vms", { ...as, body: { ...cloudBody, name } })).body;
+  const create = async (name: string) =>
+    (await api.request("POST", "/compute/cloud-vms", { ...as, body: { ...cloudBody, name } })).body;
   const [one, two] = [await create("one"), await create("two")];
   await settle(api, one.vm_id, one.operation_id, "running");
   const stop = (await api.request("POST", `/compute/cloud-vms/${one.vm_id}/stop`, as)).body;
@@ -78,20 +91,46 @@ test("200: the list, newest first, filtered", async () => {
   expect(await ids({ action: "create" })).toEqual([two.operation_id, one.operation_id]);
   expect(await ids({ status: "succeeded" })).toEqual([one.operation_id]);
   expect(await ids({ vm_id: "vm_none" })).toEqual([]);
-  expectError(await api.request("GET", "/compute/operations", { ...as, query: { action: "explode" } }), 400, "invalid_request");
+  expectError(
+    await api.request("GET", "/compute/operations", { ...as, query: { action: "explode" } }),
+    400,
+    "invalid_request",
+  );
 });
 
 test("200: the steps, those ahead included", async () => {
   const { operation_id } = await accept();
-  const step = (name: string, status: string) => ({ name, status, attempt: 0, started_at: null, finished_at: null, error: null });
+  const step = (name: string, status: string) => ({
+    name,
+    status,
+    attempt: 0,
+    started_at: null,
+    finished_at: null,
+    error: null,
+  });
   const names = ["create-instance", "provision-instance", "configure-instance", "boot-instance"];
   const steps = () => api.request("GET", `/compute/operations/${operation_id}/steps`);
   expect((await steps()).body).toEqual(names.map((name) => step(name, "pending")));
-  const begun = { operation_id, position: 0, name: "create-instance", status: "failed", attempt: 2, error: "It broke.", finished_at: new Date() } as const;
+  const begun = {
+    operation_id,
+    position: 0,
+    name: "create-instance",
+    status: "failed",
+    attempt: 2,
+    error: "It broke.",
+    finished_at: new Date(),
+  } as const;
   await api.database.prisma.operationStep.create({ data: begun });
   await update(operation_id, { status: "failed", finished_at: new Date() });
   expect((await steps()).body).toEqual([
-    { name: "create-instance", status: "failed", attempt: 2, started_at: timestamp, finished_at: timestamp, error: "It broke." },
+    {
+      name: "create-instance",
+      status: "failed",
+      attempt: 2,
+      started_at: timestamp,
+      finished_at: timestamp,
+      error: "It broke.",
+    },
     ...names.slice(1).map((name) => step(name, "skipped")),
   ]);
 });
@@ -117,5 +156,8 @@ test.each([
 test("200: operations of GPU VMs are found in the same place", async () => {
   const vm_id = await makeVm(api, { plan_id: "plan-gpu-l4-1" });
   const { body } = await api.request("DELETE", `/compute/gpu-vms/${vm_id}`);
-  expect((await api.request("GET", `/compute/operations/${body.operation_id}`)).body).toMatchObject({ vm_id, action: "delete" });
+  expect((await api.request("GET", `/compute/operations/${body.operation_id}`)).body).toMatchObject({
+    vm_id,
+    action: "delete",
+  });
 });

@@ -12,19 +12,32 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const [AMSTERDAM, FRANKFURT] = ["site-ams-1", "site-fra-1"];
-const ROOM = { reachable: true, server: "lxd 5.0.2", cpus: 2, ram_mb: 8192, free_ram_mb: 4096, disk_gb: 100, free_disk_gb: 60 };
+const ROOM = {
+  reachable: true,
+  server: "lxd 5.0.2",
+  cpus: 2,
+  ram_mb: 8192,
+  free_ram_mb: 4096,
+  disk_gb: 100,
+  free_disk_gb: 60,
+};
 
 beforeEach(async () => {
   await api.database.prisma.siteCapacity.deleteMany();
   await api.database.prisma.site.updateMany({ data: { unsupported: [] } });
 });
 
-const saw = (site_id: string, seen: Partial<typeof ROOM> = {}) => api.database.prisma.siteCapacity.create({ data: { site_id, ...ROOM, ...seen } });
+const saw = (site_id: string, seen: Partial<typeof ROOM> = {}) =>
+  api.database.prisma.siteCapacity.create({ data: { site_id, ...ROOM, ...seen } });
 const create = (body: object) =>
-  api.request("POST", "/compute/cloud-vms", { body: { name: `vm-${Math.random()}`, plan_id: "plan-small", template_id: "debian-13", ...body } });
+  api.request("POST", "/compute/cloud-vms", {
+    body: { name: `vm-${Math.random()}`, plan_id: "plan-small", template_id: "debian-13", ...body },
+  });
 
 async function available(site_id?: string): Promise<string[]> {
-  const { body } = await api.request("GET", "/compute/plans", { query: { type: "cloud", ...(site_id && { site_id }) } });
+  const { body } = await api.request("GET", "/compute/plans", {
+    query: { type: "cloud", ...(site_id && { site_id }) },
+  });
   return body.filter((plan: { available: boolean }) => plan.available).map((plan: { plan_id: string }) => plan.plan_id);
 }
 
@@ -58,10 +71,14 @@ describe("room", () => {
     const vm_id = await makeVm(api);
     const { site_id, ram_mb } = (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body;
     const medium = await api.database.prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-medium" } });
-    const resize = () => api.request("POST", `/compute/cloud-vms/${vm_id}/resize-plan`, { body: { plan_id: "plan-medium" } });
+    const resize = () =>
+      api.request("POST", `/compute/cloud-vms/${vm_id}/resize-plan`, { body: { plan_id: "plan-medium" } });
     await saw(site_id, { free_ram_mb: medium.ram_mb - ram_mb - 1 });
     expectError(await resize(), 409, "site_full");
-    await api.database.prisma.siteCapacity.update({ where: { site_id }, data: { free_ram_mb: medium.ram_mb - ram_mb } });
+    await api.database.prisma.siteCapacity.update({
+      where: { site_id },
+      data: { free_ram_mb: medium.ram_mb - ram_mb },
+    });
     expect((await resize()).status).toBe(202);
   });
 
@@ -77,10 +94,21 @@ describe("409: what the site cannot do", () => {
   test("is refused before anything begins, whatever the VM is", async () => {
     const vm_id = await makeVm(api);
     await api.database.prisma.site.updateMany({ data: { unsupported: ["rescue"] } });
-    expectError(await api.request("POST", `/compute/cloud-vms/${vm_id}/rescue`, { body: { enabled: true } }), 409, "unsupported_by_site");
-    expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body).toMatchObject({ status: "running", operation_id: null });
+    expectError(
+      await api.request("POST", `/compute/cloud-vms/${vm_id}/rescue`, { body: { enabled: true } }),
+      409,
+      "unsupported_by_site",
+    );
+    expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body).toMatchObject({
+      status: "running",
+      operation_id: null,
+    });
     expect((await api.request("POST", `/compute/cloud-vms/${vm_id}/stop`, { body: {} })).status).toBe(202);
-    expectError(await api.request("POST", `/compute/cloud-vms/${vm_id}/rescue`, { body: { enabled: true } }), 409, "unsupported_by_site");
+    expectError(
+      await api.request("POST", `/compute/cloud-vms/${vm_id}/rescue`, { body: { enabled: true } }),
+      409,
+      "unsupported_by_site",
+    );
   });
 
   test("is a load balancer too", async () => {
@@ -92,11 +120,29 @@ describe("409: what the site cannot do", () => {
 
 test("a later version's catalog leaves plans and images at the sites that an operator added", async () => {
   const { prisma } = api.database;
-  await prisma.site.create({ data: { site_id: "site_own", name: "Own", location: "Here", provider: "lxd:site_own", position: 1000 } });
-  const connection = { endpoint: "unix:///none", project: "fulmar", storage_pool: "ssd", network: "bridge0", instance_type: "container" };
+  await prisma.site.create({
+    data: { site_id: "site_own", name: "Own", location: "Here", provider: "lxd:site_own", position: 1000 },
+  });
+  const connection = {
+    endpoint: "unix:///none",
+    project: "fulmar",
+    storage_pool: "ssd",
+    network: "bridge0",
+    instance_type: "container",
+  };
   await prisma.siteConnection.create({ data: { site_id: "site_own", ...connection } });
-  await prisma.plan.update({ where: { plan_id: "plan-nano" }, data: { site_ids: [AMSTERDAM, "site_own", "site-gone"] } });
+  await prisma.plan.update({
+    where: { plan_id: "plan-nano" },
+    data: { site_ids: [AMSTERDAM, "site_own", "site-gone"] },
+  });
   await seedPlatform(api.database);
-  expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } })).site_ids).toEqual([AMSTERDAM, FRANKFURT, "site_own"]);
-  expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-small" } })).site_ids).toEqual([AMSTERDAM, FRANKFURT]);
+  expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } })).site_ids).toEqual([
+    AMSTERDAM,
+    FRANKFURT,
+    "site_own",
+  ]);
+  expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-small" } })).site_ids).toEqual([
+    AMSTERDAM,
+    FRANKFURT,
+  ]);
 });

@@ -50,8 +50,16 @@ test("202: a restore holds the VM and its snapshot; of many at once, one is acce
   const answers = await Promise.all(Array.from({ length: 5 }, () => api.request("POST", `${path}/restore`)));
   expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([202, 409, 409, 409, 409]);
   const accepted = answers.find(({ status }) => status === 202)?.body;
-  expect(accepted).toEqual({ operation_id: expect.stringMatching(/^op_/), vm_id, status: "accepted", submitted_at: timestamp });
-  expect((await api.request("GET", `/compute/operations/${accepted.operation_id}`)).body).toMatchObject({ action: "restore", status: "accepted" });
+  expect(accepted).toEqual({
+    operation_id: expect.stringMatching(/^op_/),
+    vm_id,
+    status: "accepted",
+    submitted_at: timestamp,
+  });
+  expect((await api.request("GET", `/compute/operations/${accepted.operation_id}`)).body).toMatchObject({
+    action: "restore",
+    status: "accepted",
+  });
   const deletion = await api.request("DELETE", path);
   expectError(deletion, 409, "snapshot_being_restored");
   expect(deletion.body.blockers).toEqual([{ type: "operation", id: accepted.operation_id, name: "restore" }]);

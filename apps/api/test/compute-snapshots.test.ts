@@ -14,7 +14,9 @@ afterAll(() => api.close());
 const { pathOf, snapshot } = snapshotsOf(() => api);
 
 async function volume(name: string, vm_id?: string): Promise<string> {
-  const { body } = await api.request("POST", "/block-storage/volumes", { body: { name, size_gb: 10, site_id: "site-ams-1" } });
+  const { body } = await api.request("POST", "/block-storage/volumes", {
+    body: { name, size_gb: 10, site_id: "site-ams-1" },
+  });
   await settleVolume(api.database, body.volume_id);
   if (vm_id === undefined) return body.volume_id;
   const attached = await api.request("POST", `/block-storage/volumes/${body.volume_id}/attach`, { body: { vm_id } });
@@ -56,9 +58,16 @@ test("200: a VM without snapshots", async () => {
 test("202 and 200: a snapshot that was asked for, to the letter", async () => {
   const vm_id = await makeVm(api, { name: "original" });
   const volume_id = await volume("vdb", vm_id);
-  const accepted = await api.request("POST", pathOf(vm_id), { body: { name: "before upgrade", description: "just in case" } });
+  const accepted = await api.request("POST", pathOf(vm_id), {
+    body: { name: "before upgrade", description: "just in case" },
+  });
   expect(accepted.status).toBe(202);
-  expect(accepted.body).toEqual({ operation_id: expect.stringMatching(/^op_/), vm_id, status: "accepted", submitted_at: timestamp });
+  expect(accepted.body).toEqual({
+    operation_id: expect.stringMatching(/^op_/),
+    vm_id,
+    status: "accepted",
+    submitted_at: timestamp,
+  });
   const operation = await api.request("GET", `/compute/operations/${accepted.body.operation_id}`);
   expect(operation.body).toMatchObject({ action: "snapshot", status: "accepted" });
   const { body } = await api.request("GET", pathOf(vm_id));
@@ -124,7 +133,12 @@ test("202 and 200: a snapshot that was asked for, to the letter", async () => {
             mount_hint: null,
           },
         ],
-        volume_manifest_summary: { root_only: false, root_volume_name: "Root", data_volume_names: ["vdb"], summary_text: "Root + vdb" },
+        volume_manifest_summary: {
+          root_only: false,
+          root_volume_name: "Root",
+          data_volume_names: ["vdb"],
+          summary_text: "Root + vdb",
+        },
         live_drift_summary: { drifted: false, missing_from_live: [], new_live_only: [], message: null },
         metadata: { operation_id: accepted.body.operation_id },
       },
@@ -163,15 +177,27 @@ test("200: the first 50 by default", async () => {
     source_disk_size_gb: 20,
     storage_backend: "simulated",
   } as const;
-  const rows = Array.from({ length: 51 }, (_, index) => ({ ...row, snapshot_set_id: `snap_${index}`, recovery_point_id: `rp_${index}`, name: `s ${index}` }));
+  const rows = Array.from({ length: 51 }, (_, index) => ({
+    ...row,
+    snapshot_set_id: `snap_${index}`,
+    recovery_point_id: `rp_${index}`,
+    name: `s ${index}`,
+  }));
   await api.database.prisma.snapshotSet.createMany({ data: rows });
   const { body } = await api.request("GET", pathOf(vm_id));
   expect([body.snapshots.length, body.total]).toEqual([50, 51]);
 });
 
-test.each([{ limit: "0" }, { limit: "1001" }, { limit: "x" }, { offset: "-1" }, { offset: "1.5" }, { cursor: "x" }])("400: %o", async (query) => {
-  expectError(await api.request("GET", pathOf(await makeVm(api)), { query: query as unknown as Record<string, string> }), 400, "invalid_request");
-});
+test.each([{ limit: "0" }, { limit: "1001" }, { limit: "x" }, { offset: "-1" }, { offset: "1.5" }, { cursor: "x" }])(
+  "400: %o",
+  async (query) => {
+    expectError(
+      await api.request("GET", pathOf(await makeVm(api)), { query: query as unknown as Record<string, string> }),
+      400,
+      "invalid_request",
+    );
+  },
+);
 
 test("202: only the root volume, or only some volumes", async () => {
   const vm_id = await makeVm(api);
@@ -188,12 +214,17 @@ test("202: only the root volume, or only some volumes", async () => {
 test("409 and 404: volumes that are not attached, or not there", async () => {
   const vm_id = await makeVm(api);
   const loose = await volume("loose");
-  const selective = (volume_ids: string[]) => api.request("POST", pathOf(vm_id), { body: { name: "s", capture_scope: "selective", volume_ids } });
+  const selective = (volume_ids: string[]) =>
+    api.request("POST", pathOf(vm_id), { body: { name: "s", capture_scope: "selective", volume_ids } });
   const response = await selective([loose]);
   expectError(response, 409, "volume_not_attached");
   expect(response.body.blockers).toEqual([{ type: "volume", id: loose, name: "loose" }]);
   expectError(await selective(["vol_none"]), 404, "not_found");
-  expectError(await api.request("POST", pathOf(vm_id), { body: { name: "s", volume_ids: [loose] } }), 400, "invalid_request");
+  expectError(
+    await api.request("POST", pathOf(vm_id), { body: { name: "s", volume_ids: [loose] } }),
+    400,
+    "invalid_request",
+  );
   expect((await api.request("GET", pathOf(vm_id))).body.total).toBe(0);
   expect((await api.request("POST", `/compute/cloud-vms/${vm_id}/stop`)).status).toBe(202);
   expectError(await selective([loose]), 409, "operation_in_progress");
@@ -206,7 +237,11 @@ test("409: a name that another snapshot of the VM has, a VM in error; 404: none"
   expectError(await api.request("POST", pathOf(vm_id), { body: { name: "taken" } }), 409, "name_taken");
   await api.database.prisma.snapshotSet.updateMany({ where: { vm_id }, data: { status: "failed" } });
   await snapshot(vm_id, { name: "taken" });
-  expectError(await api.request("POST", pathOf(await makeVm(api, { status: "error" })), { body: { name: "s" } }), 409, "vm_in_error");
+  expectError(
+    await api.request("POST", pathOf(await makeVm(api, { status: "error" })), { body: { name: "s" } }),
+    409,
+    "vm_in_error",
+  );
   expectError(await api.request("POST", pathOf("vm_none"), { body: { name: "s" } }), 404, "not_found");
   expectError(await api.request("GET", pathOf("vm_none")), 404, "not_found");
 });

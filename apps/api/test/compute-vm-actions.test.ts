@@ -35,7 +35,9 @@ describe.each([
   };
   const act = (vmId: string, action: string, options = {}) => {
     const asked = { ...(needed[action] !== undefined && { body: needed[action] }), ...options };
-    return action === "delete" ? api.request("DELETE", `${path}/${vmId}`, asked) : api.request("POST", `${path}/${vmId}/${action.replaceAll("_", "-")}`, asked);
+    return action === "delete"
+      ? api.request("DELETE", `${path}/${vmId}`, asked)
+      : api.request("POST", `${path}/${vmId}/${action.replaceAll("_", "-")}`, asked);
   };
 
   describe.each(ACTIONS)("%s", (action, meanwhile) => {
@@ -45,7 +47,12 @@ describe.each([
       const refusal = vmRefusal(status, action);
       if (refusal === null) {
         expect(response.status).toBe(202);
-        expect(response.body).toEqual({ operation_id: expect.stringMatching(/^op_/), vm_id, status: "accepted", submitted_at: timestamp });
+        expect(response.body).toEqual({
+          operation_id: expect.stringMatching(/^op_/),
+          vm_id,
+          status: "accepted",
+          submitted_at: timestamp,
+        });
         expect((await api.request("GET", `${path}/${vm_id}`)).body).toMatchObject({
           status: meanwhile ?? status,
           operation_id: response.body.operation_id,
@@ -54,13 +61,20 @@ describe.each([
       } else {
         expectError(response, 409, refusal.code);
         expect(response.body.detail).toBe(refusal.reason);
-        if (VM_STATES[status].changing) expect(response.body.blockers).toEqual([{ type: "operation", id: expect.stringMatching(/^op_/), name: "create" }]);
+        if (VM_STATES[status].changing)
+          expect(response.body.blockers).toEqual([
+            { type: "operation", id: expect.stringMatching(/^op_/), name: "create" },
+          ]);
         expect((await api.request("GET", `${path}/${vm_id}`)).body.status).toBe(status);
       }
     });
 
     test("400 without an idempotency key, 404 for a VM that is not there", async () => {
-      const vm_id = await makeVm(api, { ...body, name: `keyless ${action}`.replaceAll("_", "-"), status: action === "start" ? "stopped" : "running" });
+      const vm_id = await makeVm(api, {
+        ...body,
+        name: `keyless ${action}`.replaceAll("_", "-"),
+        status: action === "start" ? "stopped" : "running",
+      });
       expectError(await act(vm_id, action, { key: null }), 400, "invalid_request");
       expectError(await act("vm_none", action), 404, "not_found");
     });
@@ -76,9 +90,12 @@ describe.each([
       const answers = await Promise.all([act(vm_id, one), act(vm_id, other)]);
       const accepted = answers.find(({ status }) => status === 202);
       const refused = answers.find(({ status }) => status !== 202);
-      if (accepted === undefined || refused === undefined) throw new Error(`one of ${one} and ${other} must be accepted, and one refused`);
+      if (accepted === undefined || refused === undefined)
+        throw new Error(`one of ${one} and ${other} must be accepted, and one refused`);
       expectError(refused, 409, "operation_in_progress");
-      expect(refused.body.blockers).toEqual([{ type: "operation", id: accepted.body.operation_id, name: answers[0] === accepted ? one : other }]);
+      expect(refused.body.blockers).toEqual([
+        { type: "operation", id: accepted.body.operation_id, name: answers[0] === accepted ? one : other },
+      ]);
     }
   });
 
@@ -114,7 +131,9 @@ test("200: the list, newest first, filtered and in pages", async () => {
     ["b", ["x", "y"]],
     ["c", []],
   ] as const) {
-    expect((await api.request("POST", "/compute/cloud-vms", { ...as, body: { ...cloudBody, name, tags } })).status).toBe(202);
+    expect(
+      (await api.request("POST", "/compute/cloud-vms", { ...as, body: { ...cloudBody, name, tags } })).status,
+    ).toBe(202);
   }
   const names = async (query: Record<string, string>) => {
     const response = await api.request("GET", "/compute/cloud-vms", { ...as, query });
@@ -129,6 +148,9 @@ test("200: the list, newest first, filtered and in pages", async () => {
   expect(await names({ site_id, search: "A" })).toEqual(["a"]);
   expect(await names({ site_id: "site-nowhere" })).toEqual([]);
   const first = await api.request("GET", "/compute/cloud-vms", { ...as, query: { limit: "2" } });
-  const cursor = new URL(/<([^>]+)>; rel="next"/.exec(first.headers.link ?? "")?.[1] ?? "", "http://api").searchParams.get("cursor") ?? "";
+  const cursor =
+    new URL(/<([^>]+)>; rel="next"/.exec(first.headers.link ?? "")?.[1] ?? "", "http://api").searchParams.get(
+      "cursor",
+    ) ?? "";
   expect(await names({ limit: "2", cursor })).toEqual(["a"]);
 });

@@ -14,7 +14,8 @@ const read = (vmId: string) => api.request("GET", `/compute/cloud-vms/${vmId}/co
 /** A machine at the simulated site, as the worker makes it. */
 async function machine(console: readonly string[]): Promise<string> {
   const vm_id = await makeVm(api);
-  const text = "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console) VALUES ($1, 'web', 2, 2048, 40, 'debian-13', $2)";
+  const text =
+    "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console) VALUES ($1, 'web', 2, 2048, 40, 'debian-13', $2)";
   await api.database.pool.query(text, [vm_id, console]);
   return vm_id;
 }
@@ -47,9 +48,22 @@ test("409: without an instance, of a deleted VM, and where the site keeps no log
 
 test("503 with Retry-After: a site that does not answer", async () => {
   const site_id = "site_gone";
-  const nowhere = { endpoint: "unix:///nowhere/lxd.socket", project: "fulmar", storage_pool: "default", network: "fm0", instance_type: "container" };
+  const nowhere = {
+    endpoint: "unix:///nowhere/lxd.socket",
+    project: "fulmar",
+    storage_pool: "default",
+    network: "fm0",
+    instance_type: "container",
+  };
   await api.database.prisma.site.create({
-    data: { site_id, name: "Gone", location: "Nowhere", provider: `lxd:${site_id}`, position: 2_000, connection: { create: nowhere } },
+    data: {
+      site_id,
+      name: "Gone",
+      location: "Nowhere",
+      provider: `lxd:${site_id}`,
+      position: 2_000,
+      connection: { create: nowhere },
+    },
   });
   const vm_id = await machine(["boot"]);
   await api.database.prisma.vm.update({ where: { vm_id }, data: { site_id } });

@@ -75,7 +75,10 @@ describe.each([
   test("409: a name that another VM of the type has, until that one is deleted", async () => {
     await makeVm(api, { ...body, name: `taken ${type}` });
     expectError(await api.request("POST", path, { body: { ...body, name: `taken ${type}` } }), 409, "name_taken");
-    await api.database.prisma.vm.updateMany({ where: { name: `taken ${type}` }, data: { status: "deleted", deleted_at: new Date() } });
+    await api.database.prisma.vm.updateMany({
+      where: { name: `taken ${type}` },
+      data: { status: "deleted", deleted_at: new Date() },
+    });
     expect((await api.request("POST", path, { body: { ...body, name: `taken ${type}` } })).status).toBe(202);
   });
 
@@ -92,12 +95,32 @@ describe.each([
 });
 
 test("202: every optional field, agreeing with plan and image", async () => {
-  const body = { name: "all", plan_id: "plan-small", template_id: "debian-13", os_distro: "debian", os_type: "linux", cpu: 1, ram_mb: 2048 };
-  const more = { site_id: "site-fra-1", disk_gb: 100, ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA me"], user_data: "#!/bin/sh\n", tags: ["web", "eu"] };
+  const body = {
+    name: "all",
+    plan_id: "plan-small",
+    template_id: "debian-13",
+    os_distro: "debian",
+    os_type: "linux",
+    cpu: 1,
+    ram_mb: 2048,
+  };
+  const more = {
+    site_id: "site-fra-1",
+    disk_gb: 100,
+    ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA me"],
+    user_data: "#!/bin/sh\n",
+    tags: ["web", "eu"],
+  };
   const { status, body: accepted } = await api.request("POST", "/compute/cloud-vms", { body: { ...body, ...more } });
   expect(status).toBe(202);
   const vm = await api.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: accepted.vm_id } });
-  expect(vm).toMatchObject({ site_id: "site-fra-1", disk_gb: 100, ssh_keys: more.ssh_keys, user_data: more.user_data, tags: ["web", "eu"] });
+  expect(vm).toMatchObject({
+    site_id: "site-fra-1",
+    disk_gb: 100,
+    ssh_keys: more.ssh_keys,
+    user_data: more.user_data,
+    tags: ["web", "eu"],
+  });
 });
 
 test("202: without a site, the catalog's first one that has both is taken", async () => {
@@ -135,14 +158,19 @@ test.each([
 });
 
 test("400: the header X-Idempotency-Key is required", async () => {
-  const response = await api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, name: "keyless" }, key: null });
+  const response = await api.request("POST", "/compute/cloud-vms", {
+    body: { ...cloudBody, name: "keyless" },
+    key: null,
+  });
   expectError(response, 400, "invalid_request");
   expect(response.body.errors[0].field).toBe("X-Idempotency-Key");
 });
 
 test("100 creates at once with one key are one VM and one answer", async () => {
   const body = { ...cloudBody, name: "once" };
-  const answers = await Promise.all(Array.from({ length: 100 }, () => api.request("POST", "/compute/cloud-vms", { body, key: "once" })));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => api.request("POST", "/compute/cloud-vms", { body, key: "once" })),
+  );
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   expect(answers.filter((answer) => answer.headers["idempotency-replayed"] === undefined)).toHaveLength(1);
   expect(await api.database.prisma.vm.count({ where: { name: "once" } })).toBe(1);

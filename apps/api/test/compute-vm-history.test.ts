@@ -14,7 +14,8 @@ describe.each([
   ["/compute/cloud-vms", "/compute/gpu-vms", cloudBody],
   ["/compute/gpu-vms", "/compute/cloud-vms", gpuBody],
 ] as const)("%s", (path, otherPath, body) => {
-  const history = (vmId: string, query: Record<string, string> = {}) => api.request("GET", `${path}/${vmId}/operations`, { query });
+  const history = (vmId: string, query: Record<string, string> = {}) =>
+    api.request("GET", `${path}/${vmId}/operations`, { query });
 
   test("200: what was done with the VM alone, newest first, filtered and in pages", async () => {
     const vm_id = await makeVm(api, { ...body, name: "history" });

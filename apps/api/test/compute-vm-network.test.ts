@@ -9,10 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-const create = (body: object, where: Network = network) => where.post("/compute/cloud-vms", { ...cloudBody, name: uniqueName("vm"), ...body });
+const create = (body: object, where: Network = network) =>
+  where.post("/compute/cloud-vms", { ...cloudBody, name: uniqueName("vm"), ...body });
 const record = async (vmId: string) => (await network.get(`/compute/cloud-vms/${vmId}`)).body;
 const reserve = async (site_id = AMSTERDAM) => (await network.post("/networking/reserved-ips", { site_id })).body;
-const group = async () => (await network.post("/networking/firewall-groups", { name: uniqueName("group") })).body.firewall_group_id;
+const group = async () =>
+  (await network.post("/networking/firewall-groups", { name: uniqueName("group") })).body.firewall_group_id;
 
 /** A subnet of its own with 13 addresses for VMs. */
 let subnets = 0;
@@ -29,17 +31,35 @@ test("202: the VM has its addresses and groups from the start, and is the subnet
   const { status, body } = await create({ ...place, reserved_ip_id: public_ip_id, firewall_group_ids });
   expect(status).toBe(202);
   const vm = await record(body.vm_id);
-  expect(vm).toMatchObject({ status: "pending", private_ip: expect.stringMatching(/^10\.77\./), public_ip: address, firewall_group_ids, updated_at: null });
+  expect(vm).toMatchObject({
+    status: "pending",
+    private_ip: expect.stringMatching(/^10\.77\./),
+    public_ip: address,
+    firewall_group_ids,
+    updated_at: null,
+  });
   const { body: nodes } = await network.get(`/networking/vpcs/${place.vpc_id}/nodes`);
-  expect(nodes).toMatchObject([{ vm_id: body.vm_id, subnet_id: place.subnet_id, private_ip: vm.private_ip, public_ip_id, connectivity: "public_ip" }]);
-  expect((await network.get(`/networking/reserved-ips/${public_ip_id}`)).body).toMatchObject({ status: "attached", attached_resource_id: body.vm_id });
+  expect(nodes).toMatchObject([
+    {
+      vm_id: body.vm_id,
+      subnet_id: place.subnet_id,
+      private_ip: vm.private_ip,
+      public_ip_id,
+      connectivity: "public_ip",
+    },
+  ]);
+  expect((await network.get(`/networking/reserved-ips/${public_ip_id}`)).body).toMatchObject({
+    status: "attached",
+    attached_resource_id: body.vm_id,
+  });
 });
 
 test("202: an address of the platform is there for as long as the VM lives", async () => {
   const { body } = await create({ public_ip: true });
   const { public_ip } = await record(body.vm_id);
   expect(public_ip).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
-  const taken = () => network.api.database.prisma.publicAddress.count({ where: { address: public_ip, public_ip_id: { not: null } } });
+  const taken = () =>
+    network.api.database.prisma.publicAddress.count({ where: { address: public_ip, public_ip_id: { not: null } } });
   expect(await taken()).toBe(1);
   await settle(network.api, body.vm_id, body.operation_id, "deleted");
   expect(await taken()).toBe(0);
@@ -49,11 +69,22 @@ test("202: an address of the platform is there for as long as the VM lives", asy
 test("202: a GPU VM is connected alike, and a reserved IP outlives its VM", async () => {
   const place = await subnet(FRANKFURT);
   const { public_ip_id, address } = await reserve(FRANKFURT);
-  const { status, body } = await network.post("/compute/gpu-vms", { ...gpuBody, name: uniqueName("gpu"), ...place, reserved_ip_id: public_ip_id });
+  const { status, body } = await network.post("/compute/gpu-vms", {
+    ...gpuBody,
+    name: uniqueName("gpu"),
+    ...place,
+    reserved_ip_id: public_ip_id,
+  });
   expect(status).toBe(202);
-  expect((await network.get(`/compute/gpu-vms/${body.vm_id}`)).body).toMatchObject({ public_ip: address, private_ip: expect.stringMatching(/^10\.77\./) });
+  expect((await network.get(`/compute/gpu-vms/${body.vm_id}`)).body).toMatchObject({
+    public_ip: address,
+    private_ip: expect.stringMatching(/^10\.77\./),
+  });
   await settle(network.api, body.vm_id, body.operation_id, "deleted");
-  expect((await network.get(`/networking/reserved-ips/${public_ip_id}`)).body).toMatchObject({ status: "reserved", address });
+  expect((await network.get(`/networking/reserved-ips/${public_ip_id}`)).body).toMatchObject({
+    status: "reserved",
+    address,
+  });
 });
 
 test("202: without a site the VM is at that of its VPC; 409 where the plan is not offered there", async () => {
@@ -63,7 +94,11 @@ test("202: without a site the VM is at that of its VPC; 409 where the plan is no
   expect(await record(body.vm_id)).toMatchObject({ site_id: FRANKFURT });
   expect(await record((await create({})).body.vm_id)).toMatchObject({ site_id: AMSTERDAM });
   const here = await subnet(AMSTERDAM);
-  expectError(await network.post("/compute/gpu-vms", { ...gpuBody, name: uniqueName("gpu"), ...here }), 409, "site_mismatch");
+  expectError(
+    await network.post("/compute/gpu-vms", { ...gpuBody, name: uniqueName("gpu"), ...here }),
+    409,
+    "site_mismatch",
+  );
 });
 
 describe("refusals leave nothing behind", () => {
@@ -98,7 +133,10 @@ describe("refusals leave nothing behind", () => {
 
   test("409 address_pool_exhausted", async () => {
     const { pool } = network.api.database;
-    const { rows } = await pool.query<{ address: string }>("SELECT address FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL", [AMSTERDAM]);
+    const { rows } = await pool.query<{ address: string }>(
+      "SELECT address FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL",
+      [AMSTERDAM],
+    );
     const free = rows.map((row) => row.address);
     await pool.query("UPDATE public_address SET site_id = $1 WHERE address = ANY ($2)", [FRANKFURT, free]);
     expectError(await create({ public_ip: true }), 409, "address_pool_exhausted");
@@ -118,7 +156,10 @@ describe("refusals leave nothing behind", () => {
 
 test("of two creates for one reserved IP, one is accepted", async () => {
   const { public_ip_id } = await reserve();
-  const answers = await Promise.all([create({ reserved_ip_id: public_ip_id }), create({ reserved_ip_id: public_ip_id })]);
+  const answers = await Promise.all([
+    create({ reserved_ip_id: public_ip_id }),
+    create({ reserved_ip_id: public_ip_id }),
+  ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
 });
 

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const resizePlan = (vmId: string, plan_id: string, kind = "cloud") => api.request("POST", `/compute/${kind}-vms/${vmId}/resize-plan`, { body: { plan_id } });
+const resizePlan = (vmId: string, plan_id: string, kind = "cloud") =>
+  api.request("POST", `/compute/${kind}-vms/${vmId}/resize-plan`, { body: { plan_id } });
 const resizeDisk = (vmId: string, disk_gb: number, kind = "cloud") =>
   api.request("POST", `/compute/${kind}-vms/${vmId}/resize-root-disk`, { body: { disk_gb } });
 
@@ -42,7 +43,9 @@ describe("the plan", () => {
       to: { cpu: 2, ram_mb: 4096, disk_gb: 80, gpu_model: null, gpu_count: 0 },
     });
     const keeps = await makeVm(api, { plan_id: "plan-large" });
-    expect(await inputOf((await resizePlan(keeps, "plan-nano")).body.operation_id)).toMatchObject({ to: { cpu: 1, ram_mb: 1024, disk_gb: 160 } });
+    expect(await inputOf((await resizePlan(keeps, "plan-nano")).body.operation_id)).toMatchObject({
+      to: { cpu: 1, ram_mb: 1024, disk_gb: 160 },
+    });
   });
 
   test("202: a GPU VM gets other accelerators", async () => {
@@ -82,19 +85,29 @@ describe("the root disk", () => {
   test.each([20, 19, 1])("400: %i GB is not more than 20", async (disk_gb) => {
     const response = await resizeDisk(await makeVm(api), disk_gb);
     expectError(response, 400, "invalid_request");
-    expect(response.body.errors).toEqual([{ field: "disk_gb", message: "must be more than 20, which the root disk has: it cannot shrink" }]);
+    expect(response.body.errors).toEqual([
+      { field: "disk_gb", message: "must be more than 20, which the root disk has: it cannot shrink" },
+    ]);
   });
 
   test("402: what is added is bought", async () => {
     const vm_id = await makeVm(api);
     expectError(await unaffordable("disk.root", () => resizeDisk(vm_id, 30)), 402, "insufficient_funds");
-    expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body).toMatchObject({ status: "running", disk_gb: 20, operation_id: null });
+    expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body).toMatchObject({
+      status: "running",
+      disk_gb: 20,
+      operation_id: null,
+    });
   });
 });
 
 test("402: a create with more disk than the plan's buys the gigabytes; one without does not ask for them", async () => {
   const create = (body: object) => api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, ...body } });
   expectError(await unaffordable("disk.root", () => create({ name: "more", disk_gb: 21 })), 402, "insufficient_funds");
-  expectError(await unaffordable("disk.root", () => create({ name: "image needs more", template_id: "windows-2025" })), 402, "insufficient_funds");
+  expectError(
+    await unaffordable("disk.root", () => create({ name: "image needs more", template_id: "windows-2025" })),
+    402,
+    "insufficient_funds",
+  );
   expect((await unaffordable("disk.root", () => create({ name: "no more", disk_gb: 20 }))).status).toBe(202);
 });

@@ -10,9 +10,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA me";
-const act = (vmId: string, action: string, body: object) => api.request("POST", `/compute/cloud-vms/${vmId}/${action}`, { body });
-const operation = (operation_id: string) => api.database.prisma.operation.findUniqueOrThrow({ where: { operation_id } });
-const pending = (operation_id: string) => api.database.prisma.vmPendingConfiguration.findUniqueOrThrow({ where: { operation_id } });
+const act = (vmId: string, action: string, body: object) =>
+  api.request("POST", `/compute/cloud-vms/${vmId}/${action}`, { body });
+const operation = (operation_id: string) =>
+  api.database.prisma.operation.findUniqueOrThrow({ where: { operation_id } });
+const pending = (operation_id: string) =>
+  api.database.prisma.vmPendingConfiguration.findUniqueOrThrow({ where: { operation_id } });
 
 describe("rebuild", () => {
   test("202: the present image by default; what the image is told is not in the operation", async () => {
@@ -27,12 +30,20 @@ describe("rebuild", () => {
       os_type: "linux",
       os_distro: "debian",
     });
-    expect(await pending(body.operation_id)).toMatchObject({ vm_id, ssh_keys: [KEY], user_data: "#!/bin/sh\necho a secret", password_hash: null });
+    expect(await pending(body.operation_id)).toMatchObject({
+      vm_id,
+      ssh_keys: [KEY],
+      user_data: "#!/bin/sh\necho a secret",
+      password_hash: null,
+    });
   });
 
   test("400: an image that the catalog has not, that is not at the VM's site, or that does not fit", async () => {
     const vm_id = await makeVm(api);
-    await api.database.prisma.image.update({ where: { template_id: "alpine-3.22" }, data: { site_ids: ["site-fra-1"] } });
+    await api.database.prisma.image.update({
+      where: { template_id: "alpine-3.22" },
+      data: { site_ids: ["site-fra-1"] },
+    });
     for (const template_id of ["none", "alpine-3.22", "windows-2025"]) {
       const response = await act(vm_id, "rebuild", { template_id });
       expectError(response, 400, "invalid_request");
@@ -92,7 +103,9 @@ describe("update-access", () => {
       "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
     );
     for (const { name } of tables) {
-      const { rows } = await api.database.pool.query(`SELECT FROM ${name} AS t WHERE strpos(t::text, $1) > 0`, [password]);
+      const { rows } = await api.database.pool.query(`SELECT FROM ${name} AS t WHERE strpos(t::text, $1) > 0`, [
+        password,
+      ]);
       expect(rows, name).toEqual([]);
     }
   });

@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const group = async (name: string) => (await api.request("POST", "/networking/firewall-groups", { body: { name } })).body.firewall_group_id;
-const linked = async (id: string) => (await api.request("GET", `/networking/firewall-groups/${id}`)).body.linked_instance_count;
+const group = async (name: string) =>
+  (await api.request("POST", "/networking/firewall-groups", { body: { name } })).body.firewall_group_id;
+const linked = async (id: string) =>
+  (await api.request("GET", `/networking/firewall-groups/${id}`)).body.linked_instance_count;
 
 describe.each([
   ["cloud", "/compute/cloud-vms", cloudBody],
@@ -38,7 +40,12 @@ describe.each([
     const firewall_group_ids = [await group(`same ${type}`)];
     const vm_id = await makeVm(api, { ...body, name: `same ${type}`, tags: ["a", "b"], firewall_group_ids });
     const { body: before } = await api.request("GET", `${path}/${vm_id}`);
-    for (const change of [{}, { name: `same ${type}` }, { tags: ["a", "b"] }, { firewall_group_ids: [...firewall_group_ids, ...firewall_group_ids] }]) {
+    for (const change of [
+      {},
+      { name: `same ${type}` },
+      { tags: ["a", "b"] },
+      { firewall_group_ids: [...firewall_group_ids, ...firewall_group_ids] },
+    ]) {
       expect((await patch(vm_id, change)).body).toEqual(before);
     }
   });
@@ -56,7 +63,10 @@ describe.each([
     const otherPath = type === "gpu" ? "/compute/cloud-vms" : "/compute/gpu-vms";
     expectError(await api.request("PATCH", `${otherPath}/${vm_id}`, { body: { name: "x" } }), 404, "not_found");
     expectError(await patch(vm_id, { name: "changed", firewall_group_ids: ["fw_none"] }), 404, "not_found");
-    expect((await api.request("GET", `${path}/${vm_id}`)).body).toMatchObject({ name: `here ${type}`, firewall_group_ids: [] });
+    expect((await api.request("GET", `${path}/${vm_id}`)).body).toMatchObject({
+      name: `here ${type}`,
+      firewall_group_ids: [],
+    });
   });
 
   test.each(VmStatus.options)("of a VM that is %s", async (status) => {
@@ -89,18 +99,29 @@ test("200: a VM in error says why: the operation that left it so, or that its in
     const vm_id = await makeVm(api, { status: "accepted" });
     const { operation_id } = await record(vm_id);
     await api.database.prisma.operation.update({ where: { operation_id }, data: { ...how, finished_at: new Date() } });
-    await api.database.prisma.vm.update({ where: { vm_id }, data: { status: "error", operation_id: null, failed_operation_id: operation_id } });
+    await api.database.prisma.vm.update({
+      where: { vm_id },
+      data: { status: "error", operation_id: null, failed_operation_id: operation_id },
+    });
     return record(vm_id);
   };
-  expect(await ended({ status: "failed", error_code: "no_capacity", error_message: "The site is full." })).toMatchObject({
+  expect(
+    await ended({ status: "failed", error_code: "no_capacity", error_message: "The site is full." }),
+  ).toMatchObject({
     status: "error",
     operation_id: null,
     error_code: "no_capacity",
     error_message: "The site is full.",
   });
-  expect(await ended({ status: "cancelled" })).toMatchObject({ error_code: "cancelled", error_message: expect.stringMatching(/^The .*\.$/) });
+  expect(await ended({ status: "cancelled" })).toMatchObject({
+    error_code: "cancelled",
+    error_message: expect.stringMatching(/^The .*\.$/),
+  });
   const lost = await makeVm(api, { status: "error" });
-  expect(await record(lost)).toMatchObject({ error_code: "instance_lost", error_message: expect.stringMatching(/^The .*\.$/) });
+  expect(await record(lost)).toMatchObject({
+    error_code: "instance_lost",
+    error_message: expect.stringMatching(/^The .*\.$/),
+  });
 });
 
 test("a deleted VM is in no firewall group", async () => {

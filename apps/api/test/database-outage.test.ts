@@ -30,7 +30,11 @@ const create = (name: string, key: string): Promise<ApiResponse> =>
 test("while the database is away, requests are 503 that says so and when to retry, and then succeed by themselves", async () => {
   expect((await api.request("GET", "/token")).status).toBe(200);
   await proxy.sever();
-  for (const response of [await api.request("GET", "/token"), await create("away", randomUUID()), await api.request("GET", "/compute/plans")]) {
+  for (const response of [
+    await api.request("GET", "/token"),
+    await create("away", randomUUID()),
+    await api.request("GET", "/compute/plans"),
+  ]) {
     expectError(response, 503, "unavailable");
     expect(response.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
   }
@@ -58,8 +62,8 @@ test("whatever moment the connection is cut at, a create that is retried with it
     const done = Promise.all(work).finally(() => {
       working = false;
     });
-    // Each round is cut a little later: at the door, at BEGIN, in the middle, at COMMIT. What is sent together may pass as one piece: then the work
-    // of a late round is over before so many have passed.
+    // Each round is cut a little later: at the door, at BEGIN, in the middle, at COMMIT. What is sent together may pass
+    // as one piece: then the work of a late round is over before so many have passed.
     while (working && proxy.passed() - before < round * PACE) await new Promise(setImmediate);
     await proxy.sever();
     await proxy.restore();

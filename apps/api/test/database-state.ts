@@ -6,9 +6,15 @@ const queries = new WeakMap<object, string>();
 /** What a request's coming alone changes. */
 const COMING = ["last_used_at", "last_used_ip", "refused_at", "refused_ip", "old_used_at"];
 /** Where refusals are recorded, and which rows are none. */
-const DONE: Readonly<Record<string, string>> = { "public.audit_event": " WHERE result < 400", "public.admission": " WHERE allowed" };
+const DONE: Readonly<Record<string, string>> = {
+  "public.audit_event": " WHERE result < 400",
+  "public.admission": " WHERE allowed",
+};
 
-/** How many rows each table has and what is in them, as one number per table; what a request's coming alone changes is left out, and that it was refused. */
+/**
+ * How many rows each table has and what is in them, as one number per table; what a request's coming alone changes is
+ * left out, and that it was refused.
+ */
 export async function databaseState({ pool }: Database): Promise<Readonly<Record<string, string>>> {
   const known = queries.get(pool) ?? (await queryOf(pool));
   queries.set(pool, known);

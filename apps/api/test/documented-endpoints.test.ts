@@ -38,14 +38,21 @@ test.each(documented)("%s %s is there as the specification has it", (method, pat
   const operation = operations.find((candidate) => candidate.method === method && candidate.path === path);
   expect(operation).toMatchObject({ scope, success });
   if (operation === undefined || refusals === null) return;
-  const own = (statuses: readonly number[]) => statuses.filter((status) => !EVERYWHERE.has(status)).toSorted((a, b) => a - b);
+  const own = (statuses: readonly number[]) =>
+    statuses.filter((status) => !EVERYWHERE.has(status)).toSorted((a, b) => a - b);
   expect(own(operation.errors.map((kind) => ERROR_STATUS[kind]))).toEqual(own(refusals));
 });
 
 test("every operation answers 404 for what its path names, and 402 where it buys something", () => {
   for (const operation of operations) {
     const named = Object.keys(operation.params.shape).length > 0;
-    expect({ id: operation.id, notFound: named && !operation.errors.includes("not_found") }).toEqual({ id: operation.id, notFound: false });
-    expect({ id: operation.id, denied: operation.errors.includes("billing_denied") }).toEqual({ id: operation.id, denied: operation.billable });
+    expect({ id: operation.id, notFound: named && !operation.errors.includes("not_found") }).toEqual({
+      id: operation.id,
+      notFound: false,
+    });
+    expect({ id: operation.id, denied: operation.errors.includes("billing_denied") }).toEqual({
+      id: operation.id,
+      denied: operation.billable,
+    });
   }
 });

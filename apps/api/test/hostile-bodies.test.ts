@@ -26,29 +26,32 @@ const hostile: Readonly<Record<string, string>> = {
   "a very long number": `{"name":${"9".repeat(BYTES - 20)}}`,
 };
 
-describe.each(eachOperation.filter(([, operation]) => Object.keys(operation.body.shape).length > 0))("%s", (_, operation) => {
-  let scene: Scene;
-  let request: AnyRequest;
-  beforeAll(async () => {
-    scene = new Scene(api, api.tenant);
-    request = await exampleOf(operation, scene);
-  });
+describe.each(eachOperation.filter(([, operation]) => Object.keys(operation.body.shape).length > 0))(
+  "%s",
+  (_, operation) => {
+    let scene: Scene;
+    let request: AnyRequest;
+    beforeAll(async () => {
+      scene = new Scene(api, api.tenant);
+      request = await exampleOf(operation, scene);
+    });
 
-  test("refuses a megabyte of nonsense with an answer that is short", async () => {
-    for (const [name, rawBody] of Object.entries(hostile)) {
-      expect(Buffer.byteLength(rawBody)).toBeLessThanOrEqual(BYTES);
-      const response = await scene.send(operation, request, { rawBody });
-      expectError(response, 400, "invalid_request", name);
-      expect(response.text.length, name).toBeLessThan(20_000);
-    }
-  });
+    test("refuses a megabyte of nonsense with an answer that is short", async () => {
+      for (const [name, rawBody] of Object.entries(hostile)) {
+        expect(Buffer.byteLength(rawBody)).toBeLessThanOrEqual(BYTES);
+        const response = await scene.send(operation, request, { rawBody });
+        expectError(response, 400, "invalid_request", name);
+        expect(response.text.length, name).toBeLessThan(20_000);
+      }
+    });
 
-  test("refuses text that is no Unicode, which could not be kept as it came", async () => {
-    for (const [name, value] of Object.entries(request.body ?? {}).filter(([, sent]) => typeof sent === "string")) {
-      const rawBody = JSON.stringify({ ...request.body, [name]: `${value}\ud800` });
-      const response = await scene.send(operation, request, { rawBody });
-      expectError(response, 400, "invalid_request", name);
-      expect(response.body.errors).toEqual([{ field: name, message: expect.any(String) }]);
-    }
-  });
-});
+    test("refuses text that is no Unicode, which could not be kept as it came", async () => {
+      for (const [name, value] of Object.entries(request.body ?? {}).filter(([, sent]) => typeof sent === "string")) {
+        const rawBody = JSON.stringify({ ...request.body, [name]: `${value}\ud800` });
+        const response = await scene.send(operation, request, { rawBody });
+        expectError(response, 400, "invalid_request", name);
+        expect(response.body.errors).toEqual([{ field: name, message: expect.any(String) }]);
+      }
+    });
+  },
+);

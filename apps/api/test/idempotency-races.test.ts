@@ -35,7 +35,10 @@ test("100 creates at once with one key make one VM, one operation, one audit row
   expect(new Set(answers.map((answer) => answer.headers.location)).size).toBe(1);
   expect(answers.filter((answer) => answer.headers["idempotency-replayed"] === "true")).toHaveLength(99);
   for (const table of ["vm", "operation", "audit_event", "idempotency_key"]) {
-    expect({ table, rows: await rows(`SELECT count(*) FROM ${table} WHERE workspace_id = $1`, scene.workspaceId) }).toEqual({ table, rows: 1 });
+    expect({
+      table,
+      rows: await rows(`SELECT count(*) FROM ${table} WHERE workspace_id = $1`, scene.workspaceId),
+    }).toEqual({ table, rows: 1 });
   }
 });
 
@@ -47,7 +50,9 @@ test("two processes of the API share the keys", async () => {
     const elsewhere = new Scene(other, api.tenant);
     const request = await exampleOf(create, scene);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? scene : elsewhere).send(create, request, { key })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? scene : elsewhere).send(create, request, { key })),
+    );
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(answers.filter((answer) => answer.headers["idempotency-replayed"] === undefined)).toHaveLength(1);
   } finally {
@@ -62,7 +67,9 @@ test("50 creates at once of one name with keys of their own make one VM; the oth
   const answers = await Promise.all(Array.from({ length: 50 }, () => scene.send(create, request)));
   const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([202, ...Array.from({ length: 49 }, () => 409)]);
-  expect(new Set(answers.filter((answer) => answer.status === 409).map((answer) => answer.body.code))).toEqual(new Set(["name_taken"]));
+  expect(new Set(answers.filter((answer) => answer.status === 409).map((answer) => answer.body.code))).toEqual(
+    new Set(["name_taken"]),
+  );
   expect(await rows("SELECT count(*) FROM vm WHERE workspace_id = $1", scene.workspaceId)).toBe(1);
 });
 
@@ -74,18 +81,24 @@ test("a request that waits for one that fails goes on in its place", async () =>
   // Somebody holds the key and lets it go without an answer, as a process that dies does.
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN");
-  await holder.query("INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status) VALUES ($1, 'cloudVm.create', $2, '', 0)", [
-    scene.workspaceId,
-    key,
-  ]);
+  await holder.query(
+    "INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status) VALUES ($1, 'cloudVm.create', $2, '', 0)",
+    [scene.workspaceId, key],
+  );
   const waiting = scene.send(create, request, { key });
   await expect
     .poll(() =>
-      rows("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1::text IS NOT NULL AND datname = current_database()", scene.workspaceId),
+      rows(
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1::text IS NOT NULL AND datname = current_database()",
+        scene.workspaceId,
+      ),
     )
     .toBe(1);
   await holder.query("ROLLBACK");
   holder.release();
   const answer = await waiting;
-  expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({ status: 202, replayed: undefined });
+  expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({
+    status: 202,
+    replayed: undefined,
+  });
 });

@@ -20,7 +20,8 @@ const ignoring = eachOperation.filter(([, operation]) => operation.idempotency =
 
 test("a key is required where 202 is the answer, and taken by every other POST that changes something", () => {
   for (const [id, operation] of eachOperation) {
-    const expected = operation.success === 202 ? "required" : operation.method === "POST" && !operation.safe ? "optional" : "none";
+    const expected =
+      operation.success === 202 ? "required" : operation.method === "POST" && !operation.safe ? "optional" : "none";
     expect({ id, idempotency: operation.idempotency }).toEqual({ id, idempotency: expected });
   }
 });
@@ -56,11 +57,20 @@ describe.each(accepting)("%s", (id, operation) => {
   test("answers a request that is repeated with its key word for word, without doing it again", async () => {
     const key = `~!${id}`.padEnd(255, "k");
     const first = await scene.send(operation, request, { key });
-    expect({ status: first.status, replayed: first.headers["idempotency-replayed"] }).toEqual({ status: operation.success, replayed: undefined });
+    expect({ status: first.status, replayed: first.headers["idempotency-replayed"] }).toEqual({
+      status: operation.success,
+      replayed: undefined,
+    });
 
     const before = await databaseState(api.database);
-    const reordered = { ...request, ...(request.body && { body: Object.fromEntries(Object.entries(request.body).toReversed()) }) };
-    for (const again of [await scene.send(operation, request, { key }), await scene.send(operation, reordered, { key })]) {
+    const reordered = {
+      ...request,
+      ...(request.body && { body: Object.fromEntries(Object.entries(request.body).toReversed()) }),
+    };
+    for (const again of [
+      await scene.send(operation, request, { key }),
+      await scene.send(operation, reordered, { key }),
+    ]) {
       expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
       expect(again.headers["idempotency-replayed"]).toBe("true");
       expect(again.headers.location).toBe(first.headers.location);
@@ -82,14 +92,23 @@ describe.each(accepting)("%s", (id, operation) => {
     const key = `apart-${id}`;
     const sibling = new Scene(api, scene.tenant, scene.tenant.otherWorkspaceId);
     const there = await exampleOf(operation, sibling);
-    const answers = [await scene.send(operation, await exampleOf(operation, scene), { key }), await sibling.send(operation, there, { key })];
+    const answers = [
+      await scene.send(operation, await exampleOf(operation, scene), { key }),
+      await sibling.send(operation, there, { key }),
+    ];
     for (const answer of answers)
-      expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({ status: operation.success, replayed: undefined });
+      expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({
+        status: operation.success,
+        replayed: undefined,
+      });
     if (!NAMELESS.has(id)) expect(answers[0]?.text).not.toBe(answers[1]?.text);
     const [, different] = accepting.find(([candidate]) => candidate !== id) ?? [];
     if (different === undefined) return;
     const elsewhere = await scene.send(different, await exampleOf(different, scene), { key });
-    expect({ status: elsewhere.status, replayed: elsewhere.headers["idempotency-replayed"] }).toEqual({ status: different.success, replayed: undefined });
+    expect({ status: elsewhere.status, replayed: elsewhere.headers["idempotency-replayed"] }).toEqual({
+      status: different.success,
+      replayed: undefined,
+    });
   });
 
   test("stores nothing when it fails, so that a retry with the same key decides afresh", async () => {
@@ -99,16 +118,25 @@ describe.each(accepting)("%s", (id, operation) => {
     const wrong = { ...right, body: { ...right.body, unknown_field: 1 } };
     expectError(await own.send(operation, wrong, { key }), 400, "invalid_request");
     const [param] = Object.keys(operation.params.shape);
-    if (param !== undefined) expectError(await own.send(operation, { ...right, params: { ...right.params, [param]: "absent" } }, { key }), 404, "not_found");
+    if (param !== undefined)
+      expectError(
+        await own.send(operation, { ...right, params: { ...right.params, [param]: "absent" } }, { key }),
+        404,
+        "not_found",
+      );
     const answer = await own.send(operation, right, { key });
-    expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({ status: operation.success, replayed: undefined });
+    expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({
+      status: operation.success,
+      replayed: undefined,
+    });
   });
 
   if (operation.billable)
     test("answers 402 and creates nothing while the wallet is empty, and decides afresh with the same key once it is not", async () => {
       const own = new Scene(api, await api.createTenant());
       const poorer = await exampleOf(operation, own);
-      const setBalance = (balance: string) => setWallet(api.database, { organizationId: own.tenant.organizationId, balance, creditLimit: "0" });
+      const setBalance = (balance: string) =>
+        setWallet(api.database, { organizationId: own.tenant.organizationId, balance, creditLimit: "0" });
       await setBalance("0");
       const before = await databaseState(api.database);
       const key = `paid-${id}`;
@@ -116,14 +144,23 @@ describe.each(accepting)("%s", (id, operation) => {
       expect(await databaseState(api.database)).toEqual(before);
       await setBalance("1000000");
       const paid = await own.send(operation, poorer, { key });
-      expect({ status: paid.status, replayed: paid.headers["idempotency-replayed"] }).toEqual({ status: operation.success, replayed: undefined });
+      expect({ status: paid.status, replayed: paid.headers["idempotency-replayed"] }).toEqual({
+        status: operation.success,
+        replayed: undefined,
+      });
     });
 });
 
 describe.each(ignoring)("%s", (_, operation) => {
   test("takes no key: the header is ignored", async () => {
     const scene = new Scene(api, await api.createTenant());
-    const response = await scene.send(operation, await exampleOf(operation, scene), { key: "not a key", headers: { "x-idempotency-key": "not a key" } });
-    expect({ status: response.status, replayed: response.headers["idempotency-replayed"] }).toEqual({ status: operation.success, replayed: undefined });
+    const response = await scene.send(operation, await exampleOf(operation, scene), {
+      key: "not a key",
+      headers: { "x-idempotency-key": "not a key" },
+    });
+    expect({ status: response.status, replayed: response.headers["idempotency-replayed"] }).toEqual({
+      status: operation.success,
+      replayed: undefined,
+    });
   });
 });

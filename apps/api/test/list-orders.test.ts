@@ -20,10 +20,17 @@ afterAll(() => api.close());
 type Item = Readonly<Record<string, unknown>>;
 
 /** All rows of a list in an order, page by page; each page goes on where the one before ended. */
-async function walk(scene: Scene, operation: Operation, request: AnyRequest, order: Readonly<Record<string, string>>): Promise<Item[]> {
+async function walk(
+  scene: Scene,
+  operation: Operation,
+  request: AnyRequest,
+  order: Readonly<Record<string, string>>,
+): Promise<Item[]> {
   const seen: Item[] = [];
   for (let cursor = ""; ; ) {
-    const response = await scene.send(operation, request, { query: { ...order, limit: String(PAGE), ...(cursor !== "" && { cursor }) } });
+    const response = await scene.send(operation, request, {
+      query: { ...order, limit: String(PAGE), ...(cursor !== "" && { cursor }) },
+    });
     expect(response.status).toBe(200);
     seen.push(...response.body);
     cursor = nextCursor(response);
@@ -42,7 +49,8 @@ describe.each(sorted)("%s", (id, operation) => {
     const tenant = await api.createTenant();
     const scene = new Scene(api, tenant);
     const request = await exampleOf(operation, scene);
-    for (const table of tablesOf(id) ?? []) await cloneRows(api.database, table, { workspaceIds: [tenant.workspaceId], from: 1, to: ROWS });
+    for (const table of tablesOf(id) ?? [])
+      await cloneRows(api.database, table, { workspaceIds: [tenant.workspaceId], from: 1, to: ROWS });
     const newestFirst = await walk(scene, operation, request, {});
     expect(newestFirst).toHaveLength(ROWS + 1);
 
@@ -59,14 +67,18 @@ describe.each(sorted)("%s", (id, operation) => {
     const scene = new Scene(api, api.tenant);
     const first = await exampleOf(operation, scene);
     const table = tablesOf(id)?.[0];
-    if (table !== undefined) await cloneRows(api.database, table, { workspaceIds: [scene.workspaceId], from: 1, to: 1 });
+    if (table !== undefined)
+      await cloneRows(api.database, table, { workspaceIds: [scene.workspaceId], from: 1, to: 1 });
     for (const sort of sortsOf(operation)) {
       const cursor = nextCursor(await scene.send(operation, first, { query: { sort: String(sort), limit: "1" } }));
       expect(cursor).not.toBe("");
       for (const other of sortsOf(operation)) {
         const response = await scene.send(operation, first, { query: { sort: String(other), cursor } });
         expect(response.status, `${sort} for ${other}`).toBe(other === sort ? 200 : 400);
-        if (other !== sort) expect(response.body.errors).toEqual([{ field: "cursor", message: "must be a cursor of a page in the same order" }]);
+        if (other !== sort)
+          expect(response.body.errors).toEqual([
+            { field: "cursor", message: "must be a cursor of a page in the same order" },
+          ]);
       }
     }
   });
@@ -79,7 +91,9 @@ describe.each(searched)("%s", (_, operation) => {
     const search = async (text: string) => (await scene.send(operation, request, { query: { search: text } })).body;
     const [row] = (await scene.send(operation, request)).body;
     const name = nameOf(row);
-    for (const part of [name, name.toUpperCase(), name.slice(1, -1)]) expect(await search(part), part).toContainEqual(row);
-    for (const part of [`${name}x`, `%${name}`, `${name.slice(0, -1)}_`, name.replace("-", "_"), "%", "\\", "'"]) expect(await search(part), part).toEqual([]);
+    for (const part of [name, name.toUpperCase(), name.slice(1, -1)])
+      expect(await search(part), part).toContainEqual(row);
+    for (const part of [`${name}x`, `%${name}`, `${name.slice(0, -1)}_`, name.replace("-", "_"), "%", "\\", "'"])
+      expect(await search(part), part).toEqual([]);
   });
 });

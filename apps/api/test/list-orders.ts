@@ -10,8 +10,15 @@ export function sortsOf(operation: Operation): readonly (string | undefined)[] {
   return [own, ...sort.def.innerType.options.map(String).filter((each) => each !== own)];
 }
 
-/** The query fields of each order × with and without a search that every row of a list matches, which must be of one kind. */
-export async function ordersOf(scene: Scene, operation: Operation, request: AnyRequest): Promise<readonly Readonly<Record<string, string>>[]> {
+/**
+ * The query fields of each order × with and without a search that every row of a list matches, which must be of one
+ * kind.
+ */
+export async function ordersOf(
+  scene: Scene,
+  operation: Operation,
+  request: AnyRequest,
+): Promise<readonly Readonly<Record<string, string>>[]> {
   const sorts = sortsOf(operation).map((sort) => (sort === undefined ? {} : { sort }));
   if (!("search" in operation.query.shape)) return sorts;
   const { body } = await scene.send(operation, request, { query: { limit: "1" } });

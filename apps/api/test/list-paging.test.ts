@@ -23,7 +23,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** The ids that a list shows, page by page along its Link headers; `between` is done after each page. */
-async function walk(scene: Scene, operation: Operation, request: AnyRequest, table: ClonedTable, between: (page: number) => Promise<void>): Promise<string[]> {
+async function walk(
+  scene: Scene,
+  operation: Operation,
+  request: AnyRequest,
+  table: ClonedTable,
+  between: (page: number) => Promise<void>,
+): Promise<string[]> {
   const seen: string[] = [];
   let response = await scene.send(operation, request, { query: { limit: String(PAGE) } });
   for (let page = 1; ; page++) {
@@ -37,7 +43,11 @@ async function walk(scene: Scene, operation: Operation, request: AnyRequest, tab
     expect(response.body.length).toBe(PAGE);
     const { pathname, search } = new URL(href);
     await between(page);
-    response = await api.inject({ method: "GET", url: `${pathname}${search}`, headers: { authorization: `Bearer ${scene.token}` } });
+    response = await api.inject({
+      method: "GET",
+      url: `${pathname}${search}`,
+      headers: { authorization: `Bearer ${scene.token}` },
+    });
   }
 }
 
@@ -53,12 +63,15 @@ const changing = lists.flatMap(([id, operation]) => {
 });
 
 describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
-  test("loses nothing of 10,000 rows and shows nothing twice when walked page by page while rows are added and deleted", { timeout: WALKS_MS }, async () => {
+  test("loses nothing of 10,000 rows and shows nothing twice when walked page by page while rows are added and deleted", {
+    timeout: WALKS_MS,
+  }, async () => {
     const tenant = await api.createTenant();
     const scene = new Scene(api, tenant);
     const { params = {} } = await exampleOf(operation, scene);
     const add = async (from: number, to: number) => {
-      for (const each of [table, ...more]) await cloneRows(api.database, each, { workspaceIds: [tenant.workspaceId], from, to });
+      for (const each of [table, ...more])
+        await cloneRows(api.database, each, { workspaceIds: [tenant.workspaceId], from, to });
     };
     await add(1, ROWS);
     await Promise.all([table, ...more].map(({ name }) => api.database.pool.query(`ANALYZE ${name}`)));
@@ -71,7 +84,9 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
     const seen = await walk(scene, operation, { params }, table, async (page) => {
       await add(ROWS + page * ADDED, ROWS + (page + 1) * ADDED - 1);
       // One that was shown and two that were not yet; the last one shown among them, where the cursor stands.
-      const gone = [before[page * PAGE - 1], before[page * PAGE + 1], before.at(-page)].filter((id) => id !== undefined);
+      const gone = [before[page * PAGE - 1], before[page * PAGE + 1], before.at(-page)].filter(
+        (id) => id !== undefined,
+      );
       for (const id of gone) deleted.add(id);
       await deleteRows(tenant, gone);
     });
@@ -85,7 +100,10 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
   /** The tenant's own: a key need not be one of a kind, and other lists are walked at the same time. */
   async function deleteRows({ workspaceId }: Tenant, keys: readonly string[]) {
     const { rowCount } = await withoutTriggers(api.database.pool, (client) =>
-      client.query(`DELETE FROM ${table.name} WHERE workspace_id = $1 AND ${table.key ?? table.id} = ANY ($2)`, [workspaceId, keys]),
+      client.query(`DELETE FROM ${table.name} WHERE workspace_id = $1 AND ${table.key ?? table.id} = ANY ($2)`, [
+        workspaceId,
+        keys,
+      ]),
     );
     expect(rowCount).toBeGreaterThan(0);
   }
@@ -104,13 +122,20 @@ describe.each(lists)("%s", (_, operation) => {
     if (next === undefined) return;
     const { pathname, search, searchParams } = new URL(next);
     expect(searchParams.get("workspace_id")).toBe(scene.workspaceId);
-    const second = await api.inject({ method: "GET", url: `${pathname}${search}`, headers: { authorization: `Bearer ${scene.token}` } });
+    const second = await api.inject({
+      method: "GET",
+      url: `${pathname}${search}`,
+      headers: { authorization: `Bearer ${scene.token}` },
+    });
     expect(second.body).toEqual(whole.body.slice(1, 2));
   });
 });
 
 test("the link to the next page is under the address that the operator has given the API", async () => {
-  const elsewhere = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_PUBLIC_API_URL: "https://cloud.example.com/api" });
+  const elsewhere = await startApi({
+    DATABASE_URL: api.databaseUrl,
+    FULMAR_PUBLIC_API_URL: "https://cloud.example.com/api",
+  });
   const { headers } = await elsewhere.request("GET", "/compute/plans", { query: { limit: "1" } });
   await elsewhere.close();
   expect(headers.link).toMatch(/^<https:\/\/cloud\.example\.com\/api\/v1\/compute\/plans\?/);

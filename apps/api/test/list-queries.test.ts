@@ -13,7 +13,9 @@ import { recordStatements } from "./recorded-statements.ts";
 const ROWS = 1500;
 const LIMIT = 10;
 
-const owned = operations.filter(({ id, list }) => list && tablesOf(id)?.length !== 0).map((operation) => [operation.id, operation] as const);
+const owned = operations
+  .filter(({ id, list }) => list && tablesOf(id)?.length !== 0)
+  .map((operation) => [operation.id, operation] as const);
 
 let api: Api;
 let record: ReturnType<typeof recordStatements>;
@@ -76,7 +78,8 @@ const MOST_ROWS = 4 * LIMIT;
 
 function faultOf(node: PlanNode): string[] {
   const relation = node["Relation Name"] ?? "";
-  if (node["Node Type"] === "Seq Scan" && workspaceTables.has(relation)) return [`reads ${relation} from its first row to its last`];
+  if (node["Node Type"] === "Seq Scan" && workspaceTables.has(relation))
+    return [`reads ${relation} from its first row to its last`];
   const rows = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
   return rows > MOST_ROWS ? [`${node["Node Type"]} of ${rows} rows ${relation} for a page of ${LIMIT}`] : [];
 }

@@ -19,7 +19,10 @@ const clonedNode = unnamed("vpc_node", "allocation_id", {
   vm_id: "o.vm_id || s.n",
 });
 
-/** What a list shows; null where it is short: the installation's offer, sums of what there is, or parts of one thing. Total: a new list does not compile without. */
+/**
+ * What a list shows; null where it is short: the installation's offer, sums of what there is, or parts of one thing.
+ * Total: a new list does not compile without.
+ */
 const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
   "loadBalancerListener.list": null,
   "loadBalancerPool.list": null,
@@ -40,7 +43,12 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "gpuBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "operation.list": [unnamed("operation", "operation_id")],
   "accessKey.list": [
-    { ...named("access_key", "credential_id", { access_key_id: "left(o.access_key_id, 8) || lpad(s.n::text, 12, '0')" }), key: "access_key_id" },
+    {
+      ...named("access_key", "credential_id", {
+        access_key_id: "left(o.access_key_id, 8) || lpad(s.n::text, 12, '0')",
+      }),
+      key: "access_key_id",
+    },
   ],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
@@ -58,7 +66,9 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
       hidden: [{ status: "'deleting'", deleted_from: "'active'", deleted_at: "now()" }],
     },
   ],
-  "secret.list": [{ ...unnamed("secret", "secret_id", { key: "left(o.key, 40) || '-' || s.n" }), hidden: [{ deleted_at: "now()" }] }],
+  "secret.list": [
+    { ...unnamed("secret", "secret_id", { key: "left(o.key, 40) || '-' || s.n" }), hidden: [{ deleted_at: "now()" }] },
+  ],
   "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
   "loadBalancer.list": [named("load_balancer", "load_balancer_id")],
   "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],

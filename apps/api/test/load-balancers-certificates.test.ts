@@ -15,16 +15,28 @@ afterAll(() => network.close());
 
 async function secret(value = GOOD): Promise<{ store_id: string; secret_id: string }> {
   const { id: store_id } = (await network.post("/secret-store/stores", { name: uniqueName("store") })).body;
-  const { id: secret_id } = (await network.post(`/secret-store/stores/${store_id}/secrets`, { key: "certificate", value })).body;
+  const { id: secret_id } = (
+    await network.post(`/secret-store/stores/${store_id}/secrets`, { key: "certificate", value })
+  ).body;
   return { store_id, secret_id };
 }
-const pathOf = ({ store_id, secret_id }: Awaited<ReturnType<typeof secret>>) => `/secret-store/stores/${store_id}/secrets/${secret_id}`;
-const listener = (certificate: object, port = 443) => ({ name: `tls ${port}`, protocol: "https", port, certificate, rules: [{ redirect: { https: true } }] });
-const create = (body: object = {}) => network.post("/load-balancers", { name: uniqueName("lb"), site_id: AMSTERDAM, ...body });
+const pathOf = ({ store_id, secret_id }: Awaited<ReturnType<typeof secret>>) =>
+  `/secret-store/stores/${store_id}/secrets/${secret_id}`;
+const listener = (certificate: object, port = 443) => ({
+  name: `tls ${port}`,
+  protocol: "https",
+  port,
+  certificate,
+  rules: [{ redirect: { https: true } }],
+});
+const create = (body: object = {}) =>
+  network.post("/load-balancers", { name: uniqueName("lb"), site_id: AMSTERDAM, ...body });
 
 test("a secret that listeners use is not deleted; who uses it is named, by the name that it has; the last listener lets it go", async () => {
   const certificate = await secret();
-  const { body: balancer } = await create({ configuration: { listeners: [listener(certificate), listener(certificate, 8443)] } });
+  const { body: balancer } = await create({
+    configuration: { listeners: [listener(certificate), listener(certificate, 8443)] },
+  });
   const at = `/load-balancers/${balancer.load_balancer_id}`;
   const name = uniqueName("renamed");
   await network.patch(at, { name });
@@ -71,7 +83,9 @@ test("404: a secret that is not there, is another's, or is in another store", as
   const [mine, elsewhere] = [await secret(), await secret()];
   const neighbour = await network.neighbour();
   const { id: store_id } = (await neighbour.post("/secret-store/stores", { name: "store" })).body;
-  const { id: secret_id } = (await neighbour.post(`/secret-store/stores/${store_id}/secrets`, { key: "certificate", value: GOOD })).body;
+  const { id: secret_id } = (
+    await neighbour.post(`/secret-store/stores/${store_id}/secrets`, { key: "certificate", value: GOOD })
+  ).body;
   const absent = { store_id: mine.store_id, secret_id: "sec_none" };
   for (const certificate of [absent, { store_id, secret_id }, { ...mine, store_id: elsewhere.store_id }]) {
     expectError(await create({ configuration: { listeners: [listener(certificate)] } }), 404, "not_found");
@@ -84,10 +98,15 @@ test("a new version of the secret is a change of the balancers that use it", asy
   const certificate = await secret();
   const { body: balancer } = await create({ configuration: { listeners: [listener(certificate)] } });
   const { pool } = network.api.database;
-  await pool.query("UPDATE load_balancer SET applied_revision = revision, apply_at = NULL WHERE load_balancer_id = $1", [balancer.load_balancer_id]);
+  await pool.query(
+    "UPDATE load_balancer SET applied_revision = revision, apply_at = NULL WHERE load_balancer_id = $1",
+    [balancer.load_balancer_id],
+  );
   const at = `/load-balancers/${balancer.load_balancer_id}`;
   expect((await network.get(at)).body).toMatchObject({ status: "active", pending_changes: false });
-  const { status } = await network.post(`${pathOf(certificate)}/versions`, { value: own.certificatePem + own.privateKeyPem });
+  const { status } = await network.post(`${pathOf(certificate)}/versions`, {
+    value: own.certificatePem + own.privateKeyPem,
+  });
   expect(status).toBe(201);
   expect((await network.get(at)).body).toMatchObject({ status: "updating", pending_changes: true });
 });

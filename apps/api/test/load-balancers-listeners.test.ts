@@ -14,7 +14,15 @@ describe("listeners", () => {
   test("201, 200: the whole record; changed and deleted", async () => {
     const at = await balancer();
     const { pool_id } = await made(`${at}/pools`, pool("web"));
-    const rules = [{ priority: 5, host: "*.example.com", path: { match: "prefix", value: "/api" }, header: { name: "X-Beta", value: "yes" }, pool_id }];
+    const rules = [
+      {
+        priority: 5,
+        host: "*.example.com",
+        path: { match: "prefix", value: "/api" },
+        header: { name: "X-Beta", value: "yes" },
+        pool_id,
+      },
+    ];
     const one = await made(`${at}/listeners`, listener("web", 80, { rules }));
     expect(one).toEqual({
       listener_id: expect.stringMatching(/^listener_/),
@@ -34,7 +42,10 @@ describe("listeners", () => {
       rules: [{ priority: 100, host: null, path: null, header: null, pool_id: null, redirect }],
     });
     expect((await network.get(`${at}/listeners`)).body).toEqual([changed.body]);
-    expect((await network.remove(`${at}/listeners/${one.listener_id}`)).body).toEqual({ status: "deleted", id: one.listener_id });
+    expect((await network.remove(`${at}/listeners/${one.listener_id}`)).body).toEqual({
+      status: "deleted",
+      id: one.listener_id,
+    });
     expect((await network.get(`${at}/listeners`)).body).toEqual([]);
   });
 
@@ -61,9 +72,12 @@ describe("listeners", () => {
     ["rules.0.header.name", { rules: [{ header: { name: "a b", value: "c" }, redirect: { https: true } }] }],
     ["rules.0.header.value", { rules: [{ header: { name: "a", value: "b\r\nc" }, redirect: { https: true } }] }],
     ["rules.0.redirect", { rules: [{ redirect: {} }] }],
-    ...["javascript:alert(1)", "https://www.example.com@evil.example/", "https://a:b@www.example.com", "https:///www.example.com"].map(
-      (url): [string, object] => ["rules.0.redirect.url", { rules: [{ redirect: { url } }] }],
-    ),
+    ...[
+      "javascript:alert(1)",
+      "https://www.example.com@evil.example/",
+      "https://a:b@www.example.com",
+      "https:///www.example.com",
+    ].map((url): [string, object] => ["rules.0.redirect.url", { rules: [{ redirect: { url } }] }]),
     ["rules.0.redirect.status", { rules: [{ redirect: { https: true, status: 200 } }] }],
   ])("400: %s of %j", async (field, more) => {
     const at = await balancer();

@@ -55,7 +55,8 @@ describe("a load balancer", () => {
 
     const deleted = await mine.remove(one);
     expect([deleted.status, deleted.body]).toEqual([200, { status: "deleted", id: created.body.load_balancer_id }]);
-    for (const answer of [await mine.get(one), await mine.remove(one), await mine.patch(one, {})]) expectError(answer, 404, "not_found");
+    for (const answer of [await mine.get(one), await mine.remove(one), await mine.patch(one, {})])
+      expectError(answer, 404, "not_found");
     expect((await mine.get(`/networking/reserved-ips/${created.body.public_ip_id}`)).status).toBe(404);
   });
 
@@ -73,7 +74,11 @@ describe("a load balancer", () => {
 
   test("402: nothing is made, not even where it has all that it needs", async () => {
     const poor = await network.neighbour();
-    await setWallet(network.api.database, { organizationId: poor.tenant.organizationId, balance: "0", creditLimit: "0" });
+    await setWallet(network.api.database, {
+      organizationId: poor.tenant.organizationId,
+      balance: "0",
+      creditLimit: "0",
+    });
     expectError(await poor.post(path, { name: "web", site_id: AMSTERDAM }), 402, "insufficient_funds");
     expect((await poor.get(path)).body).toEqual([]);
     expect((await poor.get("/networking/reserved-ips")).body).toEqual([]);
@@ -82,7 +87,9 @@ describe("a load balancer", () => {
   test("403: a quota counts them", async () => {
     const mine = await network.neighbour();
     const { pool } = network.api.database;
-    await pool.query(`INSERT INTO quota (workspace_id, resource, "limit") VALUES ($1, 'load_balancers', 1)`, [mine.tenant.workspaceId]);
+    await pool.query(`INSERT INTO quota (workspace_id, resource, "limit") VALUES ($1, 'load_balancers', 1)`, [
+      mine.tenant.workspaceId,
+    ]);
     const first = await mine.post(path, { name: "one", site_id: AMSTERDAM });
     expectError(await mine.post(path, { name: "two", site_id: AMSTERDAM }), 403, "quota_exceeded");
     await mine.remove(`${path}/${first.body.load_balancer_id}`);
@@ -114,12 +121,17 @@ describe("its network", () => {
     const { body: balancer } = await create();
     const one = `${path}/${balancer.load_balancer_id}`;
     const { public_ip_id, address } = await reserve();
-    const attach = () => network.post(`/networking/reserved-ips/${public_ip_id}/attach`, { load_balancer_id: balancer.load_balancer_id });
+    const attach = () =>
+      network.post(`/networking/reserved-ips/${public_ip_id}/attach`, { load_balancer_id: balancer.load_balancer_id });
     const refused = await attach();
     expectError(refused, 409, "load_balancer_has_public_ip");
-    expect(refused.body.blockers).toEqual([{ type: "reserved_ip", id: balancer.public_ip_id, name: balancer.public_ip }]);
+    expect(refused.body.blockers).toEqual([
+      { type: "reserved_ip", id: balancer.public_ip_id, name: balancer.public_ip },
+    ]);
     await settle(balancer.load_balancer_id);
-    expect((await network.post(`/networking/reserved-ips/${balancer.public_ip_id}/detach`)).body).toMatchObject({ status: "released" });
+    expect((await network.post(`/networking/reserved-ips/${balancer.public_ip_id}/detach`)).body).toMatchObject({
+      status: "released",
+    });
     expect((await network.get(one)).body).toMatchObject({ public_ip: null, public_ip_id: null, status: "updating" });
     await settle(balancer.load_balancer_id);
     expect((await attach()).body).toMatchObject({ attached_resource_id: balancer.load_balancer_id });
@@ -134,12 +146,17 @@ describe("its network", () => {
     const at = `/networking/vpcs/${vpc_id}/subnets/${subnet_id}`;
     const refused = await network.remove(at);
     expectError(refused, 409, "subnet_not_empty");
-    expect(refused.body.blockers).toEqual([{ type: "load_balancer", id: balancer.load_balancer_id, name: balancer.name }]);
+    expect(refused.body.blockers).toEqual([
+      { type: "load_balancer", id: balancer.load_balancer_id, name: balancer.name },
+    ]);
     await network.remove(`${path}/${balancer.load_balancer_id}`);
     expect((await network.remove(at)).status).toBe(200);
   });
 
   async function settle(id: string) {
-    await network.api.database.pool.query("UPDATE load_balancer SET applied_revision = revision, apply_at = NULL WHERE load_balancer_id = $1", [id]);
+    await network.api.database.pool.query(
+      "UPDATE load_balancer SET applied_revision = revision, apply_at = NULL WHERE load_balancer_id = $1",
+      [id],
+    );
   }
 });

@@ -17,7 +17,8 @@ export function balancersOf(network: () => Network) {
     },
     async revisionOf(at: string): Promise<number> {
       const { prisma } = network().api.database;
-      return (await prisma.loadBalancer.findFirstOrThrow({ where: { load_balancer_id: at.split("/").at(-1) ?? "" } })).revision;
+      return (await prisma.loadBalancer.findFirstOrThrow({ where: { load_balancer_id: at.split("/").at(-1) ?? "" } }))
+        .revision;
     },
   };
 }
@@ -34,4 +35,11 @@ export const HEALTH_CHECK = {
 export const SETTLED_POOL = { algorithm: "round_robin", sticky_sessions: "none", health_check: HEALTH_CHECK };
 export const pool = (name: string, targets: readonly object[] = [], protocol = "http") => ({ name, protocol, targets });
 export const listener = (name: string, port: number, more: object = {}) => ({ name, protocol: "http", port, ...more });
-export const target = (ip: string, more: object = {}) => ({ vm_id: null, ip, port: 80, weight: 1, enabled: true, ...more });
+export const target = (ip: string, more: object = {}) => ({
+  vm_id: null,
+  ip,
+  port: 80,
+  weight: 1,
+  enabled: true,
+  ...more,
+});

@@ -47,19 +47,29 @@ describe("moving a reserved IP", () => {
   test("from nothing to a VM, to another, to a NAT gateway: what showed it shows it no more", async () => {
     const { public_ip_id: id, address } = await reserve();
     const [one, two] = [await network.vm(), await network.vm()];
-    expect((await move(id, { vm_id: one.vmId })).body).toMatchObject({ status: "attached", attached_resource_id: one.vmId });
+    expect((await move(id, { vm_id: one.vmId })).body).toMatchObject({
+      status: "attached",
+      attached_resource_id: one.vmId,
+    });
     const moved = await move(id, { vm_id: two.vmId });
-    expect([moved.status, moved.body]).toEqual([200, expect.objectContaining({ attached_resource_id: two.vmId, attached_resource_type: "vm", address })]);
+    expect([moved.status, moved.body]).toEqual([
+      200,
+      expect.objectContaining({ attached_resource_id: two.vmId, attached_resource_type: "vm", address }),
+    ]);
     expect((await network.shown(one.vmId)).public_ip).toBeNull();
     expect((await network.shown(two.vmId)).public_ip).toBe(address);
     expect((await move(id, { vm_id: two.vmId })).body).toEqual(moved.body);
 
     const vpcId = await network.vpc("10.73.0.0/16");
     const subnetId = await network.subnet(vpcId, "10.73.0.0/24");
-    const gateway = (await network.post(`/networking/vpcs/${vpcId}/nat-gateways`, { name: uniqueName("nat"), subnet_ids: [subnetId] })).body;
+    const gateway = (
+      await network.post(`/networking/vpcs/${vpcId}/nat-gateways`, { name: uniqueName("nat"), subnet_ids: [subnetId] })
+    ).body;
     expectError(await move(id, { nat_gateway_id: gateway.nat_gateway_id }), 409, "nat_gateway_has_public_ip");
     await network.post(`${IPS}/${gateway.public_ip_id}/detach`);
-    expect((await move(id, { nat_gateway_id: gateway.nat_gateway_id })).body).toMatchObject({ attached_resource_type: "nat_gateway" });
+    expect((await move(id, { nat_gateway_id: gateway.nat_gateway_id })).body).toMatchObject({
+      attached_resource_type: "nat_gateway",
+    });
     expect((await network.shown(two.vmId)).public_ip).toBeNull();
   });
 
@@ -83,14 +93,20 @@ describe("moving a reserved IP", () => {
     const subnetId = await network.subnet(vpcId, "10.74.0.0/24");
     const { vmId } = await network.vm();
     const node = (await network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId, connectivity: "public_ip" })).body;
-    expectError(await move(node.public_ip_id, { vm_id: (await network.vm()).vmId }), 409, "reserved_ip_platform_assigned");
+    expectError(
+      await move(node.public_ip_id, { vm_id: (await network.vm()).vmId }),
+      409,
+      "reserved_ip_platform_assigned",
+    );
     expect((await network.get(`${IPS}/${node.public_ip_id}`)).body).toMatchObject({ attached_resource_id: vmId });
   });
 
   test("two that change places by requests that come together do not wait for each other for ever", async () => {
     const [one, two] = [await reserve(), await reserve()];
     const vms = await Promise.all(Array.from({ length: 4 }, () => network.vm()));
-    const moves = Array.from({ length: 40 }, (_, index) => move((index % 2 === 0 ? one : two).public_ip_id, { vm_id: vms[index % 4]?.vmId }));
+    const moves = Array.from({ length: 40 }, (_, index) =>
+      move((index % 2 === 0 ? one : two).public_ip_id, { vm_id: vms[index % 4]?.vmId }),
+    );
     for (const { status } of await Promise.all(moves)) expect([200, 409]).toContain(status);
   });
 });

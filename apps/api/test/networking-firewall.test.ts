@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 const GROUPS = "/networking/firewall-groups";
-const group = async (body: object = {}): Promise<string> => (await network.post(GROUPS, { name: uniqueName("fw"), ...body })).body.firewall_group_id;
+const group = async (body: object = {}): Promise<string> =>
+  (await network.post(GROUPS, { name: uniqueName("fw"), ...body })).body.firewall_group_id;
 const rulesOf = async (id: string) => (await network.get(`${GROUPS}/${id}`)).body.rules;
 
 describe("groups", () => {
@@ -17,8 +18,14 @@ describe("groups", () => {
     const id = await group({ description: "old" });
     const name = uniqueName("fw");
     const changed = await network.patch(`${GROUPS}/${id}`, { name });
-    expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ name, description: "old", is_default: false })]);
-    expect((await network.patch(`${GROUPS}/${id}`, { description: null })).body).toMatchObject({ name, description: null });
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      expect.objectContaining({ name, description: "old", is_default: false }),
+    ]);
+    expect((await network.patch(`${GROUPS}/${id}`, { description: null })).body).toMatchObject({
+      name,
+      description: null,
+    });
     const before = (await network.get(`${GROUPS}/${id}`)).body;
     expect((await network.patch(`${GROUPS}/${id}`, {})).body).toEqual(before);
   });
@@ -28,9 +35,15 @@ describe("groups", () => {
     const one = (await mine.post(GROUPS, { name: "one", is_default: true })).body;
     const two = (await mine.post(GROUPS, { name: "two" })).body;
     expectError(await mine.patch(`${GROUPS}/${two.firewall_group_id}`, { name: "one" }), 409, "name_taken");
-    expectError(await mine.patch(`${GROUPS}/${two.firewall_group_id}`, { is_default: true }), 409, "default_group_exists");
+    expectError(
+      await mine.patch(`${GROUPS}/${two.firewall_group_id}`, { is_default: true }),
+      409,
+      "default_group_exists",
+    );
     expect((await mine.patch(`${GROUPS}/${one.firewall_group_id}`, { is_default: false })).status).toBe(200);
-    expect((await mine.patch(`${GROUPS}/${two.firewall_group_id}`, { is_default: true })).body).toMatchObject({ is_default: true });
+    expect((await mine.patch(`${GROUPS}/${two.firewall_group_id}`, { is_default: true })).body).toMatchObject({
+      is_default: true,
+    });
   });
 
   test("DELETE: 409 while it is linked or the default, 200, then 404", async () => {
@@ -56,13 +69,35 @@ describe("rules", () => {
     expect([first.status, first.body]).toEqual([
       201,
       {
-        ...{ rule_id: expect.stringMatching(/^rule_/), direction: "ingress", protocol: "tcp", action: "allow", description: null },
-        ...{ port_start: null, port_end: null, priority: 100, remote_targets: ["0.0.0.0/0"], enabled: true, system_managed: false },
+        ...{
+          rule_id: expect.stringMatching(/^rule_/),
+          direction: "ingress",
+          protocol: "tcp",
+          action: "allow",
+          description: null,
+        },
+        ...{
+          port_start: null,
+          port_end: null,
+          priority: 100,
+          remote_targets: ["0.0.0.0/0"],
+          enabled: true,
+          system_managed: false,
+        },
         ...{ created_at: TIMESTAMP, updated_at: TIMESTAMP },
       },
     ]);
-    const second = await network.post(`${GROUPS}/${id}/rules`, { protocol: "udp", port_start: 53, remote_targets: ["192.0.2.1", "10.0.0.0/8"] });
-    expect(second.body).toMatchObject({ port_start: 53, port_end: 53, priority: 200, remote_targets: ["192.0.2.1", "10.0.0.0/8"] });
+    const second = await network.post(`${GROUPS}/${id}/rules`, {
+      protocol: "udp",
+      port_start: 53,
+      remote_targets: ["192.0.2.1", "10.0.0.0/8"],
+    });
+    expect(second.body).toMatchObject({
+      port_start: 53,
+      port_end: 53,
+      priority: 200,
+      remote_targets: ["192.0.2.1", "10.0.0.0/8"],
+    });
     expect((await rulesOf(id)).slice(1)).toEqual([first.body, second.body]);
   });
 
@@ -86,11 +121,18 @@ describe("rules", () => {
     const { body: rule } = await network.post(`${GROUPS}/${id}/rules`, { port_start: 22 });
     const path = `${GROUPS}/${id}/rules/${rule.rule_id}`;
     expect((await network.patch(path, { port_start: 2222 })).body).toMatchObject({ port_start: 2222, port_end: 2222 });
-    expect((await network.patch(path, { port_end: 2230, enabled: false })).body).toMatchObject({ port_start: 2222, port_end: 2230, enabled: false });
+    expect((await network.patch(path, { port_end: 2230, enabled: false })).body).toMatchObject({
+      port_start: 2222,
+      port_end: 2230,
+      enabled: false,
+    });
     const refused = await network.patch(path, { protocol: "any" });
     expectError(refused, 400, "invalid_request");
     expect(refused.body.errors).toEqual([{ field: "port_start", message: expect.any(String) }]);
-    expect((await network.patch(path, { protocol: "any", port_start: null, port_end: null })).body).toMatchObject({ protocol: "any", port_start: null });
+    expect((await network.patch(path, { protocol: "any", port_start: null, port_end: null })).body).toMatchObject({
+      protocol: "any",
+      port_start: null,
+    });
     const { body: last } = await network.patch(path, { priority: 5, action: "drop", direction: "egress" });
     expect(await rulesOf(id)).toContainEqual(last);
   });
@@ -98,7 +140,11 @@ describe("rules", () => {
   test("409: the platform's rule stays as it is", async () => {
     const id = await group();
     const [system] = await rulesOf(id);
-    expectError(await network.patch(`${GROUPS}/${id}/rules/${system.rule_id}`, { enabled: false }), 409, "rule_system_managed");
+    expectError(
+      await network.patch(`${GROUPS}/${id}/rules/${system.rule_id}`, { enabled: false }),
+      409,
+      "rule_system_managed",
+    );
     expectError(await network.remove(`${GROUPS}/${id}/rules/${system.rule_id}`), 409, "rule_system_managed");
     await network.put(`${GROUPS}/${id}/rules`, { rules: [] });
     expect(await rulesOf(id)).toEqual([system]);
@@ -107,7 +153,9 @@ describe("rules", () => {
   test("PUT replaces the user's rules all at once, and each comes behind the one before it", async () => {
     const id = await group();
     await network.post(`${GROUPS}/${id}/rules`, { port_start: 1 });
-    const answer = await network.put(`${GROUPS}/${id}/rules`, { rules: [{ port_start: 22 }, { port_start: 80, priority: 50 }, { port_start: 443 }] });
+    const answer = await network.put(`${GROUPS}/${id}/rules`, {
+      rules: [{ port_start: 22 }, { port_start: 80, priority: 50 }, { port_start: 443 }],
+    });
     expect(answer.status).toBe(200);
     expect(answer.body.rules.slice(1)).toMatchObject([
       { port_start: 22, port_end: 22, priority: 100 },
@@ -156,7 +204,10 @@ describe("instances", () => {
     expectError(await network.post(`${GROUPS}/${id}/instances`, { vm_id: going.vmId }), 409, "operation_in_progress");
     const { vmId } = await network.vm();
     await network.post(`${GROUPS}/${id}/instances`, { vm_id: vmId });
-    await network.api.database.prisma.vm.update({ where: { vm_id: vmId }, data: { status: "deleted", deleted_at: new Date() } });
+    await network.api.database.prisma.vm.update({
+      where: { vm_id: vmId },
+      data: { status: "deleted", deleted_at: new Date() },
+    });
     expect((await network.get(`${GROUPS}/${id}`)).body.linked_instance_count).toBe(0);
     expect((await network.remove(`${GROUPS}/${id}`)).status).toBe(200);
   });

@@ -21,7 +21,11 @@ export interface Network {
   readonly remove: (path: string) => Promise<ApiResponse>;
   readonly vpc: (cidr: string, siteId?: string) => Promise<string>;
   readonly subnet: (vpcId: string, cidr: string) => Promise<string>;
-  readonly vm: (options?: { status?: VmStatus; siteId?: string; type?: "cloud" | "gpu" }) => Promise<{ vmId: string; name: string }>;
+  readonly vm: (options?: {
+    status?: VmStatus;
+    siteId?: string;
+    type?: "cloud" | "gpu";
+  }) => Promise<{ vmId: string; name: string }>;
   readonly attach: (vpcId: string, body: Readonly<Record<string, unknown>>) => Promise<ApiResponse>;
   /** The addresses that the VM shows. */
   readonly shown: (vmId: string) => Promise<{ private_ip: string | null; public_ip: string | null }>;
@@ -39,7 +43,8 @@ export const SITE_IP = "10.255.0.7";
 
 function networkOf(api: Api, tenant: Tenant): Network {
   const as = { token: tenant.token, workspaceId: tenant.workspaceId };
-  const post = (path: string, body?: unknown) => api.request("POST", path, { ...as, ...(body !== undefined && { body }) });
+  const post = (path: string, body?: unknown) =>
+    api.request("POST", path, { ...as, ...(body !== undefined && { body }) });
   const created = async (path: string, body: unknown) => {
     const response = await post(path, body);
     expect(response.status, response.text).toBe(201);
@@ -53,8 +58,10 @@ function networkOf(api: Api, tenant: Tenant): Network {
     patch: (path, body) => api.request("PATCH", path, { ...as, body }),
     put: (path, body) => api.request("PUT", path, { ...as, body }),
     remove: (path) => api.request("DELETE", path, as),
-    vpc: async (cidr, siteId = AMSTERDAM) => (await created("/networking/vpcs", { name: uniqueName("vpc"), site_id: siteId, cidr })).vpc_id,
-    subnet: async (vpcId, cidr) => (await created(`/networking/vpcs/${vpcId}/subnets`, { name: uniqueName("subnet"), cidr })).subnet_id,
+    vpc: async (cidr, siteId = AMSTERDAM) =>
+      (await created("/networking/vpcs", { name: uniqueName("vpc"), site_id: siteId, cidr })).vpc_id,
+    subnet: async (vpcId, cidr) =>
+      (await created(`/networking/vpcs/${vpcId}/subnets`, { name: uniqueName("subnet"), cidr })).subnet_id,
     attach: (vpcId, body) => post(`/networking/vpcs/${vpcId}/nodes`, body),
     async vm({ status = "running", siteId = AMSTERDAM, type = "cloud" } = {}) {
       const vmId = newId("vm");
@@ -81,7 +88,11 @@ function networkOf(api: Api, tenant: Tenant): Network {
       });
       return { vmId, name };
     },
-    shown: (vmId) => api.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId }, select: { private_ip: true, public_ip: true } }),
+    shown: (vmId) =>
+      api.database.prisma.vm.findUniqueOrThrow({
+        where: { vm_id: vmId },
+        select: { private_ip: true, public_ip: true },
+      }),
     neighbour: async () => networkOf(api, await api.createTenant()),
   };
 }

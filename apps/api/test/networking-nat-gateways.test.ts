@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 const gateways = (id = vpcId) => `/networking/vpcs/${id}/nat-gateways`;
-const reserve = async (siteId = AMSTERDAM) => (await network.post("/networking/reserved-ips", { site_id: siteId })).body;
+const reserve = async (siteId = AMSTERDAM) =>
+  (await network.post("/networking/reserved-ips", { site_id: siteId })).body;
 
 test("nat needs one that serves the subnet; the node then goes out by its address", async () => {
   const natSubnet = await network.subnet(vpcId, "10.20.4.0/24");
@@ -49,7 +50,12 @@ test("nat needs one that serves the subnet; the node then goes out by its addres
   expect((await network.get(gateways(), { name })).body).toEqual([created.body]);
 
   const attached = await network.attach(vpcId, body);
-  expect(attached.body).toMatchObject({ connectivity: "nat", nat_gateway_id: created.body.nat_gateway_id, nat_public_ip: ip.address, public_ip: null });
+  expect(attached.body).toMatchObject({
+    connectivity: "nat",
+    nat_gateway_id: created.body.nat_gateway_id,
+    nat_public_ip: ip.address,
+    public_ip: null,
+  });
   const used = await network.remove(gateway);
   expectError(used, 409, "nat_gateway_in_use");
   expect(used.body.blockers).toMatchObject([{ type: "vpc_node", id: attached.body.allocation_id }]);
@@ -84,9 +90,17 @@ test("400, 404, 409 and 402 of a create", async () => {
   expectError(await network.post(path, { name, subnet_ids: [] }), 400, "invalid_request");
   expectError(await network.post(path, { name, subnet_ids: [subnetId, subnetId] }), 400, "invalid_request");
   expectError(await network.post(path, { name, subnet_ids: ["sub_absent"] }), 404, "not_found");
-  expectError(await network.post(path, { name, subnet_ids: [subnetId], reserved_ip_id: "ip_absent" }), 404, "not_found");
+  expectError(
+    await network.post(path, { name, subnet_ids: [subnetId], reserved_ip_id: "ip_absent" }),
+    404,
+    "not_found",
+  );
   const elsewhere = await reserve(FRANKFURT);
-  expectError(await network.post(path, { name, subnet_ids: [subnetId], reserved_ip_id: elsewhere.public_ip_id }), 409, "site_mismatch");
+  expectError(
+    await network.post(path, { name, subnet_ids: [subnetId], reserved_ip_id: elsewhere.public_ip_id }),
+    409,
+    "site_mismatch",
+  );
   const taken = await network.post(path, { name, subnet_ids: [subnetId] });
   const again = await network.post(path, { name, subnet_ids: [await network.subnet(vpcId, "10.20.6.0/24")] });
   expectError(again, 409, "name_taken");

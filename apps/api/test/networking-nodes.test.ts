@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 const nodes = (id = vpcId) => `/networking/vpcs/${id}/nodes`;
-const reserve = async (siteId = AMSTERDAM) => (await network.post("/networking/reserved-ips", { site_id: siteId })).body;
+const reserve = async (siteId = AMSTERDAM) =>
+  (await network.post("/networking/reserved-ips", { site_id: siteId })).body;
 
 describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
   test("201: the whole record; the VM shows the address, and its site's again when it is detached", async () => {
@@ -55,9 +56,18 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
   test("public_ip with a reserved IP: it is attached with the node and kept after it", async () => {
     const { vmId } = await network.vm({ type: "gpu" });
     const ip = await reserve();
-    const attached = await network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId, connectivity: "public_ip", reserved_public_ip_id: ip.public_ip_id });
+    const attached = await network.attach(vpcId, {
+      vm_id: vmId,
+      subnet_id: subnetId,
+      connectivity: "public_ip",
+      reserved_public_ip_id: ip.public_ip_id,
+    });
     expect(attached.status).toBe(201);
-    expect(attached.body).toMatchObject({ connectivity: "public_ip", public_ip_id: ip.public_ip_id, public_ip: ip.address });
+    expect(attached.body).toMatchObject({
+      connectivity: "public_ip",
+      public_ip_id: ip.public_ip_id,
+      public_ip: ip.address,
+    });
     expect(await network.shown(vmId)).toEqual({ private_ip: attached.body.private_ip, public_ip: ip.address });
     const read = () => network.get(`/networking/reserved-ips/${ip.public_ip_id}`);
     expect((await read()).body).toEqual({
@@ -76,13 +86,24 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
 
   test("public_ip without one: the platform assigns an address, which ends with the node", async () => {
     const { vmId } = await network.vm();
-    const attached = await network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId, connectivity: "public_ip", reserved_public_ip_id: null });
+    const attached = await network.attach(vpcId, {
+      vm_id: vmId,
+      subnet_id: subnetId,
+      connectivity: "public_ip",
+      reserved_public_ip_id: null,
+    });
     const { public_ip_id: id, public_ip: address, allocation_id } = attached.body;
     expect(address).toMatch(/^203\.0\.113\.\d+$/);
-    expect((await network.get(`/networking/reserved-ips/${id}`)).body).toMatchObject({ address, reservation_type: "platform_assigned", status: "attached" });
+    expect((await network.get(`/networking/reserved-ips/${id}`)).body).toMatchObject({
+      address,
+      reservation_type: "platform_assigned",
+      status: "attached",
+    });
     await network.remove(`${nodes()}/${allocation_id}`);
     expectError(await network.get(`/networking/reserved-ips/${id}`), 404, "not_found");
-    expect(await network.api.database.prisma.publicAddress.findUnique({ where: { address } })).toMatchObject({ public_ip_id: null });
+    expect(await network.api.database.prisma.publicAddress.findUnique({ where: { address } })).toMatchObject({
+      public_ip_id: null,
+    });
   });
 
   test("400: what the body says wrong, each by its name", async () => {
@@ -118,11 +139,15 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
       ["vm_id", foreign.vm],
       ["subnet_id", foreignSubnet],
     ] as const) {
-      expect(await details([await network.attach(vpcId, { ...base, [field]: "absent" }), await network.attach(vpcId, { ...base, [field]: foreignId })])).toBe(
-        1,
-      );
+      expect(
+        await details([
+          await network.attach(vpcId, { ...base, [field]: "absent" }),
+          await network.attach(vpcId, { ...base, [field]: foreignId }),
+        ]),
+      ).toBe(1);
     }
-    const withIp = (id: string) => network.attach(vpcId, { ...base, connectivity: "public_ip", reserved_public_ip_id: id });
+    const withIp = (id: string) =>
+      network.attach(vpcId, { ...base, connectivity: "public_ip", reserved_public_ip_id: id });
     expect(await details([await withIp("absent"), await withIp(foreign.ip)])).toBe(1);
     expectError(await network.get(nodes(foreign.vpc)), 404, "not_found");
     expect((await network.get(nodes(), { vm_id: vmId })).body).toEqual([]);
@@ -143,19 +168,28 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
 
   test("409: twice in one subnet, also at once", async () => {
     const { vmId } = await network.vm({ status: "stopped" });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId })),
+    );
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
     for (const refused of answers.filter((answer) => answer !== made[0])) {
       expectError(refused, 409, "vm_already_attached");
-      expect(refused.body.blockers).toEqual([{ type: "vpc_node", id: made[0]?.body.allocation_id, name: made[0]?.body.private_ip }]);
+      expect(refused.body.blockers).toEqual([
+        { type: "vpc_node", id: made[0]?.body.allocation_id, name: made[0]?.body.private_ip },
+      ]);
     }
   });
 
   test("409: VM or reserved IP at another site, both named", async () => {
     const elsewhere = await network.vm({ siteId: FRANKFURT });
     const ip = await reserve(FRANKFURT);
-    const body = { vm_id: elsewhere.vmId, subnet_id: subnetId, connectivity: "public_ip", reserved_public_ip_id: ip.public_ip_id };
+    const body = {
+      vm_id: elsewhere.vmId,
+      subnet_id: subnetId,
+      connectivity: "public_ip",
+      reserved_public_ip_id: ip.public_ip_id,
+    };
     const refused = await network.attach(vpcId, body);
     expectError(refused, 409, "site_mismatch");
     expect(refused.body.blockers).toEqual([
@@ -183,29 +217,49 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     const ip = await reserve();
     const vms = await Promise.all(Array.from({ length: 8 }, () => network.vm()));
     const answers = await Promise.all(
-      vms.map(({ vmId }) => network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId, connectivity: "public_ip", reserved_public_ip_id: ip.public_ip_id })),
+      vms.map(({ vmId }) =>
+        network.attach(vpcId, {
+          vm_id: vmId,
+          subnet_id: subnetId,
+          connectivity: "public_ip",
+          reserved_public_ip_id: ip.public_ip_id,
+        }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const refused of answers.filter(({ status }) => status !== 201)) expectError(refused, 409, "reserved_ip_in_use");
+    for (const refused of answers.filter(({ status }) => status !== 201))
+      expectError(refused, 409, "reserved_ip_in_use");
   });
 
   test("a subnet with nodes is not deleted; a deleted VM leaves its subnet and its addresses", async () => {
     const crowded = await network.subnet(vpcId, "10.20.3.0/24");
     const [one, two] = [await network.vm(), await network.vm()];
     const ip = await reserve();
-    const first = await network.attach(vpcId, { vm_id: one.vmId, subnet_id: crowded, connectivity: "public_ip", reserved_public_ip_id: ip.public_ip_id });
+    const first = await network.attach(vpcId, {
+      vm_id: one.vmId,
+      subnet_id: crowded,
+      connectivity: "public_ip",
+      reserved_public_ip_id: ip.public_ip_id,
+    });
     const assigned = await network.attach(vpcId, { vm_id: two.vmId, subnet_id: crowded, connectivity: "public_ip" });
     const path = `/networking/vpcs/${vpcId}/subnets/${crowded}`;
     const refused = await network.remove(path);
     expectError(refused, 409, "subnet_not_empty");
-    expect(refused.body.blockers).toContainEqual({ type: "vpc_node", id: first.body.allocation_id, name: first.body.private_ip });
+    expect(refused.body.blockers).toContainEqual({
+      type: "vpc_node",
+      id: first.body.allocation_id,
+      name: first.body.private_ip,
+    });
 
     await network.api.database.prisma.vm.updateMany({
       where: { vm_id: { in: [one.vmId, two.vmId] } },
       data: { status: "deleted", deleted_at: new Date() },
     });
     expect((await network.get(nodes(), { subnet_id: crowded })).body).toEqual([]);
-    expect((await network.get(`/networking/reserved-ips/${ip.public_ip_id}`)).body).toMatchObject({ status: "reserved", attached_resource_id: null });
+    expect((await network.get(`/networking/reserved-ips/${ip.public_ip_id}`)).body).toMatchObject({
+      status: "reserved",
+      attached_resource_id: null,
+    });
     expectError(await network.get(`/networking/reserved-ips/${assigned.body.public_ip_id}`), 404, "not_found");
     expect(await network.shown(one.vmId)).toEqual({ private_ip: null, public_ip: null });
     expect((await network.remove(path)).status).toBe(200);

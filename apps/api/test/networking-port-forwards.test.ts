@@ -14,11 +14,21 @@ let subnets = 0;
 /** A VM in a subnet that a NAT gateway of its own serves. */
 async function behindGateway() {
   const subnetId = await network.subnet(vpcId, `10.60.${++subnets}.0/24`);
-  const gateway = (await network.post(`/networking/vpcs/${vpcId}/nat-gateways`, { name: uniqueName("nat"), subnet_ids: [subnetId] })).body;
+  const gateway = (
+    await network.post(`/networking/vpcs/${vpcId}/nat-gateways`, { name: uniqueName("nat"), subnet_ids: [subnetId] })
+  ).body;
   const { vmId, name } = await network.vm();
   const node = (await network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId })).body;
   const gatewayPath = `/networking/vpcs/${vpcId}/nat-gateways/${gateway.nat_gateway_id}`;
-  return { subnetId, gatewayId: gateway.nat_gateway_id, gatewayPath, path: `${gatewayPath}/port-forwards`, vmId, vmName: name, node };
+  return {
+    subnetId,
+    gatewayId: gateway.nat_gateway_id,
+    gatewayPath,
+    path: `${gatewayPath}/port-forwards`,
+    vmId,
+    vmName: name,
+    node,
+  };
 }
 const ssh = (vmId: string) => ({ protocol: "tcp", public_port: 2222, vm_id: vmId, private_port: 22 });
 
@@ -28,7 +38,13 @@ test("201, 200, 404: the whole record, made, read, listed and deleted", async ()
   expect([made.status, made.body]).toEqual([
     201,
     {
-      ...{ port_forward_id: expect.stringMatching(/^fwd_/), vpc_id: vpcId, nat_gateway_id: gatewayId, protocol: "tcp", public_port: 2222 },
+      ...{
+        port_forward_id: expect.stringMatching(/^fwd_/),
+        vpc_id: vpcId,
+        nat_gateway_id: gatewayId,
+        protocol: "tcp",
+        public_port: 2222,
+      },
       ...{ vm_id: vmId, private_ip: node.private_ip, private_port: 22, description: "SSH", created_at: TIMESTAMP },
     },
   ]);
@@ -49,7 +65,9 @@ test("409: a port once for each protocol and gateway, also of requests that come
   expect((await network.post(path, { ...ssh(vmId), protocol: "udp" })).status).toBe(201);
   const elsewhere = await behindGateway();
   expect((await network.post(elsewhere.path, ssh(elsewhere.vmId))).status).toBe(201);
-  const together = await Promise.all(Array.from({ length: 8 }, () => network.post(path, { ...ssh(vmId), public_port: 443 })));
+  const together = await Promise.all(
+    Array.from({ length: 8 }, () => network.post(path, { ...ssh(vmId), public_port: 443 })),
+  );
   expect(together.map(({ status }) => status).filter((status) => status !== 409)).toEqual([201]);
 });
 
@@ -74,7 +92,10 @@ test("a gateway that forwards is not deleted; forwards end with the node, and wi
 
   await network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId });
   await network.post(path, ssh(vmId));
-  await network.api.database.prisma.vm.update({ where: { vm_id: vmId }, data: { status: "deleted", deleted_at: new Date() } });
+  await network.api.database.prisma.vm.update({
+    where: { vm_id: vmId },
+    data: { status: "deleted", deleted_at: new Date() },
+  });
   expect((await network.get(path)).body).toEqual([]);
   expect((await network.remove(gatewayPath)).status).toBe(200);
 });

@@ -37,7 +37,11 @@ describe("reserving", () => {
       updated_at: TIMESTAMP,
     });
     const second = await mine.post(path, { site_id: FRANKFURT });
-    expect(second.body).toMatchObject({ label: "", reverse_dns: "", address: expect.stringMatching(/^198\.51\.100\.\d+$/) });
+    expect(second.body).toMatchObject({
+      label: "",
+      reverse_dns: "",
+      address: expect.stringMatching(/^198\.51\.100\.\d+$/),
+    });
     const one = `${path}/${created.body.public_ip_id}`;
     expect((await mine.get(one)).body).toEqual(created.body);
     expect((await mine.get(path)).body).toEqual([second.body, created.body]);
@@ -59,7 +63,9 @@ describe("reserving", () => {
   test("400: the site and the name", async () => {
     expectError(await network.post(path, {}), 400, "invalid_request");
     expect((await network.post(path, { site_id: "site-nowhere" })).body.errors).toMatchObject([{ field: "site_id" }]);
-    expect((await network.post(path, { site_id: AMSTERDAM, reverse_dns: "not a name" })).body.errors).toMatchObject([{ field: "reverse_dns" }]);
+    expect((await network.post(path, { site_id: AMSTERDAM, reverse_dns: "not a name" })).body.errors).toMatchObject([
+      { field: "reverse_dns" },
+    ]);
   });
 
   test("402: nothing is reserved without funds", async () => {
@@ -70,7 +76,9 @@ describe("reserving", () => {
   });
 
   test("409: the site's pool is empty; every address was handed out once, and comes back when it is given back", async () => {
-    const rest = await network.api.database.prisma.publicAddress.count({ where: { site_id: FRANKFURT, public_ip_id: null } });
+    const rest = await network.api.database.prisma.publicAddress.count({
+      where: { site_id: FRANKFURT, public_ip_id: null },
+    });
     const keep = 30;
     await network.api.database.pool.query(
       `DELETE FROM public_address WHERE address IN (SELECT address FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL ORDER BY address LIMIT $2)`,
@@ -93,7 +101,11 @@ describe("reserving", () => {
   });
 
   test("seeding again changes nothing", async () => {
-    const addresses = () => network.api.database.prisma.publicAddress.findMany({ where: { site_id: AMSTERDAM }, orderBy: { address: "asc" } });
+    const addresses = () =>
+      network.api.database.prisma.publicAddress.findMany({
+        where: { site_id: AMSTERDAM },
+        orderBy: { address: "asc" },
+      });
     const before = await addresses();
     await seedPlatform(network.api.database);
     expect(await addresses()).toEqual(before);
@@ -107,7 +119,13 @@ describe("attaching", () => {
     const { vmId } = await network.vm();
     const attached = await attach(ip.public_ip_id, { vm_id: vmId });
     expect(attached.status).toBe(200);
-    expect(attached.body).toEqual({ ...ip, status: "attached", attached_resource_type: "vm", attached_resource_id: vmId, updated_at: TIMESTAMP });
+    expect(attached.body).toEqual({
+      ...ip,
+      status: "attached",
+      attached_resource_type: "vm",
+      attached_resource_id: vmId,
+      updated_at: TIMESTAMP,
+    });
     expect(await network.shown(vmId)).toEqual({ private_ip: SITE_IP, public_ip: ip.address });
     expect((await network.get(path, { status: "attached" })).body).toContainEqual(attached.body);
 
@@ -116,10 +134,17 @@ describe("attaching", () => {
     const subnetId = await network.subnet(vpcId, "10.31.0.0/24");
     const inVpc = await network.vm();
     await network.attach(vpcId, { vm_id: inVpc.vmId, subnet_id: subnetId });
-    expect((await attach(another.public_ip_id, { vm_id: inVpc.vmId })).body).toMatchObject({ attached_vpc_id: vpcId, attached_subnet_id: subnetId });
-    expect((await network.get(`/networking/vpcs/${vpcId}/nodes`)).body).toMatchObject([{ connectivity: "public_ip", public_ip: another.address }]);
+    expect((await attach(another.public_ip_id, { vm_id: inVpc.vmId })).body).toMatchObject({
+      attached_vpc_id: vpcId,
+      attached_subnet_id: subnetId,
+    });
+    expect((await network.get(`/networking/vpcs/${vpcId}/nodes`)).body).toMatchObject([
+      { connectivity: "public_ip", public_ip: another.address },
+    ]);
     await detach(another.public_ip_id);
-    expect((await network.get(`/networking/vpcs/${vpcId}/nodes`)).body).toMatchObject([{ connectivity: "private", public_ip: null }]);
+    expect((await network.get(`/networking/vpcs/${vpcId}/nodes`)).body).toMatchObject([
+      { connectivity: "private", public_ip: null },
+    ]);
   });
 
   test("400: neither or both targets; 404: an absent one", async () => {
@@ -128,7 +153,10 @@ describe("attaching", () => {
     expectError(await attach(ip.public_ip_id, { vm_id: "vm_a", nat_gateway_id: "nat_a" }), 400, "invalid_request");
     expectError(await attach("ip_absent", { vm_id: "vm_a" }), 404, "not_found");
     const foreign = await (await network.neighbour()).vm();
-    const [absent, elsewhere] = [await attach(ip.public_ip_id, { vm_id: "vm_a" }), await attach(ip.public_ip_id, { vm_id: foreign.vmId })];
+    const [absent, elsewhere] = [
+      await attach(ip.public_ip_id, { vm_id: "vm_a" }),
+      await attach(ip.public_ip_id, { vm_id: foreign.vmId }),
+    ];
     expectError(absent, 404, "not_found");
     expect({ ...elsewhere.body, request_id: absent.body.request_id }).toEqual(absent.body);
     expectError(await attach(ip.public_ip_id, { nat_gateway_id: "nat_a" }), 404, "not_found");
@@ -143,14 +171,25 @@ describe("attaching", () => {
     expect(used.body.blockers).toEqual([{ type: "cloud_vm", id: vm.vmId, name: vm.name }]);
     expectError(await network.remove(`${path}/${ip.public_ip_id}`), 409, "reserved_ip_in_use");
     expectError(await attach(spare.public_ip_id, { vm_id: vm.vmId }), 409, "vm_has_public_ip");
-    expectError(await attach(spare.public_ip_id, { vm_id: (await network.vm({ status: "creating" })).vmId }), 409, "vm_not_ready");
-    expectError(await attach(spare.public_ip_id, { vm_id: (await network.vm({ siteId: FRANKFURT })).vmId }), 409, "site_mismatch");
+    expectError(
+      await attach(spare.public_ip_id, { vm_id: (await network.vm({ status: "creating" })).vmId }),
+      409,
+      "vm_not_ready",
+    );
+    expectError(
+      await attach(spare.public_ip_id, { vm_id: (await network.vm({ siteId: FRANKFURT })).vmId }),
+      409,
+      "site_mismatch",
+    );
   });
 
   test("to a NAT gateway: 200 when it has none, else 409", async () => {
     const vpcId = await network.vpc("10.32.0.0/16");
     const subnetId = await network.subnet(vpcId, "10.32.0.0/24");
-    const { body: gateway } = await network.post(`/networking/vpcs/${vpcId}/nat-gateways`, { name: uniqueName("nat"), subnet_ids: [subnetId] });
+    const { body: gateway } = await network.post(`/networking/vpcs/${vpcId}/nat-gateways`, {
+      name: uniqueName("nat"),
+      subnet_ids: [subnetId],
+    });
     const ip = await reserve();
     const refused = await attach(ip.public_ip_id, { nat_gateway_id: gateway.nat_gateway_id });
     expectError(refused, 409, "nat_gateway_has_public_ip");

@@ -8,7 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-const vpcBody = (changes: object) => ({ name: uniqueName("vpc"), site_id: AMSTERDAM, cidr: "10.200.0.0/16", ...changes });
+const vpcBody = (changes: object) => ({
+  name: uniqueName("vpc"),
+  site_id: AMSTERDAM,
+  cidr: "10.200.0.0/16",
+  ...changes,
+});
 
 describe("VPCs", () => {
   test("201, 200: the whole record, created, read and listed", async () => {
@@ -34,7 +39,8 @@ describe("VPCs", () => {
     expect((await mine.get("/networking/vpcs", { name: "second" })).body).toEqual([second.body]);
     expect((await mine.get("/networking/vpcs", { site_id: AMSTERDAM })).body).toEqual([created.body]);
     const page = await mine.get("/networking/vpcs", { limit: "1" });
-    const cursor = new URL(/<([^>]+)>; rel="next"/.exec(page.headers.link ?? "")?.[1] ?? "").searchParams.get("cursor") ?? "";
+    const cursor =
+      new URL(/<([^>]+)>; rel="next"/.exec(page.headers.link ?? "")?.[1] ?? "").searchParams.get("cursor") ?? "";
     expect((await mine.get("/networking/vpcs", { limit: "1", cursor })).body).toEqual([created.body]);
   });
 
@@ -63,14 +69,18 @@ describe("VPCs", () => {
     expectError(overlap, 409, "cidr_overlap");
     expect(overlap.body.blockers).toEqual([{ type: "vpc", id: first.body.vpc_id, name }]);
     expectError(await network.post("/networking/vpcs", vpcBody({ name, cidr: "10.2.0.0/16" })), 409, "name_taken");
-    expect((await network.post("/networking/vpcs", vpcBody({ site_id: FRANKFURT, cidr: "10.1.0.0/16" }))).status).toBe(201);
+    expect((await network.post("/networking/vpcs", vpcBody({ site_id: FRANKFURT, cidr: "10.1.0.0/16" }))).status).toBe(
+      201,
+    );
     const neighbour = await network.neighbour();
     expect((await neighbour.post("/networking/vpcs", vpcBody({ name, cidr: "10.1.0.0/16" }))).status).toBe(201);
   });
 
   test("409 for all but one of overlapping requests that come together", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => network.post("/networking/vpcs", vpcBody({ cidr: `10.3.${index}.0/${index === 0 ? 16 : 24}` }))),
+      Array.from({ length: 12 }, (_, index) =>
+        network.post("/networking/vpcs", vpcBody({ cidr: `10.3.${index}.0/${index === 0 ? 16 : 24}` })),
+      ),
     );
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
     const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.cidr);
@@ -118,7 +128,12 @@ describe("subnets", () => {
     });
     const read = await network.get(`${subnets()}/${created.body.subnet_id}`);
     expect([read.status, read.body]).toEqual([200, created.body]);
-    const second = await network.post(subnets(), { name: "second", cidr: "10.10.1.0/24", gateway: "10.10.1.254", dns: ["9.9.9.9"] });
+    const second = await network.post(subnets(), {
+      name: "second",
+      cidr: "10.10.1.0/24",
+      gateway: "10.10.1.254",
+      dns: ["9.9.9.9"],
+    });
     expect(second.body).toMatchObject({ gateway: "10.10.1.254", dns: ["9.9.9.9"] });
     expect((await network.get(subnets())).body).toEqual([second.body, created.body]);
     expect((await network.get(subnets(), { name: "first", status: "provisioning" })).body).toEqual([created.body]);
@@ -226,9 +241,12 @@ describe("firewall groups", () => {
     const mine = await network.neighbour();
     await mine.post(path, { name: "web" });
     expectError(await mine.post(path, { name: "web" }), 409, "name_taken");
-    const answers = await Promise.all(Array.from({ length: 8 }, () => mine.post(path, { name: uniqueName("group"), is_default: true })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => mine.post(path, { name: uniqueName("group"), is_default: true })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) expectError(answer, 409, "default_group_exists");
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      expectError(answer, 409, "default_group_exists");
     expect(await groupsOf(mine)).toHaveLength(2);
   });
 });

@@ -9,11 +9,15 @@ let api: Api;
 let names = 0;
 const newName = () => `key-${++names}`;
 const as = ({ token, workspaceId }: Tenant) => ({ token, workspaceId });
-const create = (body: object, tenant = api.tenant) => api.request("POST", KEYS, { body: { name: newName(), permission: "read", ...body }, ...as(tenant) });
+const create = (body: object, tenant = api.tenant) =>
+  api.request("POST", KEYS, { body: { name: newName(), permission: "read", ...body }, ...as(tenant) });
 const get = (id: string, tenant = api.tenant) => api.request("GET", `${KEYS}/${id}`, as(tenant));
 async function bucket(tenant = api.tenant): Promise<string> {
   const name = `bucket-${++names}`;
-  const { status } = await api.request("POST", "/object-storage/buckets", { body: { name, region: "eu-central-1" }, ...as(tenant) });
+  const { status } = await api.request("POST", "/object-storage/buckets", {
+    body: { name, region: "eu-central-1" },
+    ...as(tenant),
+  });
   expect(status).toBe(201);
   return name;
 }
@@ -49,8 +53,15 @@ describe("POST", () => {
     const [one, two] = [await bucket(), await bucket()];
     const { status, body } = await create({ bucket_names: [two, one], expires_at: "2099-12-31T23:59:59+01:00" });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ permission: "read", bucket_names: inOrder(one, two), expires_at: "2099-12-31T22:59:59.000Z" });
-    expect((await get(body.access_key_id)).body).toMatchObject({ bucket_names: inOrder(one, two), expires_at: body.expires_at });
+    expect(body).toMatchObject({
+      permission: "read",
+      bucket_names: inOrder(one, two),
+      expires_at: "2099-12-31T22:59:59.000Z",
+    });
+    expect((await get(body.access_key_id)).body).toMatchObject({
+      bucket_names: inOrder(one, two),
+      expires_at: body.expires_at,
+    });
   });
 
   test("201: the widest offset that a moment can have is understood", async () => {
@@ -61,7 +72,8 @@ describe("POST", () => {
 
   test("no two keys have one id or one secret", async () => {
     const made = await Promise.all(Array.from({ length: 30 }, () => create({})));
-    for (const field of ["access_key_id", "secret_access_key"]) expect(new Set(made.map(({ body }) => body[field])).size).toBe(30);
+    for (const field of ["access_key_id", "secret_access_key"])
+      expect(new Set(made.map(({ body }) => body[field])).size).toBe(30);
   });
 
   test("a secret is kept bound to its key: in another row it is another value", async () => {
@@ -94,7 +106,8 @@ describe("POST", () => {
     const other = await api.createTenant();
     const [own, foreign] = [await bucket(), await bucket(other)];
     const name = newName();
-    for (const bucket_names of [["absent"], [own, "absent"], [own, foreign]]) expectError(await create({ name, bucket_names }), 404, "not_found");
+    for (const bucket_names of [["absent"], [own, "absent"], [own, foreign]])
+      expectError(await create({ name, bucket_names }), 404, "not_found");
     expect((await api.request("GET", KEYS, { query: { name } })).body).toEqual([]);
   });
 
@@ -124,7 +137,10 @@ test("DELETE: the key is gone, its name free, its buckets are still there", asyn
   const bucketName = await bucket();
   const { body } = await create({ name, bucket_names: [bucketName] });
   const { status, body: deletion } = await api.request("DELETE", `${KEYS}/${body.access_key_id}`);
-  expect({ status, deletion }).toEqual({ status: 200, deletion: { status: "deleted", access_key_id: body.access_key_id } });
+  expect({ status, deletion }).toEqual({
+    status: 200,
+    deletion: { status: "deleted", access_key_id: body.access_key_id },
+  });
   expectError(await get(body.access_key_id), 404, "not_found");
   expectError(await api.request("DELETE", `${KEYS}/${body.access_key_id}`), 404, "not_found");
   expect((await api.request("GET", `/object-storage/buckets/${bucketName}`)).status).toBe(200);

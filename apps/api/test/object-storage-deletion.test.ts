@@ -45,7 +45,10 @@ describe("DELETE /object-storage/buckets/{bucket_name}", () => {
     await create({ name: governance, object_lock_enabled: true, default_retention: { mode: "GOVERNANCE", days: 2 } });
     expect(await remove(compliance)).toMatchObject({ status: 409, body: { code: "bucket_locked" } });
     expect((await remove(governance)).status).toBe(200);
-    await api.database.prisma.bucket.updateMany({ where: { name: compliance }, data: { created_at: new Date(Date.now() - 3 * 86_400_000) } });
+    await api.database.prisma.bucket.updateMany({
+      where: { name: compliance },
+      data: { created_at: new Date(Date.now() - 3 * 86_400_000) },
+    });
     expect((await remove(compliance)).status).toBe(200);
   });
 
@@ -65,7 +68,10 @@ describe("DELETE /object-storage/buckets/{bucket_name}", () => {
     for (let round = 0; round < 5; round++) {
       const name = newName();
       await create({ name });
-      const [made, removed] = await Promise.all([api.request("POST", "/cdn/distributions", { body: { name, origin_id: name } }), remove(name)]);
+      const [made, removed] = await Promise.all([
+        api.request("POST", "/cdn/distributions", { body: { name, origin_id: name } }),
+        remove(name),
+      ]);
       expect([
         [201, 409],
         [400, 200],

@@ -6,6 +6,10 @@ export function bucketsOf(api: () => Api) {
   return {
     newName: () => `bucket-${++names}`,
     create: (body: object, tenant: Tenant = api().tenant) =>
-      api().request("POST", "/object-storage/buckets", { body: { region: "eu-central-1", ...body }, token: tenant.token, workspaceId: tenant.workspaceId }),
+      api().request("POST", "/object-storage/buckets", {
+        body: { region: "eu-central-1", ...body },
+        token: tenant.token,
+        workspaceId: tenant.workspaceId,
+      }),
   };
 }

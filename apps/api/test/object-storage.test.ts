@@ -19,14 +19,26 @@ describe("GET /object-storage/regions", () => {
     const { status, body } = await api.request("GET", "/object-storage/regions");
     expect(status).toBe(200);
     expect(body).toEqual([
-      { region: "eu-central-1", name: "Europe Central 1", endpoint_url: "http://127.0.0.1:4001", created_at: expect.stringMatching(TIMESTAMP) },
-      { region: "eu-west-1", name: "Europe West 1", endpoint_url: "http://127.0.0.1:4001", created_at: expect.stringMatching(TIMESTAMP) },
+      {
+        region: "eu-central-1",
+        name: "Europe Central 1",
+        endpoint_url: "http://127.0.0.1:4001",
+        created_at: expect.stringMatching(TIMESTAMP),
+      },
+      {
+        region: "eu-west-1",
+        name: "Europe West 1",
+        endpoint_url: "http://127.0.0.1:4001",
+        created_at: expect.stringMatching(TIMESTAMP),
+      },
     ]);
   });
 
   test("goes on where the first page ended", async () => {
     const first = await api.request("GET", "/object-storage/regions", { query: { limit: "1" } });
-    const second = await api.request("GET", "/object-storage/regions", { query: { limit: "1", cursor: nextCursor(first) } });
+    const second = await api.request("GET", "/object-storage/regions", {
+      query: { limit: "1", cursor: nextCursor(first) },
+    });
     expect([...first.body, ...second.body].map((region) => region.region)).toEqual(["eu-central-1", "eu-west-1"]);
     expect(second.headers.link).toBeUndefined();
   });
@@ -63,9 +75,20 @@ describe("POST /object-storage/buckets", () => {
     };
     const created = await create(body);
     expect(created.status).toBe(201);
-    expect(created.body).toMatchObject({ name, is_public: true, bucket_lock_enabled: true, region: "eu-west-1", site_id: "site-ams-1" });
+    expect(created.body).toMatchObject({
+      name,
+      is_public: true,
+      bucket_lock_enabled: true,
+      region: "eu-west-1",
+      site_id: "site-ams-1",
+    });
     const stored = await api.database.prisma.bucket.findFirstOrThrow({ where: { name } });
-    expect(stored).toMatchObject({ tags: ["red", "blue"], retention_mode: "GOVERNANCE", retention_days: null, retention_years: 2 });
+    expect(stored).toMatchObject({
+      tags: ["red", "blue"],
+      retention_mode: "GOVERNANCE",
+      retention_days: null,
+      retention_years: 2,
+    });
   });
 
   test.each([
@@ -81,7 +104,10 @@ describe("POST /object-storage/buckets", () => {
     ["object_lock_enabled", { object_lock_enabled: false, default_retention: { mode: "COMPLIANCE", years: 1 } }],
     ["default_retention", { object_lock_enabled: true, default_retention: { mode: "GOVERNANCE" } }],
     ["default_retention", { object_lock_enabled: true, default_retention: { mode: "GOVERNANCE", days: 1, years: 1 } }],
-    ["default_retention", { object_lock_enabled: true, default_retention: { mode: "GOVERNANCE", days: null, years: null } }],
+    [
+      "default_retention",
+      { object_lock_enabled: true, default_retention: { mode: "GOVERNANCE", days: null, years: null } },
+    ],
     ["default_retention.days", { object_lock_enabled: true, default_retention: { mode: "GOVERNANCE", days: 0 } }],
     ["default_retention.mode", { object_lock_enabled: true, default_retention: { days: 1 } }],
     ["default_retention.mode", { object_lock_enabled: true, default_retention: { mode: "governance", days: 1 } }],
@@ -105,13 +131,17 @@ describe("POST /object-storage/buckets", () => {
     const name = newName();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
-    expect(answers.filter((answer) => answer.status === 400).every((answer) => answer.body.code === "name_taken")).toBe(true);
+    expect(answers.filter((answer) => answer.status === 400).every((answer) => answer.body.code === "name_taken")).toBe(
+      true,
+    );
   });
 
   test("the audit knows a bucket by its name", async () => {
     const name = newName();
     await create({ name });
-    expect(await api.database.prisma.auditEvent.findFirst({ where: { action: "bucket.create", resource_id: name } })).toMatchObject({ result: 201 });
+    expect(
+      await api.database.prisma.auditEvent.findFirst({ where: { action: "bucket.create", resource_id: name } }),
+    ).toMatchObject({ result: 201 });
   });
 
   test("402: nothing is created when billing denies it", async () => {
@@ -138,8 +168,11 @@ describe("GET /object-storage/buckets", () => {
       { slot: 0, object_count: 4, total_size: 5_000_000_100n },
       { slot: 7, object_count: -1, total_size: -100n },
     ];
-    await api.database.prisma.bucketUsage.createMany({ data: shares.map((share) => ({ workspace_id, bucket_id, ...share })) });
-    const list = async (query: Record<string, string> = {}) => (await api.request("GET", "/object-storage/buckets", { ...tenant, query })).body;
+    await api.database.prisma.bucketUsage.createMany({
+      data: shares.map((share) => ({ workspace_id, bucket_id, ...share })),
+    });
+    const list = async (query: Record<string, string> = {}) =>
+      (await api.request("GET", "/object-storage/buckets", { ...tenant, query })).body;
 
     const all = await list();
     expect(all.map((bucket: { name: string }) => bucket.name)).toEqual([three, two, one]);
@@ -189,13 +222,18 @@ describe("PATCH /object-storage/buckets/{bucket_name}", () => {
     expect(changed.body).toEqual({ ...created.body, is_public: true, updated_at: expect.stringMatching(TIMESTAMP) });
   });
 
-  test.each([{}, { is_public: null }, { is_public: "yes" }, { is_public: true, name: "other" }])("400: %j", async (body) => {
-    const name = newName();
-    await create({ name });
-    expect((await api.request("PATCH", `/object-storage/buckets/${name}`, { body })).status).toBe(400);
-  });
+  test.each([{}, { is_public: null }, { is_public: "yes" }, { is_public: true, name: "other" }])(
+    "400: %j",
+    async (body) => {
+      const name = newName();
+      await create({ name });
+      expect((await api.request("PATCH", `/object-storage/buckets/${name}`, { body })).status).toBe(400);
+    },
+  );
 
   test("404", async () => {
-    expect((await api.request("PATCH", "/object-storage/buckets/never-was", { body: { is_public: true } })).status).toBe(404);
+    expect(
+      (await api.request("PATCH", "/object-storage/buckets/never-was", { body: { is_public: true } })).status,
+    ).toBe(404);
   });
 });

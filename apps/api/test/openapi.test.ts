@@ -37,9 +37,15 @@ describe("the OpenAPI document", () => {
   });
 
   test("describes every operation once, with its parameters, key, success and refusals", () => {
-    const { paths } = JSON.parse(JSON.stringify(openApiDocument())) as { paths: Record<string, Record<string, Described>> };
-    const described = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, value]) => ({ path, method, ...value })));
-    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
+    const { paths } = JSON.parse(JSON.stringify(openApiDocument())) as {
+      paths: Record<string, Record<string, Described>>;
+    };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, value]) => ({ path, method, ...value })),
+    );
+    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(
+      operations.map(({ id }) => id).toSorted(),
+    );
     for (const operation of operations) {
       const found = described.find(({ operationId }) => operationId === operation.id);
       const names = found?.parameters.map(({ name }) => name);
@@ -51,7 +57,16 @@ describe("the OpenAPI document", () => {
       ]);
       const statuses = Object.keys(found?.responses ?? {}).map(Number);
       const named = Object.keys(operation.params.shape).length > 0;
-      const expected = [operation.success, 400, 401, 403, 429, 503, ...(named ? [404] : []), ...(operation.idempotency === "none" ? [] : [409])];
+      const expected = [
+        operation.success,
+        400,
+        401,
+        403,
+        429,
+        503,
+        ...(named ? [404] : []),
+        ...(operation.idempotency === "none" ? [] : [409]),
+      ];
       expect(statuses, operation.id).toEqual(expect.arrayContaining(expected));
       expect(statuses.includes(402), operation.id).toBe(operation.billable);
     }

@@ -11,7 +11,10 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How often a statement runs before its plan is asked for: after five, PostgreSQL may turn to a plan that fits any values. */
+/**
+ * How often a statement runs before its plan is asked for: after five, PostgreSQL may turn to a plan that fits any
+ * values.
+ */
 const WARM = 7;
 
 /** The steps of the plan by which a prepared statement is carried out once its connection knows it well. */

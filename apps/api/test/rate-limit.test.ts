@@ -13,7 +13,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** What a token's requests are answered until one is refused, and that one. */
-async function untilRefused(token: string, path: string, options: RequestOptions = {}): Promise<{ granted: ApiResponse[]; refused: ApiResponse }> {
+async function untilRefused(
+  token: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<{ granted: ApiResponse[]; refused: ApiResponse }> {
   const granted: ApiResponse[] = [];
   while (granted.length < MANY) {
     const answer = await api.request("GET", path, { token, ...options });

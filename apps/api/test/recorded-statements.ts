@@ -16,7 +16,9 @@ const BACKGROUND: ReadonlySet<string | undefined> = new Set(["token_touch"]);
  * Writes down every statement that goes through the database's pool, Prisma's too, from now on.
  * @returns carries out `work` and gives the statements that were sent meanwhile
  */
-export function recordStatements({ pool }: Database): <Result>(work: () => Promise<Result>) => Promise<{ result: Result; statements: RecordedStatement[] }> {
+export function recordStatements({
+  pool,
+}: Database): <Result>(work: () => Promise<Result>) => Promise<{ result: Result; statements: RecordedStatement[] }> {
   let statements: RecordedStatement[] = [];
   const watched = new WeakSet<object>();
   pool.on("acquire", (client) => {
@@ -25,10 +27,14 @@ export function recordStatements({ pool }: Database): <Result>(work: () => Promi
     let unanswered = 0;
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
-      const [first, values] = args as [string | { text: string; name?: string; values?: unknown[] }, unknown[] | undefined];
+      const [first, values] = args as [
+        string | { text: string; name?: string; values?: unknown[] },
+        unknown[] | undefined,
+      ];
       const { text, name } = typeof first === "string" ? { text: first, name: undefined } : first;
       const own = typeof first === "string" ? values : (first.values ?? values);
-      if (!BACKGROUND.has(name)) statements.push({ name, text, values: Array.isArray(own) ? own : [], joined: unanswered > 0 });
+      if (!BACKGROUND.has(name))
+        statements.push({ name, text, values: Array.isArray(own) ? own : [], joined: unanswered > 0 });
       unanswered++;
       const answered = () => {
         unanswered--;

@@ -35,7 +35,9 @@ beforeAll(async () => {
   const revoked = await createToken(database, { ...asked, environment: "development" });
   await revokeToken(database, { organizationId: tenant.organizationId, tokenId: revoked.tokenId });
   const expired = await createToken(database, { ...asked, environment: "development" });
-  await database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [expired.tokenId]);
+  await database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [
+    expired.tokenId,
+  ]);
   const production = await createToken(database, { ...asked, environment: "production" });
   const last = tenant.token.at(-1) === "A" ? "B" : "A";
   strangers = {
@@ -64,8 +66,14 @@ const unknownCallers: readonly (readonly [string, () => RequestOptions])[] = [
   ["a token that was revoked", () => ({ token: strangers.revoked })],
   ["a token that has expired", () => ({ token: strangers.expired })],
   ["a token of the other environment", () => ({ token: strangers.production })],
-  ["the token in the query", () => ({ token: null, query: { token: api.tenant.token, access_token: api.tenant.token } })],
-  ["the token in the body", () => ({ token: null, body: { token: api.tenant.token, authorization: `Bearer ${api.tenant.token}` } })],
+  [
+    "the token in the query",
+    () => ({ token: null, query: { token: api.tenant.token, access_token: api.tenant.token } }),
+  ],
+  [
+    "the token in the body",
+    () => ({ token: null, body: { token: api.tenant.token, authorization: `Bearer ${api.tenant.token}` } }),
+  ],
 ];
 
 /** Callers that are known, but may not act here: 403. */
@@ -84,13 +92,18 @@ describe.each(eachOperation)("%s", (id, operation) => {
   beforeAll(async () => {
     scene = new Scene(api, api.tenant);
     request = await exampleOf(operation, scene);
-    lackingScope = operation.scope === null ? null : await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((scope) => scope !== operation.scope) });
+    lackingScope =
+      operation.scope === null
+        ? null
+        : await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((scope) => scope !== operation.scope) });
   });
 
   /** The same request twice: valid otherwise, and with everything wrong that is looked at later. */
   async function refusedEvenWhenTheRestIsWrong(options: RequestOptions, later: RequestOptions): Promise<ApiResponse[]> {
     return Promise.all(
-      [options, { ...later, ...options }].map((sent) => scene.send(operation, request, { ...sent, headers: { "x-request-id": REQUEST_ID, ...sent.headers } })),
+      [options, { ...later, ...options }].map((sent) =>
+        scene.send(operation, request, { ...sent, headers: { "x-request-id": REQUEST_ID, ...sent.headers } }),
+      ),
     );
   }
 
@@ -116,7 +129,10 @@ describe.each(eachOperation)("%s", (id, operation) => {
     expect(bodies.size).toBe(1);
 
     if (lackingScope !== null) {
-      for (const response of await refusedEvenWhenTheRestIsWrong({ token: lackingScope }, lackingEverythingLater(operation))) {
+      for (const response of await refusedEvenWhenTheRestIsWrong(
+        { token: lackingScope },
+        lackingEverythingLater(operation),
+      )) {
         expectError(response, 403, "scope_missing");
         expect(response.body.detail).toContain(operation.scope);
       }

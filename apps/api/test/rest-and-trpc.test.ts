@@ -11,7 +11,13 @@ let router: ReturnType<typeof createRouter>;
 beforeAll(async () => {
   api = await startApi();
   const draining = new AbortController().signal;
-  router = createRouter({ core: api.core, database: api.database, logger: { error: () => undefined }, environment: "development", draining });
+  router = createRouter({
+    core: api.core,
+    database: api.database,
+    logger: { error: () => undefined },
+    environment: "development",
+    draining,
+  });
 });
 afterAll(() => api.close());
 
@@ -25,20 +31,44 @@ interface Call {
 interface Outcome {
   readonly status: number;
   readonly value?: unknown;
-  readonly refusal?: { readonly detail: string; readonly code: string; readonly errors: unknown; readonly blockers: unknown };
+  readonly refusal?: {
+    readonly detail: string;
+    readonly code: string;
+    readonly errors: unknown;
+    readonly blockers: unknown;
+  };
 }
 
 /** Calls the operation's procedure with the flat input that a client of tRPC sends. */
-async function callProcedure(operation: Operation, request: AnyRequest, { authorization, idempotencyKey, workspaceId }: Call): Promise<Outcome> {
+async function callProcedure(
+  operation: Operation,
+  request: AnyRequest,
+  { authorization, idempotencyKey, workspaceId }: Call,
+): Promise<Outcome> {
   const credentials = { kind: "bearer", authorization } as const;
   const credentialsNow = async () => credentials;
-  const context = { credentials, credentialsNow, idempotencyKey, requestId: "parity-test", sourceIp: undefined, signal: new AbortController().signal };
-  const caller = router.createCaller(context) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+  const context = {
+    credentials,
+    credentialsNow,
+    idempotencyKey,
+    requestId: "parity-test",
+    sourceIp: undefined,
+    signal: new AbortController().signal,
+  };
+  const caller = router.createCaller(context) as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<unknown>>
+  >;
   const [resource = "", verb = ""] = operation.id.split(".");
   const procedure = caller[resource]?.[verb];
   if (procedure === undefined) throw new Error(`${operation.id} is not a procedure`);
   try {
-    const value = await procedure({ ...(workspaceId !== undefined && { workspace_id: workspaceId }), ...request.params, ...request.query, ...request.body });
+    const value = await procedure({
+      ...(workspaceId !== undefined && { workspace_id: workspaceId }),
+      ...request.params,
+      ...request.query,
+      ...request.body,
+    });
     return { status: operation.success, value: operation.list ? (value as { items: unknown }).items : value };
   } catch (error) {
     if (!(error instanceof Error && error.cause instanceof DomainError)) throw error;
@@ -77,7 +107,11 @@ describe.each(eachOperation)("%s", (id, operation) => {
     // What changes something is done in a twin of the workspace: once is enough for one.
     const twin = operation.safe ? scene : new Scene(api, await api.createTenant());
     const same = operation.safe ? request : await exampleOf(operation, twin);
-    const call = { authorization: `Bearer ${twin.token}`, workspaceId: twin.workspaceId, idempotencyKey: `parity-${id}` };
+    const call = {
+      authorization: `Bearer ${twin.token}`,
+      workspaceId: twin.workspaceId,
+      idempotencyKey: `parity-${id}`,
+    };
     const byProcedure = await callProcedure(operation, same, call);
     expect(byProcedure.refusal).toBeUndefined();
     expect(alike(byProcedure)).toEqual(alike(byRest));
@@ -97,10 +131,18 @@ describe.each(eachOperation)("%s", (id, operation) => {
       ["no workspace", request, { authorization: valid.authorization }],
       ["a wrong workspace", request, { ...valid, workspaceId: "0" }],
       ["a foreign workspace", request, { ...valid, workspaceId: "9223372036854775807" }],
-      ...(operation.scope === null ? [] : [["no scope", unknown, { ...valid, authorization: `Bearer ${unscoped}` }] as const]),
+      ...(operation.scope === null
+        ? []
+        : [["no scope", unknown, { ...valid, authorization: `Bearer ${unscoped}` }] as const]),
       ["an unknown field", unknown, valid],
-      ["everything missing", { params: request.params ?? {}, body: {} }, { ...valid, idempotencyKey: operation.idempotency === "required" ? "" : "parity" }],
-      ...(param === undefined ? [] : [["an absent resource", { ...request, params: { ...request.params, [param]: "absent" } }, valid] as const]),
+      [
+        "everything missing",
+        { params: request.params ?? {}, body: {} },
+        { ...valid, idempotencyKey: operation.idempotency === "required" ? "" : "parity" },
+      ],
+      ...(param === undefined
+        ? []
+        : [["an absent resource", { ...request, params: { ...request.params, [param]: "absent" } }, valid] as const]),
     ];
     for (const [name, sent, call] of calls) {
       const response = await scene.send(operation, sent, {

@@ -41,6 +41,7 @@ function wordsOf({ name = "", text }: RecordedStatement): string {
   const own = name.replace(/_confined$/, "");
   if (own !== "" && !own.startsWith("prisma_")) return own;
   if (/^(BEGIN|COMMIT|ROLLBACK)\b/.test(text)) return text.slice(0, 8).replace(/\W.*/s, "");
-  const [, verb = "", table = ""] = /^\s*(\w+)\b.*?"public"\."(\w+)"/s.exec(text) ?? /^\s*(\w+)\b.*?\b(?:FROM|INTO|UPDATE) (\w+)/is.exec(text) ?? [];
+  const [, verb = "", table = ""] =
+    /^\s*(\w+)\b.*?"public"\."(\w+)"/s.exec(text) ?? /^\s*(\w+)\b.*?\b(?:FROM|INTO|UPDATE) (\w+)/is.exec(text) ?? [];
   return `${verb} ${table}`.trim();
 }

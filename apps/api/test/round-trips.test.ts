@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A read is the door and its own statement, or two; a create the door, BEGIN with the key and its question, and all that it writes with COMMIT. */
+/**
+ * A read is the door and its own statement, or two; a create the door, BEGIN with the key and its question, and all
+ * that it writes with COMMIT.
+ */
 const MOST_FOR_A_READ = 3;
 const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 3 };
 
@@ -19,7 +22,9 @@ const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 
  * One round trip more in a hot path is a regression that no other test shows. What the numbers should be now is written
  * beside this file, and in words in docs/round-trips.md; `vitest run test/round-trips.test.ts -u` writes both anew.
  */
-test("every operation takes the round trips that are written down, and reads and VM creates few", { timeout: EVERYTHING_MS }, async () => {
+test("every operation takes the round trips that are written down, and reads and VM creates few", {
+  timeout: EVERYTHING_MS,
+}, async () => {
   const record = recordStatements(api.database);
   const trips: OperationTrips[] = [];
   const tooMany: string[] = [];
@@ -34,7 +39,9 @@ test("every operation takes the round trips that are written down, and reads and
     if (count > most) tooMany.push(`${operation.id}: ${statements.map(({ text }) => text).join("\n  ")}`);
   }
   expect(tooMany).toEqual([]);
-  const counts = Object.fromEntries(trips.map(({ operation, statements }) => [operation.id, statements.filter(({ joined }) => !joined).length]));
+  const counts = Object.fromEntries(
+    trips.map(({ operation, statements }) => [operation.id, statements.filter(({ joined }) => !joined).length]),
+  );
   await expect(`${JSON.stringify(counts, null, 2)}\n`).toMatchFileSnapshot("round-trips.json");
   await expect(roundTripsTable(trips)).toMatchFileSnapshot("../../../docs/round-trips.md");
 });

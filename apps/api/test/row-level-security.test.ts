@@ -8,7 +8,15 @@ import { Scene } from "./examples/scene.ts";
 import { recordStatements } from "./recorded-statements.ts";
 
 /** Their rows are written by workers and operators, or on behalf of resources that have no operation here. */
-const NOT_FILLED_HERE = ["load_balancer_health", "multipart_part", "multipart_upload", "quota", "secret_use", "vm_bandwidth", "vm_metric"];
+const NOT_FILLED_HERE = [
+  "load_balancer_health",
+  "multipart_part",
+  "multipart_upload",
+  "quota",
+  "secret_use",
+  "vm_bandwidth",
+  "vm_metric",
+];
 /** What a change may do to tables that no column ties to a workspace: the catalog, and what has a policy of its own. */
 const COMMON = {
   image: ["SELECT"],
@@ -43,12 +51,17 @@ afterAll(() => api.close());
 
 /** Sends a statement as the transaction of a change does. */
 function confined<Row>(text: string, values: readonly unknown[] = [], tenant = api.tenant): Promise<Row[]> {
-  return api.database.transaction(({ sql }) => sql.queryAs<Row>(statement("", text), values), { workspaceId: BigInt(tenant.workspaceId) });
+  return api.database.transaction(({ sql }) => sql.queryAs<Row>(statement("", text), values), {
+    workspaceId: BigInt(tenant.workspaceId),
+  });
 }
 
 async function count(table: string, tenant?: Tenant): Promise<number> {
   const text = `SELECT count(*)::int AS found FROM ${table}`;
-  const [row] = tenant === undefined ? (await api.database.pool.query<{ found: number }>(text)).rows : await confined<{ found: number }>(text, [], tenant);
+  const [row] =
+    tenant === undefined
+      ? (await api.database.pool.query<{ found: number }>(text)).rows
+      : await confined<{ found: number }>(text, [], tenant);
   return row?.found ?? 0;
 }
 
@@ -69,7 +82,9 @@ test("every table with a workspace_id has the policy: a migration that makes one
         AND p.qual LIKE '(workspace_id = (current_setting(''fulmar.workspace_id''%' AND c.relrowsecurity ORDER BY 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual(guarded);
-  const { rows: policies } = await api.database.pool.query("SELECT FROM pg_policies WHERE tablename = ANY ($1)", [guarded]);
+  const { rows: policies } = await api.database.pool.query("SELECT FROM pg_policies WHERE tablename = ANY ($1)", [
+    guarded,
+  ]);
   expect(policies).toHaveLength(guarded.length);
 });
 
@@ -94,7 +109,9 @@ test("a statement that forgets the workspace sees nothing of another one, and ch
     // The workspace itself is there: one row, its own.
     const own = table === "workspace" ? 1 : 0;
     expect([own, "refused"], table).toContain(await outcome(`SELECT 1 FROM ${table}`));
-    expect([0, "refused"], table).toContain(await outcome(`UPDATE ${table} SET workspace_id = workspace_id RETURNING 1`));
+    expect([0, "refused"], table).toContain(
+      await outcome(`UPDATE ${table} SET workspace_id = workspace_id RETURNING 1`),
+    );
     expect([0, "refused"], table).toContain(await outcome(`DELETE FROM ${table} RETURNING 1`));
   }
   expect(await databaseState(api.database)).toEqual(before);
@@ -108,9 +125,14 @@ test("a workspace sees its own rows", async () => {
 test("a row for another workspace is refused, whatever the table", async () => {
   const before = await databaseState(api.database);
   for (const table of guarded) {
-    const { rows } = await api.database.pool.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM ${table} t LIMIT 1`);
+    const { rows } = await api.database.pool.query<{ row: string }>(
+      `SELECT to_jsonb(t)::text AS row FROM ${table} t LIMIT 1`,
+    );
     const row = rows[0]?.row ?? JSON.stringify({ workspace_id: Number(neighbour.workspaceId) });
-    expect(await outcome(`INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1::jsonb)`, [row]), table).toBe("refused");
+    expect(
+      await outcome(`INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1::jsonb)`, [row]),
+      table,
+    ).toBe("refused");
   }
   expect(await databaseState(api.database)).toEqual(before);
 });
@@ -123,17 +145,23 @@ test("a row cannot be handed over to another workspace", async () => {
 });
 
 test("of wallets there is the organization's own; of addresses only a free one may be taken", async () => {
-  expect(await confined("SELECT organization_id FROM wallet")).toEqual([{ organization_id: api.tenant.organizationId }]);
+  expect(await confined("SELECT organization_id FROM wallet")).toEqual([
+    { organization_id: api.tenant.organizationId },
+  ]);
   expect(await outcome("UPDATE wallet SET balance = 0")).toBe("refused");
   expect(await confined("SELECT 1 FROM public_address WHERE public_ip_id IS NOT NULL")).not.toEqual([]);
-  expect(await outcome("UPDATE public_address SET public_ip_id = NULL WHERE public_ip_id IS NOT NULL RETURNING 1")).toBe(0);
+  expect(
+    await outcome("UPDATE public_address SET public_ip_id = NULL WHERE public_ip_id IS NOT NULL RETURNING 1"),
+  ).toBe(0);
 });
 
 test("the role without a workspace is an error, not everything", async () => {
   const client = await api.database.pool.connect();
   try {
     await client.query("BEGIN; SET LOCAL ROLE fulmar_workspace");
-    await expect(client.query("SELECT FROM vm")).rejects.toThrow(/fulmar\.workspace_id|invalid input syntax for type bigint: ""/);
+    await expect(client.query("SELECT FROM vm")).rejects.toThrow(
+      /fulmar\.workspace_id|invalid input syntax for type bigint: ""/,
+    );
   } finally {
     await client.query("ROLLBACK");
     client.release();
@@ -143,7 +171,9 @@ test("the role without a workspace is an error, not everything", async () => {
 test("a request that changes something is confined to its workspace, in the message that begins its transaction", async () => {
   const record = recordStatements(api.database);
   const scene = new Scene(api, api.tenant, api.tenant.otherWorkspaceId);
-  const { statements } = await record(() => scene.make("firewallGroup.create", { body: { name: scene.name(), is_default: false } }));
+  const { statements } = await record(() =>
+    scene.make("firewallGroup.create", { body: { name: scene.name(), is_default: false } }),
+  );
   expect(statements.map(({ text }) => text).filter((text) => text.startsWith("BEGIN"))).toEqual([
     `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${api.tenant.otherWorkspaceId}'`,
   ]);
@@ -151,11 +181,16 @@ test("a request that changes something is confined to its workspace, in the mess
 
 test("a confined transaction's connection is free again afterwards, also where it failed", async () => {
   const seen: unknown[] = [];
-  const who = statement("", "SELECT current_user::text AS role, nullif(current_setting('fulmar.workspace_id', true), '') AS workspace");
+  const who = statement(
+    "",
+    "SELECT current_user::text AS role, nullif(current_setting('fulmar.workspace_id', true), '') AS workspace",
+  );
   const { database } = api;
   const { workspaceId } = api.tenant;
   const free = await database.sql.queryAs(who);
-  await database.transaction(async ({ sql }) => seen.push(...(await sql.queryAs(who))), { workspaceId: BigInt(workspaceId) });
+  await database.transaction(async ({ sql }) => seen.push(...(await sql.queryAs(who))), {
+    workspaceId: BigInt(workspaceId),
+  });
   const failing = database.transaction(
     async ({ prisma, sql }) => {
       seen.push(...(await sql.queryAs(who)), ...(await prisma.$queryRawUnsafe<unknown[]>(who.text)));

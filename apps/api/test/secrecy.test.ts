@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("neither the log nor the database holds a token's value, whatever was asked with it and however it failed", { timeout: EVERYTHING_MS }, async () => {
+test("neither the log nor the database holds a token's value, whatever was asked with it and however it failed", {
+  timeout: EVERYTHING_MS,
+}, async () => {
   const { token: production } = await createToken(api.database, {
     organizationId: api.tenant.organizationId,
     name: "production",
@@ -33,7 +35,11 @@ test("neither the log nor the database holds a token's value, whatever was asked
       await scene.send(operation, request, { token, headers: { cookie: `token=${token}` } });
     }
   }
-  await api.inject({ method: "GET", url: `/v1/${tokens[0]}?token=${tokens[0]}`, headers: { authorization: `Basic ${tokens[0]}` } });
+  await api.inject({
+    method: "GET",
+    url: `/v1/${tokens[0]}?token=${tokens[0]}`,
+    headers: { authorization: `Basic ${tokens[0]}` },
+  });
   const dump = await dumpOf(api);
   expect(dump.length).toBeGreaterThan(10_000);
   expect(api.log().length).toBeGreaterThan(10_000);
@@ -51,7 +57,10 @@ test("what is shown once is neither in the log nor in the database, and is repea
   const { access_key_id, secret_access_key } = first.body;
   expect(secret_access_key).toMatch(/^[A-Za-z0-9_-]{40}$/);
   const again = await send();
-  expect({ text: again.text, replayed: again.headers["idempotency-replayed"] }).toEqual({ text: first.text, replayed: "true" });
+  expect({ text: again.text, replayed: again.headers["idempotency-replayed"] }).toEqual({
+    text: first.text,
+    replayed: "true",
+  });
   for (const path of ["/object-storage/access-keys", `/object-storage/access-keys/${access_key_id}`]) {
     const read = await api.request("GET", path);
     expect(read.text).toContain(access_key_id);
@@ -87,7 +96,10 @@ test("neither the log nor the database holds the value of a secret, in any spell
       expect((await send("POST", `/${own}/secrets`, { body })).status).toBeGreaterThanOrEqual(400);
     expect((await send("POST", `${path}/versions`, { body: { value: text, if_version: 1 } })).status).toBe(409);
     expect((await send("POST", `${path}/versions`, { rawBody: `{"value":"${text}"` })).status).toBe(400);
-    await api.database.pool.query("UPDATE secret_version SET sealed = reverse(sealed) WHERE version = 1 AND secret_id = $1", [idIn(path)]);
+    await api.database.pool.query(
+      "UPDATE secret_version SET sealed = reverse(sealed) WHERE version = 1 AND secret_id = $1",
+      [idIn(path)],
+    );
     expect((await value(path, { version: "1" })).status).toBe(500);
     await done(send("DELETE", path));
   }
@@ -109,13 +121,21 @@ test("an error of ours is logged with its cause and request id, and answered wit
   const answer = await api.request("GET", "/compute/cloud-vms", { headers: { "x-request-id": "broken-request" } });
   await api.database.pool.query("ALTER TABLE vm RENAME COLUMN renamed TO name");
   expect(answer.status).toBe(500);
-  expect(answer.body).toEqual({ detail: expect.stringMatching(/^Something went wrong on our side/), code: "internal", request_id: "broken-request" });
+  expect(answer.body).toEqual({
+    detail: expect.stringMatching(/^Something went wrong on our side/),
+    code: "internal",
+    request_id: "broken-request",
+  });
   expect(answer.text).not.toMatch(/column|select|vm|\.ts|node_modules/i);
   const line = api
     .log()
     .split("\n")
     .find((text) => text.includes("broken-request") && text.includes('"err"'));
-  expect(JSON.parse(String(line))).toMatchObject({ level: 50, reqId: "broken-request", err: { message: expect.stringContaining("name") } });
+  expect(JSON.parse(String(line))).toMatchObject({
+    level: 50,
+    reqId: "broken-request",
+    err: { message: expect.stringContaining("name") },
+  });
 });
 
 test("every request leaves one line with its id, operation, status and time", async () => {
@@ -125,7 +145,14 @@ test("every request leaves one line with its id, operation, status and time", as
     .split("\n")
     .filter((line) => line.includes("one-line-each"));
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ reqId: "one-line-each", operation: "token.get", method: "GET", status: 200, ms: expect.any(Number), msg: "request" }),
+    expect.objectContaining({
+      reqId: "one-line-each",
+      operation: "token.get",
+      method: "GET",
+      status: 200,
+      ms: expect.any(Number),
+      msg: "request",
+    }),
   ]);
 });
 
@@ -141,7 +168,9 @@ async function dumpOf({ database: { pool } }: Api): Promise<string> {
   );
   const dumps: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await pool.query<{ text: string | null }>(`SELECT string_agg(t::text, E'\\n') AS text FROM ${name} AS t`);
+    const { rows } = await pool.query<{ text: string | null }>(
+      `SELECT string_agg(t::text, E'\\n') AS text FROM ${name} AS t`,
+    );
     dumps.push(`${name}\n${rows[0]?.text ?? ""}`);
   }
   return dumps.join("\n");

@@ -11,9 +11,10 @@ const rowsOf = async (table: string, column: string, id: string) =>
   (await api.database.pool.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id])).rows.length;
 /** Moves a deletion into the past. */
 const age = (table: "secret" | "secret_store", id: string) =>
-  api.database.pool.query(`UPDATE ${table} SET deleted_at = now() - interval '7 days 1 second' WHERE ${table === "secret" ? "secret_id" : "store_id"} = $1`, [
-    id,
-  ]);
+  api.database.pool.query(
+    `UPDATE ${table} SET deleted_at = now() - interval '7 days 1 second' WHERE ${table === "secret" ? "secret_id" : "store_id"} = $1`,
+    [id],
+  );
 
 beforeAll(async () => {
   api = await startApi();
@@ -21,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function expectDeleted({ status, body }: ApiResponse, id: string) {
-  expect({ status, body }).toEqual({ status: 200, body: { status: "deleted", id, restorable_until: expect.any(String) } });
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { status: "deleted", id, restorable_until: expect.any(String) },
+  });
   const left = Date.parse(body.restorable_until) - Date.now();
   expect(left).toBeGreaterThan(WEEK_MS - 60_000);
   expect(left).toBeLessThanOrEqual(WEEK_MS);
@@ -79,7 +83,10 @@ describe("DELETE …/secrets/{secret_id}", () => {
       const path = await secret(store);
       await first(path);
       const destroyed = await send("DELETE", path, { query: { destroy: "true" } });
-      expect(destroyed).toMatchObject({ status: 200, body: { status: "destroyed", id: idIn(path), restorable_until: null } });
+      expect(destroyed).toMatchObject({
+        status: 200,
+        body: { status: "destroyed", id: idIn(path), restorable_until: null },
+      });
       expectError(await send("GET", path), 404, "not_found");
       expect(await rowsOf("secret_version", "secret_id", idIn(path))).toBe(0);
     }
@@ -104,7 +111,8 @@ describe("DELETE /secret-store/stores/{store_id}", () => {
     expectDeleted(deleted, store);
     expect((await send("DELETE", `/${store}`)).body).toEqual(deleted.body);
     expect((await send("GET", `/${store}`)).body).toMatchObject({ id: store, status: "deleting" });
-    const listed = async (query: Record<string, string>) => (await send("GET", "", { query })).body.map(({ id }: { id: string }) => id);
+    const listed = async (query: Record<string, string>) =>
+      (await send("GET", "", { query })).body.map(({ id }: { id: string }) => id);
     expect(await listed({})).not.toContain(store);
     expect(await listed({ status: "deleting" })).toContain(store);
     for (const gone of [
@@ -164,7 +172,10 @@ describe("DELETE /secret-store/stores/{store_id}", () => {
 
   test("a store that gets a secret while it is deleted without force is kept, or gone with nothing in it", async () => {
     const store = await newStore();
-    const [made, deleted] = await Promise.all([send("POST", `/${store}/secrets`, { body: { key: "late", value: "x" } }), send("DELETE", `/${store}`)]);
+    const [made, deleted] = await Promise.all([
+      send("POST", `/${store}/secrets`, { body: { key: "late", value: "x" } }),
+      send("DELETE", `/${store}`),
+    ]);
     expect([
       [201, 409],
       [404, 200],

@@ -35,14 +35,19 @@ describe("a row that is changed in the database", () => {
     await done(send("POST", `${path}/versions`, { body: { value: "mine too" } }));
     const neighbour = await secret(store, { value: "not mine" });
     const stranger = await secret(await newStore(), { value: "not mine either" });
-    const original = (await sql("SELECT sealed FROM secret_version WHERE secret_id = $1 AND version = 1", [idIn(path)])).rows[0]?.sealed;
-    const put = (sealed: unknown) => sql("UPDATE secret_version SET sealed = $2 WHERE secret_id = $1 AND version = 1", [idIn(path), sealed]);
+    const original = (await sql("SELECT sealed FROM secret_version WHERE secret_id = $1 AND version = 1", [idIn(path)]))
+      .rows[0]?.sealed;
+    const put = (sealed: unknown) =>
+      sql("UPDATE secret_version SET sealed = $2 WHERE secret_id = $1 AND version = 1", [idIn(path), sealed]);
     for (const [from, version] of [
       [neighbour, 1],
       [stranger, 1],
       [path, 2],
     ] as const) {
-      await put((await sql("SELECT sealed FROM secret_version WHERE secret_id = $1 AND version = $2", [idIn(from), version])).rows[0]?.sealed);
+      await put(
+        (await sql("SELECT sealed FROM secret_version WHERE secret_id = $1 AND version = $2", [idIn(from), version]))
+          .rows[0]?.sealed,
+      );
       expectTampered(await value(path, { version: "1" }));
     }
     await put(Buffer.concat([original.subarray(0, -1), Buffer.from([original.at(-1) ^ 1])]));
@@ -59,7 +64,10 @@ describe("a row that is changed in the database", () => {
     expectTampered(await value(`/${two}/secrets/${idIn(path)}`));
     await sql("UPDATE secret SET store_id = $2 WHERE secret_id = $1", [idIn(path), one]);
     const [key] = (await sql("SELECT wrapped FROM secret_data_key WHERE store_id = $1", [one])).rows;
-    await sql("UPDATE secret_data_key SET wrapped = (SELECT wrapped FROM secret_data_key WHERE store_id = $2) WHERE store_id = $1", [one, two]);
+    await sql(
+      "UPDATE secret_data_key SET wrapped = (SELECT wrapped FROM secret_data_key WHERE store_id = $2) WHERE store_id = $1",
+      [one, two],
+    );
     expectTampered(await value(path));
     await sql("UPDATE secret_data_key SET wrapped = $2 WHERE store_id = $1", [one, key?.wrapped]);
     expect((await value(path)).body.value).toBe("of one");
@@ -76,7 +84,10 @@ describe("a row that is changed in the database", () => {
         ["secret", "secret_id"],
         ["secret_version", "secret_id"],
       ])
-        await client.query(`UPDATE ${table} SET workspace_id = $1 WHERE ${id} = $2`, [there, id === "store_id" ? store : idIn(path)]);
+        await client.query(`UPDATE ${table} SET workspace_id = $1 WHERE ${id} = $2`, [
+          there,
+          id === "store_id" ? store : idIn(path),
+        ]);
     });
     expectTampered(await send("GET", `${path}/value`, { workspaceId: there }));
   });
@@ -105,7 +116,9 @@ describe("the master key", () => {
       expect((await send("POST", `${path}/restore`)).status).toBe(200);
 
       rmSync(file);
-      expectUnavailable(await there.send("POST", `/${await there.store()}/secrets`, { body: { key: "x", value: "x" } }));
+      expectUnavailable(
+        await there.send("POST", `/${await there.store()}/secrets`, { body: { key: "x", value: "x" } }),
+      );
       writeFileSync(file, "b".repeat(64));
       const late = await there.secret(await there.store(), { value: "under b" });
       writeFileSync(file, `${"b".repeat(64)}\n${"a".repeat(64)}\n`);
@@ -123,11 +136,15 @@ describe("the master key", () => {
     const environment = { FULMAR_ENVIRONMENT: "production", FULMAR_MASTER_KEY: "", FULMAR_MASTER_KEY_FILE: absent };
     const own = await startApi({ DATABASE_URL: api.databaseUrl, ...environment });
     try {
-      await expect.poll(() => own.log()).toContain("the values of secrets are out of reach until there is a master key");
+      await expect
+        .poll(() => own.log())
+        .toContain("the values of secrets are out of reach until there is a master key");
       expect(own.log()).toContain(`${absent} cannot be read`);
       const made = await own.request("POST", "/secret-store/stores", { body: { name: "Without a key" } });
       expect(made.status).toBe(201);
-      expectUnavailable(await own.request("POST", `/secret-store/stores/${made.body.id}/secrets`, { body: { key: "x", value: "x" } }));
+      expectUnavailable(
+        await own.request("POST", `/secret-store/stores/${made.body.id}/secrets`, { body: { key: "x", value: "x" } }),
+      );
     } finally {
       await own.close();
     }
@@ -144,7 +161,10 @@ test("a fingerprint of a request cannot be told without the installation's secre
   const store = await newStore();
   const request = { key: "fingerprint", body: { key: "guessable", value: "1234" } };
   await done(send("POST", `/${store}/secrets`, request));
-  const elsewhere = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_SECRET: "another secret, as long as it has to be" });
+  const elsewhere = await startApi({
+    DATABASE_URL: api.databaseUrl,
+    FULMAR_SECRET: "another secret, as long as it has to be",
+  });
   const other = secretsOf(
     () => elsewhere,
     () => api.tenant,

@@ -4,8 +4,16 @@ let made = 0;
 
 /** Requests below one tenant's secret stores. */
 export function secretsOf(api: () => Api, tenant: () => Tenant = () => api().tenant) {
-  const send = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, options: RequestOptions = {}): Promise<ApiResponse> =>
-    api().request(method, `/secret-store/stores${path}`, { token: tenant().token, workspaceId: tenant().workspaceId, ...options });
+  const send = (
+    method: "GET" | "POST" | "PATCH" | "DELETE",
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<ApiResponse> =>
+    api().request(method, `/secret-store/stores${path}`, {
+      token: tenant().token,
+      workspaceId: tenant().workspaceId,
+      ...options,
+    });
   /** What must succeed; gives its record. */
   const done = async (response: Promise<ApiResponse>) => {
     const { status, body, text } = await response;
@@ -19,7 +27,9 @@ export function secretsOf(api: () => Api, tenant: () => Tenant = () => api().ten
     store: async (): Promise<string> => (await done(send("POST", "", { body: { name: `store ${++made}` } }))).id,
     /** A new secret; gives its path below the stores. */
     async secret(storeId: string, body: object = {}): Promise<string> {
-      const { id } = await done(send("POST", `/${storeId}/secrets`, { body: { key: `key-${++made}`, value: "hidden", ...body } }));
+      const { id } = await done(
+        send("POST", `/${storeId}/secrets`, { body: { key: `key-${++made}`, value: "hidden", ...body } }),
+      );
       return `/${storeId}/secrets/${id}`;
     },
     value: (path: string, query: Record<string, string> = {}) => send("GET", `${path}/value`, { query }),

@@ -30,9 +30,20 @@ afterAll(async () => {
 });
 
 /** Starts an operator's command, as a process of its own. */
-function start(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; stdout: string; stderr: string }> } {
-  const env = { PATH: process.env.PATH, DATABASE_URL: api.databaseUrl, FULMAR_DATA_DIR: folder, FULMAR_MASTER_KEY_FILE: file };
-  const child = spawn(process.execPath, [CLI, "admin", "master-key", ...args, "--json"], { env, stdio: ["ignore", "pipe", "pipe"] });
+function start(...args: string[]): {
+  child: ChildProcess;
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+} {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: api.databaseUrl,
+    FULMAR_DATA_DIR: folder,
+    FULMAR_MASTER_KEY_FILE: file,
+  };
+  const child = spawn(process.execPath, [CLI, "admin", "master-key", ...args, "--json"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (output.stdout += String(chunk)));
   child.stderr.on("data", (chunk) => (output.stderr += String(chunk)));
@@ -45,10 +56,14 @@ async function answer(...args: string[]) {
   return JSON.parse(stdout);
 }
 
-test("a rotation that is killed in the middle is gone on with, and every value is readable all the while", { timeout: COMMANDS_MS }, async () => {
+test("a rotation that is killed in the middle is gone on with, and every value is readable all the while", {
+  timeout: COMMANDS_MS,
+}, async () => {
   const paths: string[] = [];
   for (let made = 0; made < STORES; made += 10) {
-    const batch = Array.from({ length: 10 }, async (_, index) => secret(await newStore(), { value: `value ${made + index}` }));
+    const batch = Array.from({ length: 10 }, async (_, index) =>
+      secret(await newStore(), { value: `value ${made + index}` }),
+    );
     paths.push(...(await Promise.all(batch)));
   }
   const expectReadable = async () => {
@@ -56,17 +71,27 @@ test("a rotation that is killed in the middle is gone on with, and every value i
     expect(values.map(({ body }) => body.value)).toEqual(paths.map((_, index) => `value ${index}`));
   };
   const before = await answer("status");
-  expect(before).toEqual({ primary: expect.stringMatching(/^mk_[0-9a-f]{16}$/), left: "0", keys: [expect.objectContaining({ data_keys: String(STORES) })] });
+  expect(before).toEqual({
+    primary: expect.stringMatching(/^mk_[0-9a-f]{16}$/),
+    left: "0",
+    keys: [expect.objectContaining({ data_keys: String(STORES) })],
+  });
 
   // Somebody holds a data key of the last batch, so that the rotation stands still there until it is killed.
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN");
   await holder.query("SELECT FROM secret_data_key ORDER BY workspace_id DESC, store_id DESC LIMIT 1 FOR UPDATE");
   const rotation = start("rotate");
-  const waiting = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE 'UPDATE secret_data_key%'";
-  await expect.poll(async () => (await api.database.pool.query(`SELECT ${waiting}`)).rowCount, { timeout: COMMANDS_MS }).toBe(1);
+  const waiting =
+    "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE 'UPDATE secret_data_key%'";
+  await expect
+    .poll(async () => (await api.database.pool.query(`SELECT ${waiting}`)).rowCount, { timeout: COMMANDS_MS })
+    .toBe(1);
   const second = await start("rotate").ended;
-  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining("Another command works on the master keys") });
+  expect(second).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Another command works on the master keys"),
+  });
   rotation.child.kill("SIGKILL");
   await rotation.ended;
   // The server would notice only at its next word to the process.
@@ -93,13 +118,17 @@ test("a rotation that is killed in the middle is gone on with, and every value i
   const earlier = await api.database.pool.connect();
   await earlier.query("BEGIN; SELECT 1");
   const removal = start("remove", "--key-id", before.primary);
-  const looks = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pid FROM pg_stat_activity%xact_start%'";
+  const looks =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pid FROM pg_stat_activity%xact_start%'";
   await expect.poll(async () => (await api.database.pool.query(looks)).rowCount, { timeout: COMMANDS_MS }).toBe(1);
   expect(readFileSync(file, "utf8")).toContain("1".repeat(64));
   await earlier.query("ROLLBACK");
   earlier.release();
   const removed = await removal.ended;
-  expect({ code: removed.code, answer: JSON.parse(removed.stdout) }).toEqual({ code: 0, answer: { key_id: before.primary, removed: true } });
+  expect({ code: removed.code, answer: JSON.parse(removed.stdout) }).toEqual({
+    code: 0,
+    answer: { key_id: before.primary, removed: true },
+  });
   expect(readFileSync(file, "utf8")).not.toContain("1".repeat(64));
   expect(await answer("status")).toEqual({
     primary: between.primary,
@@ -130,9 +159,9 @@ test("a rotation leaves what it cannot bring along where it is, and says so", { 
   expect(stderr).toMatch(/^Rewrapped \d+ data keys; 2 are left/);
   const status = await answer("status");
   expect(status).toMatchObject({ left: "2" });
-  expect(status.keys.map(({ state, data_keys }: { state: string; data_keys: string }) => (state === "primary" ? state : `${state} ${data_keys}`))).toEqual([
-    "primary",
-    "old 1",
-    "missing 1",
-  ]);
+  expect(
+    status.keys.map(({ state, data_keys }: { state: string; data_keys: string }) =>
+      state === "primary" ? state : `${state} ${data_keys}`,
+    ),
+  ).toEqual(["primary", "old 1", "missing 1"]);
 });

@@ -19,7 +19,13 @@ afterAll(() => api.close());
 
 describe("POST /secret-store/stores/{store_id}/secrets", () => {
   test("201: the record, without the value", async () => {
-    const body = { key: "payments/stripe/api-key", value: "sk_live_1", description: "Charges", tags: ["payments"], expires_at: "2999-01-01T01:00:00+01:00" };
+    const body = {
+      key: "payments/stripe/api-key",
+      value: "sk_live_1",
+      description: "Charges",
+      tags: ["payments"],
+      expires_at: "2999-01-01T01:00:00+01:00",
+    };
     const { status, body: made } = await create(body);
     expect(status).toBe(201);
     expect(made).toEqual({
@@ -88,7 +94,9 @@ describe("POST /secret-store/stores/{store_id}/secrets", () => {
 
   test("many first secrets of a store at once share one data key, and all can be read", async () => {
     const fresh = await newStore();
-    const paths = await Promise.all(Array.from({ length: 8 }, (_, index) => secret(fresh, { value: `value ${index}` })));
+    const paths = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => secret(fresh, { value: `value ${index}` })),
+    );
     const values = await Promise.all(paths.map((path) => value(path)));
     expect(values.map(({ body }) => body.value)).toEqual(paths.map((_, index) => `value ${index}`));
     const { rows } = await api.database.pool.query("SELECT FROM secret_data_key WHERE store_id = $1", [fresh]);
@@ -109,7 +117,8 @@ describe("GET /secret-store/stores/{store_id}/secrets", () => {
     const own = await newStore();
     const list = (query: Record<string, string> = {}) => send("GET", `/${own}/secrets`, { query });
     expect((await list()).body).toEqual([]);
-    for (const key of ["one", "two", "three"]) await secret(own, { key, value: `value of ${key}`, tags: key === "two" ? ["even"] : [] });
+    for (const key of ["one", "two", "three"])
+      await secret(own, { key, value: `value of ${key}`, tags: key === "two" ? ["even"] : [] });
     const all = await list();
     expect(all.body.map(({ key }: { key: string }) => key)).toEqual(["three", "two", "one"]);
     expect(all.text).not.toContain("value of");
@@ -124,8 +133,17 @@ describe("PATCH /secret-store/stores/{store_id}/secrets/{secret_id}", () => {
   test("changes what is said of it, and leaves the version", async () => {
     const path = await secret(store, { description: "Before", tags: ["a"], expires_at: "2999-01-01T00:00:00Z" });
     const changed = await done(send("PATCH", path, { body: { description: "After" } }));
-    expect(changed).toMatchObject({ description: "After", tags: ["a"], expires_at: "2999-01-01T00:00:00.000Z", version: 1 });
-    expect(await done(send("PATCH", path, { body: { tags: [], expires_at: null } }))).toMatchObject({ description: "After", tags: [], expires_at: null });
+    expect(changed).toMatchObject({
+      description: "After",
+      tags: ["a"],
+      expires_at: "2999-01-01T00:00:00.000Z",
+      version: 1,
+    });
+    expect(await done(send("PATCH", path, { body: { tags: [], expires_at: null } }))).toMatchObject({
+      description: "After",
+      tags: [],
+      expires_at: null,
+    });
     const same = await done(send("GET", path));
     expect(await done(send("PATCH", path, { body: {} }))).toEqual(same);
   });
@@ -148,7 +166,8 @@ describe("an archived store", () => {
     await done(send("DELETE", deleted));
     await done(send("POST", `/${own}/archive`));
     expect((await value(path)).body.value).toBe("still here");
-    for (const read of [`/${own}/secrets`, path, `${path}/versions`]) expect((await send("GET", read)).status).toBe(200);
+    for (const read of [`/${own}/secrets`, path, `${path}/versions`])
+      expect((await send("GET", read)).status).toBe(200);
     const writes = [
       send("PATCH", `/${own}`, { body: { description: "x" } }),
       send("PATCH", `/${own}`, { body: {} }),
@@ -168,8 +187,15 @@ describe("an archived store", () => {
 
 test("PATCH of a store changes name and description, and keeps the store_key", async () => {
   const { id, store_key } = await done(send("POST", "", { body: { name: "Named first" } }));
-  expect(await done(send("PATCH", `/${id}`, { body: { name: "Named second" } }))).toMatchObject({ name: "Named second", store_key, description: "" });
-  expect(await done(send("PATCH", `/${id}`, { body: { description: "Said" } }))).toMatchObject({ name: "Named second", description: "Said" });
+  expect(await done(send("PATCH", `/${id}`, { body: { name: "Named second" } }))).toMatchObject({
+    name: "Named second",
+    store_key,
+    description: "",
+  });
+  expect(await done(send("PATCH", `/${id}`, { body: { description: "Said" } }))).toMatchObject({
+    name: "Named second",
+    description: "Said",
+  });
   await done(send("POST", "", { body: { name: "Taken" } }));
   expectError(await send("PATCH", `/${id}`, { body: { name: "Taken" } }), 409, "name_taken");
 });
@@ -178,6 +204,11 @@ test("a secret is found in its own store only", async () => {
   const path = await secret(store);
   const other = await newStore();
   const misplaced = `/${other}/secrets/${idIn(path)}`;
-  for (const response of [await send("GET", misplaced), await value(misplaced), await send("GET", `${misplaced}/versions`), await send("DELETE", misplaced)])
+  for (const response of [
+    await send("GET", misplaced),
+    await value(misplaced),
+    await send("GET", `${misplaced}/versions`),
+    await send("DELETE", misplaced),
+  ])
     expectError(response, 404, "not_found");
 });

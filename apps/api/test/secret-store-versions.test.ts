@@ -9,7 +9,8 @@ let api: Api;
 let store: string;
 const { send, done, secret, store: newStore, value } = secretsOf(() => api);
 const write = (path: string, body: object) => send("POST", `${path}/versions`, { body });
-const change = (path: string, version: number | string, verb: string) => send("POST", `${path}/versions/${version}/${verb}`);
+const change = (path: string, version: number | string, verb: string) =>
+  send("POST", `${path}/versions/${version}/${verb}`);
 
 beforeAll(async () => {
   api = await startApi();
@@ -22,22 +23,34 @@ describe("…/versions", () => {
     const path = await secret(store, { value: "first value" });
     const made = await write(path, { value: "c2Vjb25k", encoding: "base64" });
     expect(made.status).toBe(201);
-    const shape = { secret_id: idIn(path), status: "enabled", created_at: expect.stringMatching(TIMESTAMP), destroyed_at: null };
+    const shape = {
+      secret_id: idIn(path),
+      status: "enabled",
+      created_at: expect.stringMatching(TIMESTAMP),
+      destroyed_at: null,
+    };
     expect(made.body).toEqual({ ...shape, version: 2, encoding: "base64" });
     const list = await send("GET", `${path}/versions`);
     expect(list.body).toEqual([made.body, { ...shape, version: 1, encoding: "utf8" }]);
     expect(list.text).not.toMatch(/first value|c2Vjb25k/);
     expect((await done(send("GET", path))).version).toBe(2);
     expect((await value(path)).body).toMatchObject({ version: 2, value: "c2Vjb25k", encoding: "base64" });
-    expect((await value(path, { version: "1" })).body).toMatchObject({ version: 1, value: "first value", encoding: "utf8" });
+    expect((await value(path, { version: "1" })).body).toMatchObject({
+      version: 1,
+      value: "first value",
+      encoding: "utf8",
+    });
     expectError(await value(path, { version: "3" }), 404, "not_found");
   });
 
   test("many at once get a number each, without gaps", async () => {
     const path = await secret(store);
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => write(path, { value: `value ${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => write(path, { value: `value ${index}` })),
+    );
     expect(answers.map(({ body }) => body.version).toSorted()).toEqual([2, 3, 4, 5, 6, 7]);
-    for (const [index, { body }] of answers.entries()) expect((await value(path, { version: String(body.version) })).body.value).toBe(`value ${index}`);
+    for (const [index, { body }] of answers.entries())
+      expect((await value(path, { version: String(body.version) })).body.value).toBe(`value ${index}`);
   });
 
   test("of many at once with the same if_version one is written", async () => {
@@ -45,7 +58,10 @@ describe("…/versions", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => write(path, { value: "x", if_version: 1 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toMatchObject({ code: "version_mismatch", detail: expect.stringContaining("at version 2, not 1") });
+    expect(refused?.body).toMatchObject({
+      code: "version_mismatch",
+      detail: expect.stringContaining("at version 2, not 1"),
+    });
   });
 });
 
@@ -65,12 +81,17 @@ describe("…/versions/{version}", () => {
   test("destroyed, its value is wiped for good, and the number is not used again", async () => {
     const path = await secret(store, { value: "one" });
     const destroyed = await change(path, 1, "destroy");
-    expect(destroyed).toMatchObject({ status: 200, body: { version: 1, status: "destroyed", destroyed_at: expect.stringMatching(TIMESTAMP) } });
+    expect(destroyed).toMatchObject({
+      status: 200,
+      body: { version: 1, status: "destroyed", destroyed_at: expect.stringMatching(TIMESTAMP) },
+    });
     expect((await change(path, 1, "destroy")).body).toEqual(destroyed.body);
     expectError(await change(path, 1, "enable"), 409, "version_destroyed");
     expectError(await change(path, 1, "disable"), 409, "version_destroyed");
     expectError(await value(path), 409, "version_destroyed");
-    const { rows } = await api.database.pool.query("SELECT sealed FROM secret_version WHERE secret_id = $1", [idIn(path)]);
+    const { rows } = await api.database.pool.query("SELECT sealed FROM secret_version WHERE secret_id = $1", [
+      idIn(path),
+    ]);
     expect(rows).toEqual([{ sealed: null }]);
     expect((await write(path, { value: "again" })).body.version).toBe(2);
     expect((await value(path)).body.value).toBe("again");
@@ -79,8 +100,12 @@ describe("…/versions/{version}", () => {
   test("is changed by an event in the audit trail that names the secret", async () => {
     const path = await secret(store);
     await change(path, 1, "disable");
-    const events = await api.request("GET", "/audit-events", { query: { action: "secretVersion.disable", limit: "1" } });
-    expect(events.body).toEqual([expect.objectContaining({ action: "secretVersion.disable", resource_type: "secret", resource_id: idIn(path) })]);
+    const events = await api.request("GET", "/audit-events", {
+      query: { action: "secretVersion.disable", limit: "1" },
+    });
+    expect(events.body).toEqual([
+      expect.objectContaining({ action: "secretVersion.disable", resource_type: "secret", resource_id: idIn(path) }),
+    ]);
   });
 
   test.each(["2", "0", "-1", "1.0", "01", "latest", "99999999999"])("404: there is no version %s", async (version) => {
@@ -108,7 +133,9 @@ describe("…/value", () => {
 
   test("409 secret_expired from its expires_at on, until that is moved; all else goes on", async () => {
     const path = await secret(store, { value: "late" });
-    await api.database.pool.query("UPDATE secret SET expires_at = now() - interval '1 second' WHERE secret_id = $1", [idIn(path)]);
+    await api.database.pool.query("UPDATE secret SET expires_at = now() - interval '1 second' WHERE secret_id = $1", [
+      idIn(path),
+    ]);
     expectError(await value(path), 409, "secret_expired");
     expect((await write(path, { value: "later" })).status).toBe(201);
     await done(send("PATCH", path, { body: { expires_at: "2999-01-01T00:00:00Z" } }));
@@ -119,12 +146,13 @@ describe("…/value", () => {
     const path = await secret(store, { value: "watched" });
     const events = async () =>
       (
-        await api.database.pool.query("SELECT actor_type, action, resource_id, request_id, result FROM audit_event WHERE resource_id = $1 AND action = $2", [
-          idIn(path),
-          "secret.value",
-        ])
+        await api.database.pool.query(
+          "SELECT actor_type, action, resource_id, request_id, result FROM audit_event WHERE resource_id = $1 AND action = $2",
+          [idIn(path), "secret.value"],
+        )
       ).rows;
-    for (const request of ["read-number-1", "read-number-2"]) await send("GET", `${path}/value`, { headers: { "x-request-id": request } });
+    for (const request of ["read-number-1", "read-number-2"])
+      await send("GET", `${path}/value`, { headers: { "x-request-id": request } });
     const event = { actor_type: "token", action: "secret.value", resource_id: idIn(path), result: 200 };
     expect(await events()).toEqual([
       { ...event, request_id: "read-number-1" },
@@ -138,7 +166,9 @@ describe("…/value", () => {
 
   test("an event that cannot be written keeps the value back", async () => {
     const path = await secret(store, { value: "unaudited" });
-    await api.database.pool.query("ALTER TABLE audit_event ADD CONSTRAINT no_more CHECK (action <> 'secret.value') NOT VALID");
+    await api.database.pool.query(
+      "ALTER TABLE audit_event ADD CONSTRAINT no_more CHECK (action <> 'secret.value') NOT VALID",
+    );
     const refused = await value(path);
     await api.database.pool.query("ALTER TABLE audit_event DROP CONSTRAINT no_more");
     expectError(refused, 500, "internal");

@@ -5,7 +5,8 @@ import { nextCursor } from "./next-cursor.ts";
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 let api: Api;
-const create = (body: object, workspaceId = api.tenant.workspaceId) => api.request("POST", "/secret-store/stores", { body, workspaceId });
+const create = (body: object, workspaceId = api.tenant.workspaceId) =>
+  api.request("POST", "/secret-store/stores", { body, workspaceId });
 const move = (id: string, verb: "archive" | "unarchive") => api.request("POST", `/secret-store/stores/${id}/${verb}`);
 
 beforeAll(async () => {
@@ -42,7 +43,10 @@ describe("POST /secret-store/stores", () => {
     const names = ["a b c", "a.b.c", "a_b_c", "a-b-c", "A b c", "A.b.c", "A_b_c", "A-b-c"];
     const answers = await Promise.all(names.map((name) => create({ name })));
     expect(answers.map((answer) => answer.status)).toEqual(names.map(() => 201));
-    expect(answers.map((answer) => answer.body.store_key).sort()).toEqual(["a-b-c", ...[2, 3, 4, 5, 6, 7, 8].map((number) => `a-b-c-${number}`)]);
+    expect(answers.map((answer) => answer.body.store_key).sort()).toEqual([
+      "a-b-c",
+      ...[2, 3, 4, 5, 6, 7, 8].map((number) => `a-b-c-${number}`),
+    ]);
   });
 
   test("409 name_taken, for all but one of many at once too", async () => {
@@ -68,10 +72,12 @@ describe("GET /secret-store/stores", () => {
   test("newest first, filtered, and each by its id", async () => {
     const tenant = await api.createTenant();
     const made = [];
-    for (const name of ["one", "two", "three"]) made.unshift((await api.request("POST", "/secret-store/stores", { ...tenant, body: { name } })).body);
+    for (const name of ["one", "two", "three"])
+      made.unshift((await api.request("POST", "/secret-store/stores", { ...tenant, body: { name } })).body);
     const archived = await api.request("POST", `/secret-store/stores/${made[1].id}/archive`, tenant);
     made[1] = archived.body;
-    const list = async (query: Record<string, string>) => (await api.request("GET", "/secret-store/stores", { ...tenant, query })).body;
+    const list = async (query: Record<string, string>) =>
+      (await api.request("GET", "/secret-store/stores", { ...tenant, query })).body;
     expect(await list({})).toEqual(made);
     expect(await list({ status: "archived" })).toEqual([made[1]]);
     expect(await list({ name: "one" })).toEqual([made[2]]);
@@ -87,7 +93,10 @@ describe("POST /secret-store/stores/{store_id}/archive and /unarchive", () => {
   test("200: active → archived → active; twice changes nothing", async () => {
     const { body: store } = await create({ name: "Seasonal" });
     const archived = await move(store.id, "archive");
-    expect(archived).toMatchObject({ status: 200, body: { ...store, status: "archived", updated_at: expect.stringMatching(TIMESTAMP) } });
+    expect(archived).toMatchObject({
+      status: 200,
+      body: { ...store, status: "archived", updated_at: expect.stringMatching(TIMESTAMP) },
+    });
     expect(await move(store.id, "archive")).toMatchObject({ status: 200, body: archived.body });
     const back = await move(store.id, "unarchive");
     expect(back).toMatchObject({ status: 200, body: { id: store.id, status: "active" } });

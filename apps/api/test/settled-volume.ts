@@ -1,6 +1,9 @@
 import type { Database } from "@fulmar/prisma";
 
-/** Ends what is under way on a volume, as a worker does: creating → available, attaching → in-use, and so on. No worker runs in these tests. */
+/**
+ * Ends what is under way on a volume, as a worker does: creating → available, attaching → in-use, and so on. No worker
+ * runs in these tests.
+ */
 export async function settleVolume({ pool }: Pick<Database, "pool">, volumeId: string): Promise<void> {
   const { rows } = await pool.query<{ operation_id: string; before: string | null; size_gb: number | null }>(
     `SELECT o.operation_id, o.input ->> 'before' AS before, (o.input ->> 'size_gb')::int AS size_gb
@@ -17,8 +20,20 @@ export async function settleVolume({ pool }: Pick<Database, "pool">, volumeId: s
       WHERE volume_id = $1`,
     [volumeId, size_gb],
   );
-  await pool.query("UPDATE vm SET status = $2::vm_status, operation_id = NULL WHERE operation_id = $1", [operation_id, before ?? "running"]);
-  await pool.query("UPDATE volume_snapshot SET status = 'succeeded', completed_at = now() WHERE volume_id = $1 AND completed_at IS NULL", [volumeId]);
-  await pool.query("UPDATE volume_operation SET status = 'succeeded', result = '{}', completed_at = now() WHERE operation_id = $1", [operation_id]);
-  await pool.query("UPDATE operation SET status = 'succeeded', finished_at = now(), updated_at = now() WHERE operation_id = $1", [operation_id]);
+  await pool.query("UPDATE vm SET status = $2::vm_status, operation_id = NULL WHERE operation_id = $1", [
+    operation_id,
+    before ?? "running",
+  ]);
+  await pool.query(
+    "UPDATE volume_snapshot SET status = 'succeeded', completed_at = now() WHERE volume_id = $1 AND completed_at IS NULL",
+    [volumeId],
+  );
+  await pool.query(
+    "UPDATE volume_operation SET status = 'succeeded', result = '{}', completed_at = now() WHERE operation_id = $1",
+    [operation_id],
+  );
+  await pool.query(
+    "UPDATE operation SET status = 'succeeded', finished_at = now(), updated_at = now() WHERE operation_id = $1",
+    [operation_id],
+  );
 }

@@ -58,7 +58,10 @@ export async function openSeverableProxy(databaseUrl: string): Promise<Severable
   };
 }
 
-/** While the way was cut, a connection of another test may have been given its port for the moment: then it is waited for. */
+/**
+ * While the way was cut, a connection of another test may have been given its port for the moment: then it is waited
+ * for.
+ */
 async function listen(server: Server, port: number): Promise<void> {
   for (;;) {
     server.listen(port, "127.0.0.1");

@@ -20,8 +20,17 @@ afterAll(async () => {
 });
 
 async function start(drainMs: number) {
-  const environment = { PATH: process.env.PATH, DATABASE_URL: fixture.url, FULMAR_DATA_DIR: dataDir, FULMAR_DRAIN_MS: String(drainMs) };
-  const { child, port } = await startListening(MAIN, (free) => ({ ...environment, API_PORT: String(free) }), "Server listening at");
+  const environment = {
+    PATH: process.env.PATH,
+    DATABASE_URL: fixture.url,
+    FULMAR_DATA_DIR: dataDir,
+    FULMAR_DRAIN_MS: String(drainMs),
+  };
+  const { child, port } = await startListening(
+    MAIN,
+    (free) => ({ ...environment, API_PORT: String(free) }),
+    "Server listening at",
+  );
   const statusOf = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`).then(
       ({ status }) => status,
@@ -32,7 +41,9 @@ async function start(drainMs: number) {
   return { child, statusOf, ended };
 }
 
-test("asked to end, a process says so and serves on for the drain time; asked a second time, it ends at once", { timeout: PROCESS_MS }, async () => {
+test("asked to end, a process says so and serves on for the drain time; asked a second time, it ends at once", {
+  timeout: PROCESS_MS,
+}, async () => {
   const { child, statusOf, ended } = await start(60_000);
   child.kill("SIGTERM");
   await expect.poll(() => statusOf("/readyz")).toBe(503);

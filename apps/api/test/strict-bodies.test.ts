@@ -8,7 +8,18 @@ import { type AnyRequest, Scene } from "./examples/scene.ts";
 import { expectError } from "./expect-error.ts";
 
 /** A value of each type of JSON, unlikely in its type. */
-const SAMPLES: readonly unknown[] = [null, true, -1.5, 1e300, "no such value \n", [], [[]], [null], {}, { nested: { deeper: [] } }];
+const SAMPLES: readonly unknown[] = [
+  null,
+  true,
+  -1.5,
+  1e300,
+  "no such value \n",
+  [],
+  [[]],
+  [null],
+  {},
+  { nested: { deeper: [] } },
+];
 
 const fieldsOf = (operation: Operation) => Object.entries(operation.body.shape) as [string, z.ZodType][];
 const takesBody = (operation: Operation) => fieldsOf(operation).length > 0;
@@ -46,7 +57,10 @@ describe.each(withBodies)("%s", (_, operation) => {
   }
 
   test("refuses bodies that are no JSON object, and changes nothing", async () => {
-    const text = (rawBody: string | Buffer, contentType = "application/json"): RequestOptions => ({ rawBody, headers: { "content-type": contentType } });
+    const text = (rawBody: string | Buffer, contentType = "application/json"): RequestOptions => ({
+      rawBody,
+      headers: { "content-type": contentType },
+    });
     const valid = JSON.stringify(request.body ?? {});
     const refused: Readonly<Record<string, RequestOptions>> = {
       "broken JSON": text("{"),
@@ -68,16 +82,26 @@ describe.each(withBodies)("%s", (_, operation) => {
   });
 
   test("refuses a field that is given twice, wherever it is, and names it", async () => {
-    const twice = (name: string, value: unknown) => ({ rawBody: `{${JSON.stringify(name)}:1,${JSON.stringify({ ...request.body, [name]: value }).slice(1)}` });
+    const twice = (name: string, value: unknown) => ({
+      rawBody: `{${JSON.stringify(name)}:1,${JSON.stringify({ ...request.body, [name]: value }).slice(1)}`,
+    });
     const [name, value] = Object.entries(request.body ?? { unknown_field: 1 })[0] ?? ["unknown_field", 1];
     expectFields(await send(twice(name, value)), [name], "twice");
-    expectFields(await send({ rawBody: `{"a":[{"b":{"c":1,"c":1}}],${JSON.stringify({ ...request.body, z: 1 }).slice(1)}` }), ["a.0.b.c"], "further in");
+    expectFields(
+      await send({ rawBody: `{"a":[{"b":{"c":1,"c":1}}],${JSON.stringify({ ...request.body, z: 1 }).slice(1)}` }),
+      ["a.0.b.c"],
+      "further in",
+    );
     expect(await databaseState(api.database)).toEqual(before);
   });
 
   test("refuses fields that it does not know, wherever they are, and names them", async () => {
     expectFields(await sendBody({ ...request.body, unknown_field: 1 }), ["unknown_field"], "an unknown field");
-    expectFields(await sendBody({ ...request.body, __proto__x: 1, constructor: {} }), ["__proto__x", "constructor"], "names of objects' insides");
+    expectFields(
+      await sendBody({ ...request.body, __proto__x: 1, constructor: {} }),
+      ["__proto__x", "constructor"],
+      "names of objects' insides",
+    );
     expectFields(await send({ rawBody: '{"__proto__":{"admin":true}}' }), ["__proto__"], "a prototype");
     for (const name of Object.keys(operation.params.shape))
       expectFields(await sendBody({ ...request.body, [name]: "x" }), [name], "a path parameter in the body");
@@ -100,14 +124,21 @@ describe.each(withBodies)("%s", (_, operation) => {
           tried++;
         }
         expectFields(await sendBody({ ...request.body, [name]: "null\u0000character" }), [name], "a null character");
-        expectFields(await sendBody({ ...request.body, [name]: ["null\u0000character"] }), [name], "a null character in a list");
+        expectFields(
+          await sendBody({ ...request.body, [name]: ["null\u0000character"] }),
+          [name],
+          "a null character in a list",
+        );
       }
       expect(tried).toBeGreaterThan(0);
       expect(await databaseState(api.database)).toEqual(before);
     });
 
   test("names every field at fault at once", async () => {
-    const faults = { ...Object.fromEntries(fieldsOf(operation).map(([name]) => [name, { nothing: "takes this" }])), unknown_field: 1 };
+    const faults = {
+      ...Object.fromEntries(fieldsOf(operation).map(([name]) => [name, { nothing: "takes this" }])),
+      unknown_field: 1,
+    };
     const refused = fieldsOf(operation).filter(([, schema]) => !schema.safeParse({ nothing: "takes this" }).success);
     expectFields(await sendBody(faults), [...refused.map(([name]) => name), "unknown_field"], "all at once");
   });

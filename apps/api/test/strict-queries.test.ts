@@ -46,8 +46,10 @@ describe.each(eachOperation)("%s", (_, operation) => {
   }
 
   test("refuses query fields that it does not know, and names them", async () => {
-    for (const name of ["unknown_field", "Limit", "offset_", "constructor", "limit[]"]) expectField(await send({ [name]: "1" }), name, name);
-    for (const name of [...Object.keys(operation.params.shape), ...Object.keys(operation.body.shape)]) expectField(await send({ [name]: "x" }), name, name);
+    for (const name of ["unknown_field", "Limit", "offset_", "constructor", "limit[]"])
+      expectField(await send({ [name]: "1" }), name, name);
+    for (const name of [...Object.keys(operation.params.shape), ...Object.keys(operation.body.shape)])
+      expectField(await send({ [name]: "x" }), name, name);
     expect(await databaseState(api.database)).toEqual(before);
   });
 
@@ -66,7 +68,8 @@ describe.each(eachOperation)("%s", (_, operation) => {
     test("takes limits from 1 to 1000 and cursors of its own alone", async () => {
       for (const limit of ["1", "1000"]) expect((await send({ limit })).status).toBe(200);
       for (const limit of ["0", "1001", "-1"]) expectField(await send({ limit }), "limit", limit);
-      for (const cursor of ["", "!", "%00", "AA==", "AA", "_", "AAAA", "a".repeat(201), NO_POSITION]) expectField(await send({ cursor }), "cursor", cursor);
+      for (const cursor of ["", "!", "%00", "AA==", "AA", "_", "AAAA", "a".repeat(201), NO_POSITION])
+        expectField(await send({ cursor }), "cursor", cursor);
     });
 });
 

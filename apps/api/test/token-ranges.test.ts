@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 import { expectError } from "./expect-error.ts";
 
-/** Processes on one database: one behind a proxy that it was told of, one that lets two requests through at once, and then one a second. */
+/**
+ * Processes on one database: one behind a proxy that it was told of, one that lets two requests through at once, and
+ * then one a second.
+ */
 let api: Api;
 let proxied: Api;
 let hurried: Api;
@@ -20,11 +23,27 @@ afterAll(async () => {
 
 async function tokenFor(...allowedIpRanges: string[]) {
   const { organizationId } = api.tenant;
-  const all = { scopes: ["vm.read", "object-storage.write"], workspacePolicy: "entire_organization", workspaceIds: [] } as const;
-  return createToken(api.database, { ...all, organizationId, name: "ranges", expiresAt: null, createdBy: null, environment: "development", allowedIpRanges });
+  const all = {
+    scopes: ["vm.read", "object-storage.write"],
+    workspacePolicy: "entire_organization",
+    workspaceIds: [],
+  } as const;
+  return createToken(api.database, {
+    ...all,
+    organizationId,
+    name: "ranges",
+    expiresAt: null,
+    createdBy: null,
+    environment: "development",
+    allowedIpRanges,
+  });
 }
 
-function ask(token: string, remoteAddress: string, { by = api, forwardedFor, method = "GET", path = "/token" } = {} as Asked) {
+function ask(
+  token: string,
+  remoteAddress: string,
+  { by = api, forwardedFor, method = "GET", path = "/token" } = {} as Asked,
+) {
   return by.inject({
     method,
     url: `/v1${path}?workspace_id=${api.tenant.workspaceId}`,
@@ -61,7 +80,9 @@ test("without ranges it is let in from everywhere", async () => {
 test("ranges that are changed hold for the very next request", async () => {
   const { token, tokenId } = await tokenFor("203.0.113.0/24");
   expect((await ask(token, "203.0.113.9")).status).toBe(200);
-  await api.database.pool.query("UPDATE api_token SET allowed_ip_ranges = '{198.51.100.1/32}' WHERE token_id = $1", [tokenId]);
+  await api.database.pool.query("UPDATE api_token SET allowed_ip_ranges = '{198.51.100.1/32}' WHERE token_id = $1", [
+    tokenId,
+  ]);
   expectError(await ask(token, "203.0.113.9"), 403, "address_not_allowed");
 });
 
@@ -70,8 +91,16 @@ test("nobody becomes somebody else by X-Forwarded-For, unless a trusted proxy sa
   expectError(await ask(token, "10.0.0.1", { forwardedFor: "203.0.113.9" }), 403, "address_not_allowed");
   expect((await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "203.0.113.9" })).status).toBe(200);
   // The last one that a proxy did not write is the caller; what it wrote itself stands before.
-  expectError(await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "203.0.113.9, 198.51.100.1" }), 403, "address_not_allowed");
-  expectError(await ask(token, "198.51.100.1", { by: proxied, forwardedFor: "203.0.113.9" }), 403, "address_not_allowed");
+  expectError(
+    await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "203.0.113.9, 198.51.100.1" }),
+    403,
+    "address_not_allowed",
+  );
+  expectError(
+    await ask(token, "198.51.100.1", { by: proxied, forwardedFor: "203.0.113.9" }),
+    403,
+    "address_not_allowed",
+  );
   expectError(await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "nonsense" }), 403, "address_not_allowed");
 });
 
@@ -85,7 +114,11 @@ test("requests from elsewhere do not use up what the token may send", async () =
 
 test("a change that is tried from elsewhere is in the trail; the token shows the try, and no use", async () => {
   const { token, tokenId } = await tokenFor("203.0.113.0/24");
-  expectError(await ask(token, "198.51.100.1", { method: "POST", path: "/object-storage/buckets" }), 403, "address_not_allowed");
+  expectError(
+    await ask(token, "198.51.100.1", { method: "POST", path: "/object-storage/buckets" }),
+    403,
+    "address_not_allowed",
+  );
   const event = await api.database.prisma.auditEvent.findFirstOrThrow({ where: { actor_id: tokenId } });
   expect(event).toMatchObject({ action: "bucket.create", result: 403, source_ip: "198.51.100.1" });
   const row = () => api.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });

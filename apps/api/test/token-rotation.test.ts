@@ -13,13 +13,32 @@ const DAY = 86_400;
 
 async function newToken(expiresAt: Date | null = null) {
   const { organizationId } = api.tenant;
-  const all = { scopes: ["vm.read"], workspacePolicy: "entire_organization", workspaceIds: [], allowedIpRanges: ["127.0.0.0/8"] } as const;
-  return createToken(api.database, { ...all, organizationId, name: "rotated", expiresAt, createdBy: null, environment: "development" });
+  const all = {
+    scopes: ["vm.read"],
+    workspacePolicy: "entire_organization",
+    workspaceIds: [],
+    allowedIpRanges: ["127.0.0.0/8"],
+  } as const;
+  return createToken(api.database, {
+    ...all,
+    organizationId,
+    name: "rotated",
+    expiresAt,
+    createdBy: null,
+    environment: "development",
+  });
 }
 
 function rotate(tokenId: string, overlapSeconds: number, replaces?: string) {
   const { organizationId } = api.tenant;
-  return rotateToken(api.database, { tokenId, organizationId, overlapSeconds, replaces, environment: "development", change: { userId: null } });
+  return rotateToken(api.database, {
+    tokenId,
+    organizationId,
+    overlapSeconds,
+    replaces,
+    environment: "development",
+    change: { userId: null },
+  });
 }
 
 async function statusesOf(...tokens: string[]) {
@@ -31,8 +50,16 @@ test("both values are one token during the overlap; when it has ended, the old o
   const { token } = await rotate(tokenId, DAY);
   const [byOld, byNew] = await Promise.all([old, token].map((value) => api.request("GET", "/token", { token: value })));
   expect([byOld?.status, byNew?.status]).toEqual([200, 200]);
-  expect(byOld?.body).toMatchObject({ token_id: tokenId, scopes: ["vm.read"], allowed_ip_ranges: ["127.0.0.0/8"], prefix: token.slice(0, 18) });
-  await api.database.pool.query("UPDATE api_token SET old_until = now() - interval '1 millisecond' WHERE token_id = $1", [tokenId]);
+  expect(byOld?.body).toMatchObject({
+    token_id: tokenId,
+    scopes: ["vm.read"],
+    allowed_ip_ranges: ["127.0.0.0/8"],
+    prefix: token.slice(0, 18),
+  });
+  await api.database.pool.query(
+    "UPDATE api_token SET old_until = now() - interval '1 millisecond' WHERE token_id = $1",
+    [tokenId],
+  );
   expectError(await api.request("GET", "/token", { token: old }), 401, "unauthenticated");
   expect(await statusesOf(token)).toEqual([200]);
 });
@@ -54,9 +81,13 @@ test("of two who replace the same value at once, one does", async () => {
   const { token: old, tokenId } = await newToken();
   const outcomes = await Promise.allSettled([1, 2].map(() => rotate(tokenId, DAY, old.slice(0, 18))));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "token_rotated_meanwhile" } });
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "token_rotated_meanwhile" },
+  });
   expect(await statusesOf(old)).toEqual([200]);
-  expect(await api.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.rotate" } })).toBe(1);
+  expect(
+    await api.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.rotate" } }),
+  ).toBe(1);
 });
 
 test("rotations at once that name no value come one after the other: the last two values are in force", async () => {
@@ -79,7 +110,9 @@ test("an old value does not outlive its token, and a token that has expired is n
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { token: old, tokenId } = await newToken(expiresAt);
   expect((await rotate(tokenId, DAY)).oldUntil).toEqual(expiresAt);
-  await api.database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [tokenId]);
+  await api.database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [
+    tokenId,
+  ]);
   expect(await statusesOf(old)).toEqual([401]);
   await expect(rotate(tokenId, DAY)).rejects.toMatchObject({ code: "token_expired" });
 });

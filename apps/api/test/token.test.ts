@@ -42,7 +42,11 @@ test("GET /token answers what the token is, whatever its scopes, and never its v
 
 test("a token of the entire organization names no workspaces; its last use appears", async () => {
   const read = () => api.request("GET", "/token");
-  expect((await read()).body).toMatchObject({ workspace_policy: "entire_organization", workspace_ids: [], expires_at: null });
+  expect((await read()).body).toMatchObject({
+    workspace_policy: "entire_organization",
+    workspace_ids: [],
+    expires_at: null,
+  });
   await expect.poll(async () => (await read()).body.last_used_at).toMatch(/^\d{4}-.*Z$/);
 });
 
@@ -56,9 +60,20 @@ test("403 for a person at the console, who has no token", async () => {
   const { database, databaseUrl, tenant } = api;
   const configuration = loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_SECRET: "s".repeat(32) });
   const { core, close } = createCore({ database, configuration, logger: pino({ level: "silent" }) });
-  const userId = await createUserWithPassword(database, { email: "viewer@example.com", name: "Viewer", password: "long enough" });
-  await database.prisma.member.create({ data: { organization_id: tenant.organizationId, user_id: userId, role: "viewer" } });
-  const envelope = { requestId: "req_test", sourceIp: undefined, idempotencyKey: undefined, signal: new AbortController().signal };
+  const userId = await createUserWithPassword(database, {
+    email: "viewer@example.com",
+    name: "Viewer",
+    password: "long enough",
+  });
+  await database.prisma.member.create({
+    data: { organization_id: tenant.organizationId, user_id: userId, role: "viewer" },
+  });
+  const envelope = {
+    requestId: "req_test",
+    sourceIp: undefined,
+    idempotencyKey: undefined,
+    signal: new AbortController().signal,
+  };
   const asked = core.execute("token.get", { kind: "session", userId }, { workspace_id: tenant.workspaceId }, envelope);
   await expect(asked).rejects.toMatchObject({ kind: "forbidden", code: "token_required" });
   await close();

@@ -31,13 +31,18 @@ test("a token that is revoked is refused on the very next request, in every proc
 test("a token that expires between two requests is refused on the second", async () => {
   const token = await one.createToken(one.tenant, { expiresAt: new Date(Date.now() + 3_600_000) });
   const tokenId = await idOf(token);
-  await one.database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [tokenId]);
+  await one.database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [
+    tokenId,
+  ]);
   expectError(await one.request("GET", "/token", { token }), 401, "unauthenticated");
 });
 
 test("a token's last use is written soon after, and not by requests that were refused at the door", async () => {
   const lastUse = async (tokenId: string): Promise<Date | null> => {
-    const { rows } = await one.database.pool.query<{ last_used_at: Date | null }>("SELECT last_used_at FROM api_token WHERE token_id = $1", [tokenId]);
+    const { rows } = await one.database.pool.query<{ last_used_at: Date | null }>(
+      "SELECT last_used_at FROM api_token WHERE token_id = $1",
+      [tokenId],
+    );
     return rows[0]?.last_used_at ?? null;
   };
   const used = await one.createToken(one.tenant);
@@ -47,9 +52,10 @@ test("a token's last use is written soon after, and not by requests that were re
   expect((await lastUse(tokenId))?.getTime()).toBeGreaterThanOrEqual(startedAt);
 
   const revoked = await one.createToken(one.tenant);
-  const { rows } = await one.database.pool.query<{ token_id: string }>("UPDATE api_token SET revoked_at = now() WHERE token_id > $1 RETURNING token_id", [
-    tokenId,
-  ]);
+  const { rows } = await one.database.pool.query<{ token_id: string }>(
+    "UPDATE api_token SET revoked_at = now() WHERE token_id > $1 RETURNING token_id",
+    [tokenId],
+  );
   const revokedId = String(rows[0]?.token_id);
   expectError(await one.request("GET", "/token", { token: revoked }), 401, "unauthenticated");
   const next = await one.createToken(one.tenant);

@@ -13,8 +13,8 @@ const minute = (nth: number) => new Date(START + nth * MINUTE_MS).toISOString();
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-  // A test that runs shortly after midnight asks for yesterday too, and one below for the days before. The database may be a clone of one that
-  // was made on an earlier day, and have some of these days and not today's.
+  // A test that runs shortly after midnight asks for yesterday too, and one below for the days before. The database may
+  // be a clone of one that was made on an earlier day, and have some of these days and not today's.
   await api.database.pool.query(`SELECT keep_vm_metric_days(30)`);
   await api.database.pool.query(`DO $$ DECLARE d date; BEGIN
     FOR d IN SELECT (now() AT TIME ZONE 'UTC')::date - n FROM generate_series(1, 3) AS s (n) LOOP
@@ -35,14 +35,31 @@ interface Sample {
 async function measured(vm_id: string, samples: readonly Sample[]): Promise<void> {
   await api.database.prisma.vmMetric.createMany({
     data: samples.map(({ nth, cpu = 50, counter = nth * 600 }) => ({
-      ...{ workspace_id: BigInt(api.tenant.workspaceId), vm_id, minute: minute(nth), read_at: new Date(START + nth * MINUTE_MS + 5_000) },
-      ...{ cpu_percent: cpu, memory_percent: cpu / 2, read_bytes: counter, rx_bytes: counter, write_bytes: 2 * counter, tx_bytes: 2 * counter },
+      ...{
+        workspace_id: BigInt(api.tenant.workspaceId),
+        vm_id,
+        minute: minute(nth),
+        read_at: new Date(START + nth * MINUTE_MS + 5_000),
+      },
+      ...{
+        cpu_percent: cpu,
+        memory_percent: cpu / 2,
+        read_bytes: counter,
+        rx_bytes: counter,
+        write_bytes: 2 * counter,
+        tx_bytes: 2 * counter,
+      },
     })),
   });
 }
 
-const metrics = (vmId: string, query: Record<string, string>, kind = "cloud-vms") => api.request("GET", `/compute/${kind}/${vmId}/metrics`, { query });
-const range = (from: number, to: number, step?: number) => ({ from: minute(from), to: minute(to), ...(step !== undefined && { step: String(step) }) });
+const metrics = (vmId: string, query: Record<string, string>, kind = "cloud-vms") =>
+  api.request("GET", `/compute/${kind}/${vmId}/metrics`, { query });
+const range = (from: number, to: number, step?: number) => ({
+  from: minute(from),
+  to: minute(to),
+  ...(step !== undefined && { step: String(step) }),
+});
 
 describe("200", () => {
   test("percentages are means over each step", async () => {
@@ -103,8 +120,19 @@ describe("200", () => {
 
   test("nothing measured: no points; from and to are widened to whole minutes", async () => {
     const vm_id = await makeVm(api);
-    const query = { metric: "cpu", from: new Date(START + 59_999).toISOString(), to: new Date(START + 60_001).toISOString() };
-    expect((await metrics(vm_id, query)).body).toEqual({ vm_id, metric: "cpu", from: minute(0), to: minute(2), step_seconds: 60, points: [] });
+    const query = {
+      metric: "cpu",
+      from: new Date(START + 59_999).toISOString(),
+      to: new Date(START + 60_001).toISOString(),
+    };
+    expect((await metrics(vm_id, query)).body).toEqual({
+      vm_id,
+      metric: "cpu",
+      from: minute(0),
+      to: minute(2),
+      step_seconds: 60,
+      points: [],
+    });
   });
 
   test("without a range it is the last hour, without a step at most 300 points", async () => {
@@ -192,7 +220,10 @@ test("one round trip, which reads the VM's own rows of the range's own days, by 
     for (const statement of own) {
       const nodes = await planOf(api.database, statement);
       expect(nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] !== "vm")).toEqual([]);
-      for (const node of nodes) expect((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]).toBeLessThanOrEqual(60);
+      for (const node of nodes)
+        expect(
+          (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
+        ).toBeLessThanOrEqual(60);
     }
   }
 });

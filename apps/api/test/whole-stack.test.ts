@@ -24,7 +24,10 @@ afterAll(async () => {
 /** All that a worker process does, on connections of its own. */
 function startWorker(databaseUrl: string): () => Promise<void> {
   const database = openDatabase(databaseUrl, { max: 20 });
-  const services = createWorkerServices(database, loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: MASTER_KEY }));
+  const services = createWorkerServices(
+    database,
+    loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: MASTER_KEY }),
+  );
   const worker = runWorker({ database, sagas, services, logger: silent });
   const repair = runReconcilers({ database, reconcilers, services, logger: silent });
   return async () => {
@@ -35,18 +38,26 @@ function startWorker(databaseUrl: string): () => Promise<void> {
 
 const send: Send = (method, path, body) => {
   const { pathname, searchParams } = new URL(path, "http://localhost");
-  return api.request(method, pathname, { query: Object.fromEntries(searchParams), ...(body !== undefined && { body }) });
+  return api.request(method, pathname, {
+    query: Object.fromEntries(searchParams),
+    ...(body !== undefined && { body }),
+  });
 };
 
 test("two whole stacks beside each other: built, read back, changed, and destroyed by requests that come all at once; nothing is left", async () => {
-  const [one] = await Promise.all([liveStack({ send, prefix: "one", block: 20 }), liveStack({ send, prefix: "two", block: 21 })]);
+  const [one] = await Promise.all([
+    liveStack({ send, prefix: "one", block: 20 }),
+    liveStack({ send, prefix: "two", block: 21 }),
+  ]);
   const remains = await until(
     "everything to be gone",
     () => remainsOf(api.database, api.tenant.workspaceId),
     (left) => Object.keys(left).length === 0,
   );
   expect(remains).toEqual({});
-  await expect(`${normalised(picture(one.made))}\n${normalised(picture(one.changed))}`).toMatchFileSnapshot("whole-stack.txt");
+  await expect(`${normalised(picture(one.made))}\n${normalised(picture(one.changed))}`).toMatchFileSnapshot(
+    "whole-stack.txt",
+  );
 }, 180_000);
 
 /** With the addresses and host names that are each run's own replaced by others of the same length. */

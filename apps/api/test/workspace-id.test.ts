@@ -8,11 +8,30 @@ let api: Api;
 let narrow: string;
 beforeAll(async () => {
   api = await startApi();
-  narrow = await api.createToken(api.tenant, { scopes: ["load-balancer.write"], workspaceIds: [api.tenant.otherWorkspaceId] });
+  narrow = await api.createToken(api.tenant, {
+    scopes: ["load-balancer.write"],
+    workspaceIds: [api.tenant.otherWorkspaceId],
+  });
 });
 afterAll(() => api.close());
 
-const invalid = ["", "0", "-1", "abc", "1.5", "01", "+1", "1e3", "0x1", " 1", "1 ", "9223372036854775808", "99999999999999999999", "١", "1\u0000"] as const;
+const invalid = [
+  "",
+  "0",
+  "-1",
+  "abc",
+  "1.5",
+  "01",
+  "+1",
+  "1e3",
+  "0x1",
+  " 1",
+  "1 ",
+  "9223372036854775808",
+  "99999999999999999999",
+  "١",
+  "1\u0000",
+] as const;
 
 describe.each(eachOperation)("%s", (_, operation) => {
   let scene: Scene;
@@ -37,7 +56,12 @@ describe.each(eachOperation)("%s", (_, operation) => {
       const responses = [await send(options), await send({ rawBody: "{", ...options, token: narrow })];
       for (const response of responses) {
         expectError(response, 400, "invalid_request");
-        expect(response.body.errors).toEqual([{ field: "workspace_id", message: expect.stringMatching(/^(is required|must be a (string|positive number))$/) }]);
+        expect(response.body.errors).toEqual([
+          {
+            field: "workspace_id",
+            message: expect.stringMatching(/^(is required|must be a (string|positive number))$/),
+          },
+        ]);
       }
     }
   });

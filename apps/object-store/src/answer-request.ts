@@ -28,7 +28,10 @@ export interface Exchange {
 }
 
 /** Answers one request, or refuses it. It rejects only where even the refusal cannot be sent. */
-export async function answerRequest({ store, logger, consoleOrigin, leaving }: Surroundings, exchange: Exchange): Promise<void> {
+export async function answerRequest(
+  { store, logger, consoleOrigin, leaving }: Surroundings,
+  exchange: Exchange,
+): Promise<void> {
   const { message, response, requestId, askForBody } = exchange;
   try {
     await afterTheOneBefore(message, response);
@@ -44,7 +47,8 @@ export async function answerRequest({ store, logger, consoleOrigin, leaving }: S
     const refusal = toS3Error(error);
     const tooLate = response.headersSent || response.destroyed;
     const isFault = refusal.code === "InternalError" || refusal.code === "ServiceUnavailable";
-    if (isFault && !(tooLate && isDisconnection(error))) logger.error({ err: refusal.cause ?? error, request_id: requestId }, refusal.message);
+    if (isFault && !(tooLate && isDisconnection(error)))
+      logger.error({ err: refusal.cause ?? error, request_id: requestId }, refusal.message);
     // An answer that has begun cannot be taken back: cutting the connection tells the client that it is not whole.
     if (tooLate) response.destroy();
     else sendError(message, response, refusal, requestId);
@@ -53,5 +57,9 @@ export async function answerRequest({ store, logger, consoleOrigin, leaving }: S
 
 /** Whether the client has closed its connection, which is no fault of ours. */
 function isDisconnection(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(String(error.code));
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(String(error.code))
+  );
 }

@@ -9,27 +9,38 @@ import type { Store } from "./store.ts";
 
 const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
 
-/** Who is it, may they, and then the operation. One round trip for the key and the bucket together; nothing of them is kept. @throws S3Error */
+/**
+ * Who is it, may they, and then the operation. One round trip for the key and the bucket together; nothing of them is
+ * kept. @throws S3Error
+ */
 export async function carryOut(store: Store, request: S3Request): Promise<Answer> {
   const signed = readSignature(request);
   if (signed === undefined) return readPublic(store, request);
   const named = request.workspaceId === undefined && BUCKET_NAME.test(request.bucketName ?? "");
   const visitor = await store.visitors.find(signed.accessKeyId, named ? request.bucketName : undefined);
-  if (visitor === undefined) throw new S3Error("InvalidAccessKeyId", "There is no such access key; it was deleted, or is of another installation.");
+  if (visitor === undefined)
+    throw new S3Error(
+      "InvalidAccessKeyId",
+      "There is no such access key; it was deleted, or is of another installation.",
+    );
   const chunkKey = verifySignature(request, signed, visitor.secret);
-  if (visitor.presignedOnly && signed.expiresIn === null) throw new S3Error("AccessDenied", "This access key is for presigned URLs that the API gives out.");
+  if (visitor.presignedOnly && signed.expiresIn === null)
+    throw new S3Error("AccessDenied", "This access key is for presigned URLs that the API gives out.");
   if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; make a new one.");
   if (!visitor.presignedOnly) store.keyUse.record(visitor.accessKeyId);
 
   const operation = operationOf(request);
-  if (operation.writes && visitor.permission === "read") throw new S3Error("AccessDenied", "The access key only reads.");
+  if (operation.writes && visitor.permission === "read")
+    throw new S3Error("AccessDenied", "The access key only reads.");
   const call = { store, request, visitor, chunkKey };
   if (operation.place === "service") return operation.run(call);
   const { bucket } = visitor;
   if (bucket === undefined) {
     if (operation.place === "bucket" && operation.absent !== undefined) throw operation.absent();
     // Who has a list of buckets is not told what others there are.
-    throw visitor.allBuckets ? noSuchBucket() : new S3Error("AccessDenied", "The access key does not reach a bucket of this name.");
+    throw visitor.allBuckets
+      ? noSuchBucket()
+      : new S3Error("AccessDenied", "The access key does not reach a bucket of this name.");
   }
   return inBucket(operation, { ...call, bucket }, request.key);
 }
@@ -47,8 +58,18 @@ function inBucket(
 /** Anybody may read an object of a public bucket, by the bucket's workspace and its key, and nothing else. */
 async function readPublic(store: Store, request: S3Request): Promise<Answer> {
   const { method, workspaceId, bucketName, key, query } = request;
-  const refused = new S3Error("AccessDenied", "The request is not signed; only objects of public buckets are read so, at /<workspace_id>:<bucket>/<key>.");
-  if ((method !== "GET" && method !== "HEAD") || workspaceId === undefined || bucketName === undefined || key === undefined || query.length > 0) throw refused;
+  const refused = new S3Error(
+    "AccessDenied",
+    "The request is not signed; only objects of public buckets are read so, at /<workspace_id>:<bucket>/<key>.",
+  );
+  if (
+    (method !== "GET" && method !== "HEAD") ||
+    workspaceId === undefined ||
+    bucketName === undefined ||
+    key === undefined ||
+    query.length > 0
+  )
+    throw refused;
   const bucket = BUCKET_NAME.test(bucketName) ? await store.visitors.publicBucket(workspaceId, bucketName) : undefined;
   if (bucket === undefined) throw refused;
   return getObject({ store, request, bucket, key });

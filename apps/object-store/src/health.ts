@@ -11,16 +11,28 @@ interface Health {
 }
 
 /**
- * Liveness and readiness, as the API's. A signed request of the same path means a bucket of that name and is not answered here.
+ * Liveness and readiness, as the API's. A signed request of the same path means a bucket of that name and is not
+ * answered here.
  * @returns whether the request was answered
  */
-export async function answerHealth(message: IncomingMessage, response: ServerResponse, health: Health): Promise<boolean> {
+export async function answerHealth(
+  message: IncomingMessage,
+  response: ServerResponse,
+  health: Health,
+): Promise<boolean> {
   if (message.method !== "GET" || message.headers.authorization !== undefined) return false;
   if (message.url !== "/healthz" && message.url !== "/readyz") return false;
   const unready = message.url === "/readyz" ? await whyNotReady(health) : undefined;
   const status = unready === undefined ? 200 : 503;
-  const body = JSON.stringify(unready === undefined ? { status: message.url === "/readyz" ? "ready" : "ok" } : { detail: unready, code: "unavailable" });
-  response.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": String(Buffer.byteLength(body)) });
+  const body = JSON.stringify(
+    unready === undefined
+      ? { status: message.url === "/readyz" ? "ready" : "ok" }
+      : { detail: unready, code: "unavailable" },
+  );
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+  });
   response.end(body);
   return true;
 }

@@ -25,7 +25,9 @@ async function main() {
 
   async function sweepNowAndThen() {
     while (!leaving.signal.aborted) {
-      await store.sweep().catch((error: unknown) => logger.error({ err: error }, "files that nothing names could not be swept"));
+      await store
+        .sweep()
+        .catch((error: unknown) => logger.error({ err: error }, "files that nothing names could not be swept"));
       await delay(SWEEP_EVERY_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
     }
   }

@@ -9,16 +9,28 @@ import { errorDocument } from "./protocol/xml.ts";
 import type { Store } from "./store.ts";
 
 const XML = "application/xml";
-/** What is left of a body that was refused is read and thrown away, so that the client hears why; of a larger one the connection is closed. */
+/**
+ * What is left of a body that was refused is read and thrown away, so that the client hears why; of a larger one the
+ * connection is closed.
+ */
 const MOST_IGNORED_BYTES = 64 * 1024 * 1024;
 
 /** Sends an answer; of a HEAD its headers alone. */
-export async function sendAnswer(store: Store, message: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+export async function sendAnswer(
+  store: Store,
+  message: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): Promise<void> {
   const { status, headers = {}, xml, bytes } = answer;
   const head = message.method === "HEAD";
   if (bytes === undefined || head || bytes.length === 0) {
     const text = xml !== undefined && { "content-type": XML, "content-length": String(Buffer.byteLength(xml)) };
-    response.writeHead(status, { ...(bytes === undefined && xml === undefined && status === 200 && { "content-length": "0" }), ...headers, ...text });
+    response.writeHead(status, {
+      ...(bytes === undefined && xml === undefined && status === 200 && { "content-length": "0" }),
+      ...headers,
+      ...text,
+    });
     response.end(head ? undefined : xml);
     return;
   }
@@ -51,7 +63,8 @@ export function sendError(message: IncomingMessage, response: ServerResponse, er
 /** What may be said of an error. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
-  if (isDatabaseUnavailable(error)) return Object.assign(new S3Error("ServiceUnavailable", databaseUnavailable(error).message), { cause: error });
+  if (isDatabaseUnavailable(error))
+    return Object.assign(new S3Error("ServiceUnavailable", databaseUnavailable(error).message), { cause: error });
   return Object.assign(new S3Error("InternalError", "Something went wrong on our side; retry."), { cause: error });
 }
 

@@ -49,7 +49,16 @@ export async function buildObjectStore(parts: {
       // While the process ends, a connection is not kept alive for another request.
       if (leaving.aborted) setImmediate(() => server.closeIdleConnections());
       const ms = Math.round((performance.now() - begun) * 10) / 10;
-      logger.info({ request_id: requestId, method: message.method, status: response.statusCode, ms, whole: response.writableFinished }, "request");
+      logger.info(
+        {
+          request_id: requestId,
+          method: message.method,
+          status: response.statusCode,
+          ms,
+          whole: response.writableFinished,
+        },
+        "request",
+      );
     });
     answerRequest(surroundings, { message, response, requestId, askForBody }).catch((error: unknown) =>
       logger.error({ err: error, request_id: requestId }, "an answer could not be sent"),

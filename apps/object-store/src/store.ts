@@ -1,4 +1,10 @@
-import { AccessKeyUse, isSerializationFailure, S3Visitors, type StoreBucket, violatedConstraint } from "@fulmar/core/object-store";
+import {
+  AccessKeyUse,
+  isSerializationFailure,
+  S3Visitors,
+  type StoreBucket,
+  violatedConstraint,
+} from "@fulmar/core/object-store";
 import type { Database, Sql } from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
 import { noSuchBucket, noSuchUpload, S3Error } from "./protocol/s3-error.ts";
@@ -27,7 +33,10 @@ export class Store {
     this.keyUse = new AccessKeyUse({ sql: this.sql, onError: parts.onError });
   }
 
-  /** One transaction that sees the bucket's workspace and no other; it is done again where it lost against another one. @throws S3Error when it was undone */
+  /**
+   * One transaction that sees the bucket's workspace and no other; it is done again where it lost against another one.
+   * @throws S3Error when it was undone
+   */
   async change<Result>({ workspaceId }: StoreBucket, work: (sql: Sql) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -41,7 +50,10 @@ export class Store {
   }
 }
 
-/** Whether a transaction that threw this is undone for sure: after anything else, such as a lost connection, it may be committed. */
+/**
+ * Whether a transaction that threw this is undone for sure: after anything else, such as a lost connection, it may be
+ * committed.
+ */
 export function isUndone(error: unknown): boolean {
   return error instanceof S3Error;
 }

@@ -42,8 +42,11 @@ describe("an access key", () => {
     await fixture.client(await fixture.key()).send(new PutObjectCommand({ Bucket: other, Key: "a", Body: "a" }));
     const s3 = fixture.client(await fixture.key({ bucket_names: [Bucket] }));
     expect((await s3.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name)).toEqual([Bucket]);
-    for (const name of [other, "absent-bucket"]) expect(await refusal(s3.send(new ListObjectsV2Command({ Bucket: name })))).toBe("403 AccessDenied");
-    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "b", CopySource: `${other}/a` })))).toBe("403 AccessDenied");
+    for (const name of [other, "absent-bucket"])
+      expect(await refusal(s3.send(new ListObjectsV2Command({ Bucket: name })))).toBe("403 AccessDenied");
+    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "b", CopySource: `${other}/a` })))).toBe(
+      "403 AccessDenied",
+    );
     expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key: "b", Body: "b" })))).toBe("no refusal");
   });
 
@@ -60,14 +63,21 @@ describe("an access key", () => {
 
   test("is refused on the next request when it is deleted or has expired, and says when it was used", async () => {
     const Bucket = await fixture.bucket();
-    const [deleted, expired] = [await fixture.key(), await fixture.key({ expires_at: new Date(Date.now() + 60_000).toISOString() })];
+    const [deleted, expired] = [
+      await fixture.key(),
+      await fixture.key({ expires_at: new Date(Date.now() + 60_000).toISOString() }),
+    ];
     const list = (key: typeof deleted) => refusal(fixture.client(key).send(new ListObjectsV2Command({ Bucket })));
     expect([await list(deleted), await list(expired)]).toEqual(["no refusal", "no refusal"]);
     await expect
-      .poll(async () => (await fixture.api("accessKey.get", { access_key_id: deleted.accessKeyId })).last_used_at, { timeout: 15_000 })
+      .poll(async () => (await fixture.api("accessKey.get", { access_key_id: deleted.accessKeyId })).last_used_at, {
+        timeout: 15_000,
+      })
       .not.toBeNull();
     await fixture.api("accessKey.delete", { access_key_id: deleted.accessKeyId });
-    await fixture.database.pool.query("UPDATE access_key SET expires_at = now() WHERE access_key_id = $1", [expired.accessKeyId]);
+    await fixture.database.pool.query("UPDATE access_key SET expires_at = now() WHERE access_key_id = $1", [
+      expired.accessKeyId,
+    ]);
     expect([await list(deleted), await list(expired)]).toEqual(["403 InvalidAccessKeyId", "403 AccessDenied"]);
   });
 
@@ -77,7 +87,9 @@ describe("an access key", () => {
     const wrong = fixture.client({ ...key, secretAccessKey: `${key.secretAccessKey}x` });
     expect(await refusal(wrong.send(new ListObjectsV2Command({ Bucket })))).toBe("403 SignatureDoesNotMatch");
     for (const systemClockOffset of [-16 * 60_000, 16 * 60_000]) {
-      expect(await refusal(fixture.client(key, { systemClockOffset }).send(new ListObjectsV2Command({ Bucket })))).toBe("403 RequestTimeTooSkewed");
+      expect(await refusal(fixture.client(key, { systemClockOffset }).send(new ListObjectsV2Command({ Bucket })))).toBe(
+        "403 RequestTimeTooSkewed",
+      );
     }
   });
 });
@@ -86,7 +98,9 @@ describe("a presigned URL", () => {
   test("of the SDK is good for what it was signed for, and nothing else", async () => {
     const Bucket = await fixture.bucket();
     const s3 = fixture.client(await fixture.key());
-    const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: "a b/ü.txt", Metadata: { kept: "too" } }), { expiresIn: 60 });
+    const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: "a b/ü.txt", Metadata: { kept: "too" } }), {
+      expiresIn: 60,
+    });
     const get = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a b/ü.txt" }), { expiresIn: 60 });
     expect(await plain(put, { method: "PUT", body: "signed" })).toBe("200 ");
     expect(await plain(get)).toBe("200 signed");
@@ -95,8 +109,13 @@ describe("a presigned URL", () => {
     expect(await plain(get.replace("%C3%BC", "u"))).toBe("403 SignatureDoesNotMatch");
     expect(await plain(`${get}&response-content-type=text/html`)).toBe("403 SignatureDoesNotMatch");
     expect(await plain(get.replace("X-Amz-Expires=60", "X-Amz-Expires=600000"))).toBe("403 SignatureDoesNotMatch");
-    expect(await plain(put, { method: "PUT", body: "", headers: { "x-amz-copy-source": `${Bucket}/a` } })).toBe("403 AccessDenied");
-    const old = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a" }), { expiresIn: 60, signingDate: new Date(Date.now() - 61_000) });
+    expect(await plain(put, { method: "PUT", body: "", headers: { "x-amz-copy-source": `${Bucket}/a` } })).toBe(
+      "403 AccessDenied",
+    );
+    const old = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a" }), {
+      expiresIn: 60,
+      signingDate: new Date(Date.now() - 61_000),
+    });
     expect(await plain(old)).toBe("403 AccessDenied");
     const long = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "a" }), { expiresIn: 604_800 });
     expect(await plain(long.replace("604800", "604801"))).toBe("400 AuthorizationQueryParametersError");
@@ -105,30 +124,54 @@ describe("a presigned URL", () => {
   test("of the public API uploads and downloads, from the console's pages too", async () => {
     const bucket_name = await fixture.bucket();
     const object_key = "a folder/ü & 100%.txt";
-    const upload = await fixture.api("object.createUploadUrl", { bucket_name, object_key, content_type: "text/plain; charset=utf-8" });
+    const upload = await fixture.api("object.createUploadUrl", {
+      bucket_name,
+      object_key,
+      content_type: "text/plain; charset=utf-8",
+    });
     expect(upload).toMatchObject({ method: "PUT", headers: { "content-type": "text/plain; charset=utf-8" } });
     const origin = "http://127.0.0.1:3000";
-    const preflight = { origin, "access-control-request-method": "PUT", "access-control-request-headers": "content-type" };
-    const allowed = await fetch(upload.url, { method: "OPTIONS", headers: preflight });
-    expect([allowed.status, allowed.headers.get("access-control-allow-origin"), allowed.headers.get("access-control-allow-headers")]).toEqual([
-      204,
+    const preflight = {
       origin,
-      "content-type",
-    ]);
-    expect((await fetch(upload.url, { method: "OPTIONS", headers: { ...preflight, origin: "http://evil.example" } })).status).toBe(403);
+      "access-control-request-method": "PUT",
+      "access-control-request-headers": "content-type",
+    };
+    const allowed = await fetch(upload.url, { method: "OPTIONS", headers: preflight });
+    expect([
+      allowed.status,
+      allowed.headers.get("access-control-allow-origin"),
+      allowed.headers.get("access-control-allow-headers"),
+    ]).toEqual([204, origin, "content-type"]);
+    expect(
+      (await fetch(upload.url, { method: "OPTIONS", headers: { ...preflight, origin: "http://evil.example" } })).status,
+    ).toBe(403);
 
-    expect(await plain(upload.url, { method: "PUT", body: "text", headers: { "content-type": "text/html" } })).toBe("403 SignatureDoesNotMatch");
+    expect(await plain(upload.url, { method: "PUT", body: "text", headers: { "content-type": "text/html" } })).toBe(
+      "403 SignatureDoesNotMatch",
+    );
     const put = await fetch(upload.url, { method: "PUT", body: "text", headers: { ...upload.headers, origin } });
     expect([put.status, put.headers.get("access-control-expose-headers")]).toEqual([200, "ETag"]);
-    const download = await fixture.api("object.createDownloadUrl", { bucket_name, object_key, disposition: "attachment" });
+    const download = await fixture.api("object.createDownloadUrl", {
+      bucket_name,
+      object_key,
+      disposition: "attachment",
+    });
     const got = await fetch(download.url);
     expect(got.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''%C3%BC%20%26%20100%25.txt");
     expect([await got.text(), got.headers.get("content-type")]).toEqual(["text", "text/plain; charset=utf-8"]);
-    expect(await refusal(fixture.api("object.createDownloadUrl", { bucket_name, object_key: "absent" }))).toBe("404 not_found");
+    expect(await refusal(fixture.api("object.createDownloadUrl", { bucket_name, object_key: "absent" }))).toBe(
+      "404 not_found",
+    );
 
-    const { rows } = await fixture.database.pool.query("SELECT action, resource_id FROM audit_event WHERE action LIKE 'object.%' AND result = 200 ORDER BY at");
-    expect(rows).toEqual(["object.createUploadUrl", "object.createDownloadUrl"].map((action) => ({ action, resource_id: bucket_name })));
-    const { rows: kept } = await fixture.database.pool.query("SELECT body FROM idempotency_key WHERE operation LIKE 'object.%'");
+    const { rows } = await fixture.database.pool.query(
+      "SELECT action, resource_id FROM audit_event WHERE action LIKE 'object.%' AND result = 200 ORDER BY at",
+    );
+    expect(rows).toEqual(
+      ["object.createUploadUrl", "object.createDownloadUrl"].map((action) => ({ action, resource_id: bucket_name })),
+    );
+    const { rows: kept } = await fixture.database.pool.query(
+      "SELECT body FROM idempotency_key WHERE operation LIKE 'object.%'",
+    );
     expect(kept).toEqual([]);
   });
 
@@ -137,13 +180,19 @@ describe("a presigned URL", () => {
     const { url } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });
     const accessKeyId = new URL(url).searchParams.get("X-Amz-Credential")?.split("/")[0] ?? "";
     expect(accessKeyId).toBe(`FULMARWORKSPACE${fixture.tenant.workspaceId}`);
-    const forged = (id: string) => fixture.client({ accessKeyId: id, secretAccessKey: "guess" }).send(new ListObjectsV2Command({ Bucket }));
+    const forged = (id: string) =>
+      fixture.client({ accessKeyId: id, secretAccessKey: "guess" }).send(new ListObjectsV2Command({ Bucket }));
     // Nor does it tell which workspaces there are: 987654321 is none.
-    for (const id of [accessKeyId, "FULMARWORKSPACE987654321"]) expect(await refusal(forged(id)), id).toBe("403 SignatureDoesNotMatch");
+    for (const id of [accessKeyId, "FULMARWORKSPACE987654321"])
+      expect(await refusal(forged(id)), id).toBe("403 SignatureDoesNotMatch");
     const { url: ended } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });
-    await fixture.database.pool.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [fixture.tenant.workspaceId]);
+    await fixture.database.pool.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [
+      fixture.tenant.workspaceId,
+    ]);
     expect(await plain(ended, { method: "PUT", body: "x" })).toBe("404 NoSuchBucket");
-    await fixture.database.pool.query("UPDATE workspace SET deleted_at = NULL WHERE workspace_id = $1", [fixture.tenant.workspaceId]);
+    await fixture.database.pool.query("UPDATE workspace SET deleted_at = NULL WHERE workspace_id = $1", [
+      fixture.tenant.workspaceId,
+    ]);
   });
 });
 
@@ -154,18 +203,29 @@ describe("anybody", () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: "a b.html", Body: "<p>hello", ContentType: "text/html" }));
     const base = `${fixture.endpoint}/${fixture.tenant.workspaceId}:${Bucket}`;
     const got = await fetch(`${base}/a%20b.html`);
-    expect([await got.text(), got.headers.get("content-security-policy"), got.headers.get("x-content-type-options")]).toEqual([
-      "<p>hello",
-      "sandbox",
-      "nosniff",
-    ]);
-    for (const ContentType of ["image/png, text/html", "application/rss+xml", "multipart/x-mixed-replace; boundary=b"]) {
+    expect([
+      await got.text(),
+      got.headers.get("content-security-policy"),
+      got.headers.get("x-content-type-options"),
+    ]).toEqual(["<p>hello", "sandbox", "nosniff"]);
+    for (const ContentType of [
+      "image/png, text/html",
+      "application/rss+xml",
+      "multipart/x-mixed-replace; boundary=b",
+    ]) {
       await s3.send(new PutObjectCommand({ Bucket, Key: "disguised", Body: "<p>hello", ContentType }));
       expect((await fetch(`${base}/disguised`)).headers.get("content-security-policy"), ContentType).toBe("sandbox");
     }
     expect((await fetch(`${base}/a%20b.html`, { method: "HEAD" })).status).toBe(200);
     expect(await plain(`${base}/absent`)).toBe("404 NoSuchKey");
-    for (const url of [base, `${base}/`, `${base}?list-type=2`, `${base}/a%20b.html?acl`, `${fixture.endpoint}/${Bucket}/a%20b.html`, fixture.endpoint]) {
+    for (const url of [
+      base,
+      `${base}/`,
+      `${base}?list-type=2`,
+      `${base}/a%20b.html?acl`,
+      `${fixture.endpoint}/${Bucket}/a%20b.html`,
+      fixture.endpoint,
+    ]) {
       expect(await plain(url), url).toBe("403 AccessDenied");
     }
     expect(await plain(`${base}/new`, { method: "PUT", body: "x" })).toBe("403 AccessDenied");

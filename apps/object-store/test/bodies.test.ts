@@ -25,11 +25,18 @@ async function expectNothing() {
 }
 
 async function expectHello() {
-  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "key" }))).Body?.transformToString()).toBe("hello world");
+  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "key" }))).Body?.transformToString()).toBe(
+    "hello world",
+  );
 }
 
 describe("a body in signed chunks", () => {
-  const headers = { "x-amz-content-sha256": SIGNED, "x-amz-decoded-content-length": "11", "content-encoding": "aws-chunked", "transfer-encoding": "chunked" };
+  const headers = {
+    "x-amz-content-sha256": SIGNED,
+    "x-amz-decoded-content-length": "11",
+    "content-encoding": "aws-chunked",
+    "transfer-encoding": "chunked",
+  };
   /** The same again in HTTP's own chunks. */
   const framed = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
@@ -53,20 +60,31 @@ describe("a body in signed chunks", () => {
     const [hello, world] = [one.chunk("hello "), one.chunk("world")];
     expect(await send(one.head, framed(world + hello + one.chunk("")), "0\r\n\r\n")).toBe("403 SignatureDoesNotMatch");
     const two = put(headers);
-    expect(await send(two.head, framed(`${two.chunk("hello ")}${two.chunk("")}\r\n`), "0\r\n\r\n")).toBe("400 IncompleteBody");
+    expect(await send(two.head, framed(`${two.chunk("hello ")}${two.chunk("")}\r\n`), "0\r\n\r\n")).toBe(
+      "400 IncompleteBody",
+    );
     const three = put(headers);
     expect(await send(three.head, framed("not a chunk\r\n"), "0\r\n\r\n")).toBe("400 IncompleteBody");
     await expectNothing();
   });
 
   test("has signed trailers", async () => {
-    const trailing = { ...headers, "x-amz-content-sha256": `${SIGNED}-TRAILER`, "x-amz-trailer": "x-amz-checksum-crc32" };
+    const trailing = {
+      ...headers,
+      "x-amz-content-sha256": `${SIGNED}-TRAILER`,
+      "x-amz-trailer": "x-amz-checksum-crc32",
+    };
     const good = put(trailing);
     const body = good.chunk("hello world") + good.chunk("");
-    expect(await send(good.head, framed(body + good.trailer({ "x-amz-checksum-crc32": CRC32 })), "0\r\n\r\n")).toBe("200");
+    expect(await send(good.head, framed(body + good.trailer({ "x-amz-checksum-crc32": CRC32 })), "0\r\n\r\n")).toBe(
+      "200",
+    );
     await expectHello();
     const bad = put(trailing);
-    const changed = bad.chunk("hello world") + bad.chunk("") + bad.trailer({ "x-amz-checksum-crc32": CRC32 }).replace(CRC32, "AAAAAA==");
+    const changed =
+      bad.chunk("hello world") +
+      bad.chunk("") +
+      bad.trailer({ "x-amz-checksum-crc32": CRC32 }).replace(CRC32, "AAAAAA==");
     expect(await send(bad.head, framed(changed), "0\r\n\r\n")).toBe("403 SignatureDoesNotMatch");
   });
 });
@@ -77,7 +95,11 @@ test.each([
 ])("a body with the checksum %s behind it answers %s", async (checksum, answer) => {
   const body = `b\r\nhello world\r\n0\r\nx-amz-checksum-crc32:${checksum}\r\n\r\n`;
   const { head } = put({
-    ...{ "x-amz-content-sha256": UNSIGNED, "x-amz-decoded-content-length": "11", "x-amz-trailer": "x-amz-checksum-crc32" },
+    ...{
+      "x-amz-content-sha256": UNSIGNED,
+      "x-amz-decoded-content-length": "11",
+      "x-amz-trailer": "x-amz-checksum-crc32",
+    },
     ...{ "content-encoding": "aws-chunked", "content-length": String(body.length) },
   });
   expect(await send(head, body)).toBe(answer);
@@ -93,15 +115,23 @@ describe("a plain body", () => {
   });
 
   test("with another hash, MD5 or no length is refused", async () => {
-    expect(await send(put({ "x-amz-content-sha256": hash, "content-length": "11" }).head, "hello World")).toBe("400 XAmzContentSHA256Mismatch");
+    expect(await send(put({ "x-amz-content-sha256": hash, "content-length": "11" }).head, "hello World")).toBe(
+      "400 XAmzContentSHA256Mismatch",
+    );
     const md5 = { "content-md5": "AAAAAAAAAAAAAAAAAAAAAA==", "x-amz-content-sha256": hash, "content-length": "11" };
     expect(await send(put(md5).head, "hello world")).toBe("400 BadDigest");
-    expect(await send(put({ "x-amz-content-sha256": hash, "transfer-encoding": "chunked" }).head, "0\r\n\r\n")).toBe("411 MissingContentLength");
+    expect(await send(put({ "x-amz-content-sha256": hash, "transfer-encoding": "chunked" }).head, "0\r\n\r\n")).toBe(
+      "411 MissingContentLength",
+    );
     await expectNothing();
   });
 
   test("larger than 5 GiB, or announced to a key that may not write, is refused before it is sent", async () => {
-    const large = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "content-length": String(5 * 1024 ** 3 + 1), expect: "100-continue" };
+    const large = {
+      "x-amz-content-sha256": "UNSIGNED-PAYLOAD",
+      "content-length": String(5 * 1024 ** 3 + 1),
+      expect: "100-continue",
+    };
     expect(await send(put(large).head)).toBe("400 EntityTooLarge");
     const reader = await fixture.key({ permission: "read" });
     const { head } = signedPut(fixture, reader, `/${Bucket}/key`, { ...large, "content-length": "1000000" });

@@ -17,7 +17,11 @@ const LINE = "GET /bucket/key HTTP/1.1\r\n";
 const HOST = "Host: store.example\r\n";
 
 test.each([
-  ["two ways to give the length of a body", "400 InvalidRequest", `PUT /bucket/key HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`],
+  [
+    "two ways to give the length of a body",
+    "400 InvalidRequest",
+    `PUT /bucket/key HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  ],
   ["no HTTP at all", "400 InvalidRequest", "\u0016\u0003\u0001\u0002\u0000"],
   ["headers without end", "400 RequestHeaderSectionTooLarge", `${LINE}${HOST}X-Long: ${"a".repeat(20_000)}\r\n\r\n`],
   ["a tunnel to elsewhere", "405 MethodNotAllowed", `CONNECT elsewhere.example:443 HTTP/1.1\r\n${HOST}\r\n`],

@@ -38,7 +38,9 @@ test("many writers of few keys leave one object of each, whole, and counts that 
 
 test("of two writers that want a key to be new one has it", async () => {
   const Bucket = await fixture.bucket();
-  const writers = Array.from({ length: 8 }, (_, index) => refusal(s3.send(new PutObjectCommand({ Bucket, Key: "once", Body: `${index}`, IfNoneMatch: "*" }))));
+  const writers = Array.from({ length: 8 }, (_, index) =>
+    refusal(s3.send(new PutObjectCommand({ Bucket, Key: "once", Body: `${index}`, IfNoneMatch: "*" }))),
+  );
   const outcomes = await Promise.all(writers);
   expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill("412 PreconditionFailed"), "no refusal"]);
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 1 });
@@ -60,7 +62,10 @@ test("who reads an object that is replaced meanwhile reads it to its end", async
 test("a bucket that is deleted while objects come has none, or stays", async () => {
   const buckets = await Promise.all(Array.from({ length: 6 }, () => fixture.bucket()));
   for (const Bucket of buckets) {
-    const [written, deleted] = await Promise.all([refusal(put(Bucket, "a", "a")), refusal(fixture.api("bucket.delete", { bucket_name: Bucket }))]);
+    const [written, deleted] = await Promise.all([
+      refusal(put(Bucket, "a", "a")),
+      refusal(fixture.api("bucket.delete", { bucket_name: Bucket })),
+    ]);
     expect(["no refusal,409 bucket_not_empty", "404 NoSuchBucket,no refusal"]).toContain(`${written},${deleted}`);
   }
   await fixture.expectSwept();
@@ -69,11 +74,15 @@ test("a bucket that is deleted while objects come has none, or stays", async () 
 test("an object whose file is gone is told to be a fault of ours, and not of a database that cannot be reached", async () => {
   const Bucket = await fixture.bucket();
   await put(Bucket, "lost", "lost");
-  const { rows } = await fixture.database.pool.query<{ id: string }>("SELECT unnest(file_ids) AS id FROM object WHERE key = 'lost'");
+  const { rows } = await fixture.database.pool.query<{ id: string }>(
+    "SELECT unnest(file_ids) AS id FROM object WHERE key = 'lost'",
+  );
   const id = rows[0]?.id ?? "";
   rmSync(join(fixture.dataDir, "objects", "files", id.slice(-2), id));
   expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "lost" })))).toBe("500 InternalError");
-  expect(fixture.log()).toContain(`no such file or directory, open '${join(fixture.dataDir, "objects", "files", id.slice(-2), id)}'`);
+  expect(fixture.log()).toContain(
+    `no such file or directory, open '${join(fixture.dataDir, "objects", "files", id.slice(-2), id)}'`,
+  );
   await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "lost" }] } }));
   await fixture.expectSwept();
 });
@@ -105,12 +114,16 @@ test("a process that is killed in the middle of a put leaves nothing that stays,
   const exit = once(ended.child, "exit");
   const socket = await begin("whole", ended);
   ended.child.kill("SIGTERM");
-  await expect.poll(() => fetch(`http://127.0.0.1:${ended.port}/healthz`).then(String, () => "refused")).toBe("refused");
+  await expect
+    .poll(() => fetch(`http://127.0.0.1:${ended.port}/healthz`).then(String, () => "refused"))
+    .toBe("refused");
   socket.write("world");
   const [answer] = await once(socket, "data");
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   expect(await exit).toEqual([0, null]);
-  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "whole" }))).Body?.transformToString()).toBe("hello world");
+  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "whole" }))).Body?.transformToString()).toBe(
+    "hello world",
+  );
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 11 });
   await fixture.expectSwept();
 });
@@ -118,5 +131,9 @@ test("a process that is killed in the middle of a put leaves nothing that stays,
 /** A process of its own over the same database and folder, once it is ready. */
 function start(): Promise<ListeningProgram> {
   const environment = { PATH: process.env.PATH, ...fixture.environment, FULMAR_DRAIN_MS: "0" };
-  return startListening(MAIN, (port) => ({ ...environment, OBJECT_STORE_PORT: String(port) }), "the object store listens");
+  return startListening(
+    MAIN,
+    (port) => ({ ...environment, OBJECT_STORE_PORT: String(port) }),
+    "the object store listens",
+  );
 }

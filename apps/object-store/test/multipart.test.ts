@@ -20,7 +20,8 @@ const PART = 5 * 1024 * 1024;
 
 const { fixture, s3 } = await storeOfFile();
 
-const create = async (Bucket: string, Key: string) => String((await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))).UploadId);
+const create = async (Bucket: string, Key: string) =>
+  String((await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))).UploadId);
 const part = async (Bucket: string, Key: string, UploadId: string, PartNumber: number, Body: Buffer | string) => ({
   PartNumber,
   ETag: (await s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))).ETag,
@@ -37,17 +38,31 @@ test("an upload in parts, from a stream whose length nobody knows, is one object
   await new Upload({ client: s3, params, partSize: PART, queueSize: 3 }).done();
   const got = await s3.send(new GetObjectCommand({ Bucket, Key: "large" }));
   expect(md5(Buffer.from((await got.Body?.transformToByteArray()) ?? []))).toEqual(md5(bytes));
-  expect(got).toMatchObject({ ContentType: "text/large", Metadata: { a: "1" }, ETag: `"${md5(Buffer.concat(pieces.map(md5))).toString("hex")}-3"` });
+  expect(got).toMatchObject({
+    ContentType: "text/large",
+    Metadata: { a: "1" },
+    ETag: `"${md5(Buffer.concat(pieces.map(md5))).toString("hex")}-3"`,
+  });
   const Range = `bytes=${PART - 3}-${2 * PART + 2}`;
   const across = await s3.send(new GetObjectCommand({ Bucket, Key: "large", Range }));
-  expect(md5(Buffer.from((await across.Body?.transformToByteArray()) ?? []))).toEqual(md5(bytes.subarray(PART - 3, 2 * PART + 3)));
+  expect(md5(Buffer.from((await across.Body?.transformToByteArray()) ?? []))).toEqual(
+    md5(bytes.subarray(PART - 3, 2 * PART + 3)),
+  );
   const last = await s3.send(new GetObjectCommand({ Bucket, Key: "large", PartNumber: 3 }));
-  expect([last.$metadata.httpStatusCode, last.PartsCount, last.ContentRange]).toEqual([206, 3, `bytes ${2 * PART}-${bytes.length - 1}/${bytes.length}`]);
+  expect([last.$metadata.httpStatusCode, last.PartsCount, last.ContentRange]).toEqual([
+    206,
+    3,
+    `bytes ${2 * PART}-${bytes.length - 1}/${bytes.length}`,
+  ]);
   expect(Buffer.from((await last.Body?.transformToByteArray()) ?? []).equals(bytes.subarray(2 * PART))).toBe(true);
   const head = await s3.send(new HeadObjectCommand({ Bucket, Key: "large", PartNumber: 2 }));
   expect([head.PartsCount, head.ContentLength]).toEqual([3, PART]);
-  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "large", PartNumber: 4 })))).toBe("416 InvalidPartNumber");
-  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "large", PartNumber: 1, Range })))).toBe("400 InvalidRequest");
+  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "large", PartNumber: 4 })))).toBe(
+    "416 InvalidPartNumber",
+  );
+  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "large", PartNumber: 1, Range })))).toBe(
+    "400 InvalidRequest",
+  );
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: bytes.length });
   await fixture.expectSwept();
 });
@@ -56,7 +71,10 @@ test("parts are replaced and listed; what is not named for the completion is thr
   const [Bucket, Key] = [await fixture.bucket(), "some parts"];
   const UploadId = await create(Bucket, Key);
   await part(Bucket, Key, UploadId, 1, Buffer.alloc(PART, "old"));
-  const parts = [await part(Bucket, Key, UploadId, 1, Buffer.alloc(PART, "a")), await part(Bucket, Key, UploadId, 7, "end")];
+  const parts = [
+    await part(Bucket, Key, UploadId, 1, Buffer.alloc(PART, "a")),
+    await part(Bucket, Key, UploadId, 7, "end"),
+  ];
   await part(Bucket, Key, UploadId, 4, "unnamed");
   const listed = await s3.send(new ListPartsCommand({ Bucket, Key, UploadId, MaxParts: 2 }));
   expect(listed).toMatchObject({
@@ -106,8 +124,13 @@ test("uploads are listed, and leave nothing when they are aborted, when they are
   expect((await s3.send(new ListMultipartUploadsCommand({ Bucket, Prefix: "b/" }))).Uploads).toHaveLength(1);
 
   await s3.send(new AbortMultipartUploadCommand({ Bucket, Key: "a", UploadId: ids[0] }));
-  expect(await refusal(s3.send(new AbortMultipartUploadCommand({ Bucket, Key: "a", UploadId: ids[0] })))).toBe("404 NoSuchUpload");
-  await fixture.database.pool.query("UPDATE multipart_upload SET created_at = now() - interval '7 days 1 minute' WHERE upload_id = $1", [ids[1]]);
+  expect(await refusal(s3.send(new AbortMultipartUploadCommand({ Bucket, Key: "a", UploadId: ids[0] })))).toBe(
+    "404 NoSuchUpload",
+  );
+  await fixture.database.pool.query(
+    "UPDATE multipart_upload SET created_at = now() - interval '7 days 1 minute' WHERE upload_id = $1",
+    [ids[1]],
+  );
   await fixture.expectSwept();
   expect((await s3.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads).toMatchObject([{ UploadId: ids[2] }]);
   await fixture.api("bucket.delete", { bucket_name: Bucket });
@@ -119,7 +142,16 @@ test("a part may be a range of another object", async () => {
   await s3.send(new PutObjectCommand({ Bucket, Key: "source", Body: "0123456789" }));
   const UploadId = await create(Bucket, Key);
   const copy = (CopySourceRange: string) =>
-    s3.send(new UploadPartCopyCommand({ Bucket, Key, UploadId, PartNumber: 1, CopySource: `${Bucket}/source`, CopySourceRange }));
+    s3.send(
+      new UploadPartCopyCommand({
+        Bucket,
+        Key,
+        UploadId,
+        PartNumber: 1,
+        CopySource: `${Bucket}/source`,
+        CopySourceRange,
+      }),
+    );
   expect(await refusal(copy("bytes=5-10"))).toBe("400 InvalidArgument");
   const { CopyPartResult } = await copy("bytes=2-5");
   await complete(Bucket, Key, UploadId, [{ PartNumber: 1, ETag: CopyPartResult?.ETag }]);

@@ -20,33 +20,52 @@ import { refusal, storeOfFile } from "./store-fixture.ts";
 
 const { fixture, s3 } = await storeOfFile();
 
-const put = (Bucket: string, Key: string, Body: string | Buffer = "x") => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
-const text = async (Bucket: string, Key: string) => (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+const put = (Bucket: string, Key: string, Body: string | Buffer = "x") =>
+  s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+const text = async (Bucket: string, Key: string) =>
+  (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
 
 describe("an object", () => {
   test("is given back as it was put, with everything that was said of it", async () => {
     const Bucket = await fixture.bucket();
     const Body = Buffer.alloc(3_000_000, "0123456789abcdef-");
     const description = {
-      ...{ ContentType: "text/x-test", CacheControl: "max-age=5", ContentDisposition: "inline", ContentEncoding: "identity", ContentLanguage: "de" },
+      ...{
+        ContentType: "text/x-test",
+        CacheControl: "max-age=5",
+        ContentDisposition: "inline",
+        ContentEncoding: "identity",
+        ContentLanguage: "de",
+      },
       Metadata: { owner: "me", mtime: "1700000000.123" },
     };
-    const { ETag, ChecksumCRC32 } = await s3.send(new PutObjectCommand({ Bucket, Key: "a/b.txt", Body, ...description }));
+    const { ETag, ChecksumCRC32 } = await s3.send(
+      new PutObjectCommand({ Bucket, Key: "a/b.txt", Body, ...description }),
+    );
     const got = await s3.send(new GetObjectCommand({ Bucket, Key: "a/b.txt", ChecksumMode: "ENABLED" }));
     expect(Buffer.from((await got.Body?.transformToByteArray()) ?? [])).toEqual(Body);
     expect(got).toMatchObject({ ...description, ETag, ChecksumCRC32, ContentLength: 3_000_000, AcceptRanges: "bytes" });
-    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: "a/b.txt" }))).toMatchObject({ ...description, ETag, ContentLength: 3_000_000 });
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: "a/b.txt" }))).toMatchObject({
+      ...description,
+      ETag,
+      ContentLength: 3_000_000,
+    });
     expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 3_000_000 });
   });
 
-  test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)("comes with its checksum %s, which is held against it", async (ChecksumAlgorithm) => {
-    const Bucket = await fixture.bucket();
-    const sent = await s3.send(new PutObjectCommand({ Bucket, Key: "sum", Body: "123456789", ChecksumAlgorithm }));
-    expect(sent).toMatchObject({ [`Checksum${ChecksumAlgorithm}`]: expect.any(String) });
-    const wrong = { [`Checksum${ChecksumAlgorithm}`]: Buffer.alloc(8).toString("base64") };
-    expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key: "wrong", Body: "123456789", ...wrong })))).toBe("400 BadDigest");
-    expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 9 });
-  });
+  test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)(
+    "comes with its checksum %s, which is held against it",
+    async (ChecksumAlgorithm) => {
+      const Bucket = await fixture.bucket();
+      const sent = await s3.send(new PutObjectCommand({ Bucket, Key: "sum", Body: "123456789", ChecksumAlgorithm }));
+      expect(sent).toMatchObject({ [`Checksum${ChecksumAlgorithm}`]: expect.any(String) });
+      const wrong = { [`Checksum${ChecksumAlgorithm}`]: Buffer.alloc(8).toString("base64") };
+      expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key: "wrong", Body: "123456789", ...wrong })))).toBe(
+        "400 BadDigest",
+      );
+      expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 9 });
+    },
+  );
 
   test("may be empty, and is replaced by the next one under its key", async () => {
     const Bucket = await fixture.bucket();
@@ -84,11 +103,13 @@ describe("an object", () => {
     expect(await get({ IfModifiedSince: new Date(Date.now() + 60_000) })).toBe("304 Unknown");
     expect(await get({ IfUnmodifiedSince: new Date(0) })).toBe("412 PreconditionFailed");
     expect(await get({ Range: "bytes=5-" })).toBe("416 InvalidRange");
-    const onlyNew = (Key: string) => refusal(s3.send(new PutObjectCommand({ Bucket, Key, Body: "second", IfNoneMatch: "*" })));
+    const onlyNew = (Key: string) =>
+      refusal(s3.send(new PutObjectCommand({ Bucket, Key, Body: "second", IfNoneMatch: "*" })));
     expect(await onlyNew("one")).toBe("412 PreconditionFailed");
     expect(await onlyNew("two")).toBe("no refusal");
     expect(await text(Bucket, "one")).toBe("first");
-    const matching = (Key: string, IfMatch?: string) => refusal(s3.send(new PutObjectCommand({ Bucket, Key, Body: "third", IfMatch })));
+    const matching = (Key: string, IfMatch?: string) =>
+      refusal(s3.send(new PutObjectCommand({ Bucket, Key, Body: "third", IfMatch })));
     expect(await matching("one", '"other"')).toBe("412 PreconditionFailed");
     expect(await matching("absent", ETag)).toBe("404 NoSuchKey");
     expect(await matching("one", ETag)).toBe("no refusal");
@@ -104,9 +125,17 @@ describe("an object", () => {
   test("may have its answer say something else, and what a browser would run is shown without rights", async () => {
     const Bucket = await fixture.bucket();
     await put(Bucket, "page");
-    const overrides = { ResponseContentType: "text/html", ResponseContentDisposition: 'attachment; filename="x"', ResponseCacheControl: "no-store" };
+    const overrides = {
+      ResponseContentType: "text/html",
+      ResponseContentDisposition: 'attachment; filename="x"',
+      ResponseCacheControl: "no-store",
+    };
     const got = await s3.send(new GetObjectCommand({ Bucket, Key: "page", ...overrides }));
-    expect(got).toMatchObject({ ContentType: "text/html", ContentDisposition: 'attachment; filename="x"', CacheControl: "no-store" });
+    expect(got).toMatchObject({
+      ContentType: "text/html",
+      ContentDisposition: 'attachment; filename="x"',
+      CacheControl: "no-store",
+    });
   });
 
   test.each([
@@ -138,15 +167,29 @@ describe("an object", () => {
 
   test("is copied without its bytes, with its description or a new one", async () => {
     const [Bucket, other] = [await fixture.bucket(), await fixture.bucket()];
-    const { ETag } = await s3.send(new PutObjectCommand({ Bucket, Key: "a ü+.txt", Body: "copied", ContentType: "text/a", Metadata: { a: "1" } }));
+    const { ETag } = await s3.send(
+      new PutObjectCommand({ Bucket, Key: "a ü+.txt", Body: "copied", ContentType: "text/a", Metadata: { a: "1" } }),
+    );
     const CopySource = `${Bucket}/${encodeURIComponent("a ü+.txt")}`;
-    expect((await s3.send(new CopyObjectCommand({ Bucket: other, Key: "b", CopySource }))).CopyObjectResult?.ETag).toBe(ETag);
-    expect(await s3.send(new HeadObjectCommand({ Bucket: other, Key: "b" }))).toMatchObject({ ContentType: "text/a", Metadata: { a: "1" } });
+    expect((await s3.send(new CopyObjectCommand({ Bucket: other, Key: "b", CopySource }))).CopyObjectResult?.ETag).toBe(
+      ETag,
+    );
+    expect(await s3.send(new HeadObjectCommand({ Bucket: other, Key: "b" }))).toMatchObject({
+      ContentType: "text/a",
+      Metadata: { a: "1" },
+    });
     const replace = { MetadataDirective: "REPLACE", ContentType: "text/b", Metadata: { b: "2" } } as const;
     await s3.send(new CopyObjectCommand({ Bucket, Key: "a ü+.txt", CopySource, ...replace }));
-    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: "a ü+.txt" }))).toMatchObject({ ContentType: "text/b", Metadata: { b: "2" } });
-    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "a ü+.txt", CopySource })))).toBe("400 InvalidRequest");
-    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "c", CopySource: `${Bucket}/absent` })))).toBe("404 NoSuchKey");
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: "a ü+.txt" }))).toMatchObject({
+      ContentType: "text/b",
+      Metadata: { b: "2" },
+    });
+    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "a ü+.txt", CopySource })))).toBe(
+      "400 InvalidRequest",
+    );
+    expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "c", CopySource: `${Bucket}/absent` })))).toBe(
+      "404 NoSuchKey",
+    );
     await s3.send(new DeleteObjectCommand({ Bucket, Key: "a ü+.txt" }));
     await fixture.expectSwept();
     expect(await text(other, "b")).toBe("copied");
@@ -159,11 +202,16 @@ describe("an object", () => {
     await s3.send(new DeleteObjectCommand({ Bucket, Key: "a" }));
     await s3.send(new DeleteObjectCommand({ Bucket, Key: "never-was" }));
     const Delete = { Objects: [{ Key: "b" }, { Key: "never-was" }] };
-    expect((await s3.send(new DeleteObjectsCommand({ Bucket, Delete }))).Deleted).toEqual([{ Key: "b" }, { Key: "never-was" }]);
+    expect((await s3.send(new DeleteObjectsCommand({ Bucket, Delete }))).Deleted).toEqual([
+      { Key: "b" },
+      { Key: "never-was" },
+    ]);
     expect(await refusal(s3.send(new HeadObjectCommand({ Bucket, Key: "a" })))).toBe("404 NotFound");
     expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "b" })))).toBe("404 NoSuchKey");
     expect(await refusal(fixture.api("bucket.delete", { bucket_name: Bucket }))).toBe("409 bucket_not_empty");
-    expect(await fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["c", "never-was"] })).toEqual({ deleted: 1 });
+    expect(await fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["c", "never-was"] })).toEqual({
+      deleted: 1,
+    });
     expect(await fixture.api("bucket.delete", { bucket_name: Bucket })).toEqual({ status: "deleted", name: Bucket });
     await fixture.expectSwept();
   });
@@ -181,8 +229,18 @@ describe("a list", () => {
   async function walk(query: object, MaxKeys: number): Promise<string[]> {
     const seen: string[] = [];
     for (let ContinuationToken: string | undefined; ; ) {
-      const page = await s3.send(new ListObjectsV2Command({ Bucket, MaxKeys, ...query, ...(ContinuationToken !== undefined && { ContinuationToken }) }));
-      const entries = [...(page.Contents ?? []).map(({ Key }) => Key), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => `${Prefix}*`)];
+      const page = await s3.send(
+        new ListObjectsV2Command({
+          Bucket,
+          MaxKeys,
+          ...query,
+          ...(ContinuationToken !== undefined && { ContinuationToken }),
+        }),
+      );
+      const entries = [
+        ...(page.Contents ?? []).map(({ Key }) => Key),
+        ...(page.CommonPrefixes ?? []).map(({ Prefix }) => `${Prefix}*`),
+      ];
       expect(page.KeyCount).toBe(entries.length);
       seen.push(...entries.map(String));
       if (!page.IsTruncated) return seen.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -202,8 +260,13 @@ describe("a list", () => {
   test("of version 1 goes on behind a key or a prefix", async () => {
     const seen: string[] = [];
     for (let Marker: string | undefined; ; ) {
-      const page = await s3.send(new ListObjectsCommand({ Bucket, Delimiter: "/", MaxKeys: 1, ...(Marker !== undefined && { Marker }) }));
-      seen.push(...(page.Contents ?? []).map(({ Key }) => String(Key)), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => `${Prefix}*`));
+      const page = await s3.send(
+        new ListObjectsCommand({ Bucket, Delimiter: "/", MaxKeys: 1, ...(Marker !== undefined && { Marker }) }),
+      );
+      seen.push(
+        ...(page.Contents ?? []).map(({ Key }) => String(Key)),
+        ...(page.CommonPrefixes ?? []).map(({ Prefix }) => `${Prefix}*`),
+      );
       if (!page.IsTruncated) break;
       Marker = page.NextMarker;
     }
@@ -215,8 +278,19 @@ describe("a list", () => {
     expect(all.map(({ key, kind }) => [key, kind])).toEqual(
       ["a", "a/", "a0", "b/", "z", "ä", "\u{1f9a9}"].map((key) => [key, key.endsWith("/") ? "prefix" : "object"]),
     );
-    expect(all[1]).toEqual({ key: "a/", kind: "prefix", size: null, etag: null, content_type: null, last_modified: null, retained_until: null });
-    expect(await fixture.list({ bucket_name: Bucket, prefix: "b/c" })).toMatchObject([{ key: "b/c" }, { key: "b/c/d" }]);
+    expect(all[1]).toEqual({
+      key: "a/",
+      kind: "prefix",
+      size: null,
+      etag: null,
+      content_type: null,
+      last_modified: null,
+      retained_until: null,
+    });
+    expect(await fixture.list({ bucket_name: Bucket, prefix: "b/c" })).toMatchObject([
+      { key: "b/c" },
+      { key: "b/c/d" },
+    ]);
     expect(await refusal(fixture.list({ bucket_name: "absent" }))).toBe("404 not_found");
   });
 });

@@ -16,19 +16,29 @@ const DAY_MS = 86_400_000;
 
 const { fixture, s3 } = await storeOfFile();
 
-const locked = (mode: "GOVERNANCE" | "COMPLIANCE") => fixture.bucket({ object_lock_enabled: true, default_retention: { mode, days: 1 } });
-const put = (Bucket: string, Key: string, more: object = {}) => s3.send(new PutObjectCommand({ Bucket, Key, Body: "kept", ...more }));
+const locked = (mode: "GOVERNANCE" | "COMPLIANCE") =>
+  fixture.bucket({ object_lock_enabled: true, default_retention: { mode, days: 1 } });
+const put = (Bucket: string, Key: string, more: object = {}) =>
+  s3.send(new PutObjectCommand({ Bucket, Key, Body: "kept", ...more }));
 
 test("an object of a bucket with a default retention is neither replaced nor deleted, by whatever way", async () => {
   const Bucket = await locked("COMPLIANCE");
   await put(Bucket, "kept");
   const BypassGovernanceRetention = true;
   expect(await refusal(put(Bucket, "kept"))).toBe("403 AccessDenied");
-  expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: "kept", CopySource: `${Bucket}/kept`, MetadataDirective: "REPLACE" })))).toBe(
+  expect(
+    await refusal(
+      s3.send(
+        new CopyObjectCommand({ Bucket, Key: "kept", CopySource: `${Bucket}/kept`, MetadataDirective: "REPLACE" }),
+      ),
+    ),
+  ).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "kept", BypassGovernanceRetention })))).toBe(
     "403 AccessDenied",
   );
-  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "kept", BypassGovernanceRetention })))).toBe("403 AccessDenied");
-  const { Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, BypassGovernanceRetention, Delete: { Objects: [{ Key: "kept" }] } }));
+  const { Errors } = await s3.send(
+    new DeleteObjectsCommand({ Bucket, BypassGovernanceRetention, Delete: { Objects: [{ Key: "kept" }] } }),
+  );
   expect(Errors).toMatchObject([{ Key: "kept", Code: "AccessDenied" }]);
   const { url } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "kept" });
   expect((await fetch(url, { method: "PUT", body: "new" })).status).toBe(403);
@@ -42,12 +52,18 @@ test("says what keeps it, and until when", async () => {
   await put(Bucket, "default");
   const until = new Date(Date.now() + 10 * DAY_MS);
   await put(Bucket, "own", { ObjectLockMode: "COMPLIANCE", ObjectLockRetainUntilDate: until });
-  expect((await s3.send(new GetObjectRetentionCommand({ Bucket, Key: "own" }))).Retention).toEqual({ Mode: "COMPLIANCE", RetainUntilDate: until });
+  expect((await s3.send(new GetObjectRetentionCommand({ Bucket, Key: "own" }))).Retention).toEqual({
+    Mode: "COMPLIANCE",
+    RetainUntilDate: until,
+  });
   const head = await s3.send(new HeadObjectCommand({ Bucket, Key: "default" }));
   expect(head.ObjectLockMode).toBe("GOVERNANCE");
   expect(head.ObjectLockRetainUntilDate?.getTime()).toBeGreaterThan(Date.now() + DAY_MS - 60_000);
   const { ObjectLockConfiguration } = await s3.send(new GetObjectLockConfigurationCommand({ Bucket }));
-  expect(ObjectLockConfiguration).toEqual({ ObjectLockEnabled: "Enabled", Rule: { DefaultRetention: { Mode: "GOVERNANCE", Days: 1 } } });
+  expect(ObjectLockConfiguration).toEqual({
+    ObjectLockEnabled: "Enabled",
+    Rule: { DefaultRetention: { Mode: "GOVERNANCE", Days: 1 } },
+  });
   expect(await fixture.list({ bucket_name: Bucket })).toMatchObject([
     { key: "default", retained_until: head.ObjectLockRetainUntilDate?.toISOString() },
     { key: "own", retained_until: until.toISOString() },
@@ -58,9 +74,13 @@ test("governance is passed by who says so and may write; what has passed keeps n
   const Bucket = await locked("GOVERNANCE");
   for (const key of ["a", "b", "c"]) await put(Bucket, key);
   expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "a" })))).toBe("403 AccessDenied");
-  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "a", BypassGovernanceRetention: true })))).toBe("no refusal");
+  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "a", BypassGovernanceRetention: true })))).toBe(
+    "no refusal",
+  );
   await fixture.database.pool.query("UPDATE object SET retained_until = now() WHERE key = 'b'");
-  expect(await refusal(s3.send(new GetObjectRetentionCommand({ Bucket, Key: "b" })))).toBe("404 NoSuchObjectLockConfiguration");
+  expect(await refusal(s3.send(new GetObjectRetentionCommand({ Bucket, Key: "b" })))).toBe(
+    "404 NoSuchObjectLockConfiguration",
+  );
   const names = ["b", "c"].map((Key) => ({ Key }));
   const { Deleted, Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: names } }));
   expect([Deleted, Errors]).toMatchObject([[{ Key: "b" }], [{ Key: "c" }]]);
@@ -86,7 +106,10 @@ test("a retention is made longer by anybody who writes, shorter only of governan
   expect(await retain("strict", { Mode: "COMPLIANCE", RetainUntilDate: until })).toBe("no refusal");
   expect(await retain("strict", { Mode: "COMPLIANCE", RetainUntilDate: days(4) }, true)).toBe("403 AccessDenied");
   expect(await retain("strict", governance(9), true)).toBe("403 AccessDenied");
-  expect((await s3.send(new GetObjectRetentionCommand({ Bucket, Key: "strict" }))).Retention).toEqual({ Mode: "COMPLIANCE", RetainUntilDate: until });
+  expect((await s3.send(new GetObjectRetentionCommand({ Bucket, Key: "strict" }))).Retention).toEqual({
+    Mode: "COMPLIANCE",
+    RetainUntilDate: until,
+  });
   expect(await retain("absent", governance(1))).toBe("404 NoSuchKey");
   expect(await retain("strict", { Mode: "COMPLIANCE", RetainUntilDate: new Date(0) })).toBe("400 InvalidArgument");
   expect(await retain("strict", governance(1), false, await fixture.bucket())).toBe("400 InvalidRequest");
@@ -97,19 +120,36 @@ test("the public API deletes all of the objects or none", async () => {
   for (const key of ["a", "b"]) await put(Bucket, key);
   await fixture.database.pool.query("UPDATE object SET retained_until = now() WHERE key = 'a'");
   const removal = fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["a", "b", "absent"] });
-  await expect(removal).rejects.toMatchObject({ status: 409, code: "object_retained", blockers: [{ type: "object", id: "b", name: "b" }] });
+  await expect(removal).rejects.toMatchObject({
+    status: 409,
+    code: "object_retained",
+    blockers: [{ type: "object", id: "b", name: "b" }],
+  });
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 2, total_size: 8 });
-  expect(await fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["a", "absent"] })).toEqual({ deleted: 1 });
+  expect(await fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["a", "absent"] })).toEqual({
+    deleted: 1,
+  });
 });
 
 test("a retention needs a bucket with object lock, a mode and a date to come", async () => {
   const [plain, Bucket] = [await fixture.bucket(), await fixture.bucket({ object_lock_enabled: true })];
   const until = new Date(Date.now() + DAY_MS);
-  expect(await refusal(put(plain, "a", { ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: until }))).toBe("400 InvalidRequest");
+  expect(await refusal(put(plain, "a", { ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: until }))).toBe(
+    "400 InvalidRequest",
+  );
   expect(await refusal(put(Bucket, "a", { ObjectLockMode: "GOVERNANCE" }))).toBe("400 InvalidArgument");
-  expect(await refusal(put(Bucket, "a", { ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: new Date(0) }))).toBe("400 InvalidArgument");
+  expect(
+    await refusal(put(Bucket, "a", { ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: new Date(0) })),
+  ).toBe("400 InvalidArgument");
   expect(await refusal(put(Bucket, "a", { ObjectLockLegalHoldStatus: "ON" }))).toBe("501 NotImplemented");
-  expect(await refusal(s3.send(new GetObjectLockConfigurationCommand({ Bucket: plain })))).toBe("404 ObjectLockConfigurationNotFoundError");
-  const upload = new CreateMultipartUploadCommand({ Bucket: plain, Key: "a", ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: until });
+  expect(await refusal(s3.send(new GetObjectLockConfigurationCommand({ Bucket: plain })))).toBe(
+    "404 ObjectLockConfigurationNotFoundError",
+  );
+  const upload = new CreateMultipartUploadCommand({
+    Bucket: plain,
+    Key: "a",
+    ObjectLockMode: "GOVERNANCE",
+    ObjectLockRetainUntilDate: until,
+  });
   expect(await refusal(s3.send(upload))).toBe("400 InvalidRequest");
 });

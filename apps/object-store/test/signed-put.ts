@@ -16,16 +16,25 @@ export interface SignedPut {
   trailer(lines: Readonly<Record<string, string>>): string;
 }
 
-export function signedPut(fixture: StoreFixture, credentials: Credentials, path: string, headers: PutHeaders): SignedPut {
+export function signedPut(
+  fixture: StoreFixture,
+  credentials: Credentials,
+  path: string,
+  headers: PutHeaders,
+): SignedPut {
   const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = { date: at.slice(0, 8), region: "eu-central-1", service: "s3" };
   const key = signingKey(credentials.secretAccessKey, scope);
-  const all = Object.entries({ ...headers, host: `127.0.0.1:${fixture.port}`, "x-amz-date": at }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const all = Object.entries({ ...headers, host: `127.0.0.1:${fixture.port}`, "x-amz-date": at }).toSorted(
+    ([a], [b]) => (a < b ? -1 : 1),
+  );
   const request = { method: "PUT", path, query: [], headers: all, payloadHash: headers["x-amz-content-sha256"] };
   let previous = hmac(key, stringToSign(at, scope, request)).toString("hex");
   const authorization = `${ALGORITHM} Credential=${credentials.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${previous}`;
   const next = (kind: string, content: string) => {
-    previous = hmac(key, [`AWS4-HMAC-SHA256-${kind}`, at, scopeText(scope), previous, content].join("\n")).toString("hex");
+    previous = hmac(key, [`AWS4-HMAC-SHA256-${kind}`, at, scopeText(scope), previous, content].join("\n")).toString(
+      "hex",
+    );
     return previous;
   };
   return {
@@ -58,7 +67,11 @@ export async function answerTo(socket: Socket, ...bytes: readonly string[]): Pro
   for (const piece of bytes) socket.write(piece);
   await new Promise<void>((resolve) => {
     const look = () => {
-      if (/^HTTP\/1\.1 (?!100)\d+[\s\S]*\r\n\r\n/.test(text) && (!text.includes("<Error>") || text.includes("</Error>"))) resolve();
+      if (
+        /^HTTP\/1\.1 (?!100)\d+[\s\S]*\r\n\r\n/.test(text) &&
+        (!text.includes("<Error>") || text.includes("</Error>"))
+      )
+        resolve();
     };
     socket
       .on("data", look)
@@ -67,5 +80,7 @@ export async function answerTo(socket: Socket, ...bytes: readonly string[]): Pro
   });
   socket.destroy();
   const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1];
-  return status === undefined ? "closed" : [status, /<Code>(\w+)</.exec(text)?.[1]].filter((part) => part !== undefined).join(" ");
+  return status === undefined
+    ? "closed"
+    : [status, /<Code>(\w+)</.exec(text)?.[1]].filter((part) => part !== undefined).join(" ");
 }

@@ -5,7 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
-import { ALL_SCOPES, type OperationById, type OperationId, type OperationInput, type OperationOutput, StoredObject } from "@fulmar/contract";
+import {
+  ALL_SCOPES,
+  type OperationById,
+  type OperationId,
+  type OperationInput,
+  type OperationOutput,
+  StoredObject,
+} from "@fulmar/contract";
 import { createCore, DomainError, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
@@ -43,22 +50,46 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-objects-"));
-  const environment = { DATABASE_URL: url, FULMAR_DATA_DIR: dataDir, FULMAR_SECRET: SECRET, FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0") };
+  const environment = {
+    DATABASE_URL: url,
+    FULMAR_DATA_DIR: dataDir,
+    FULMAR_SECRET: SECRET,
+    FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0"),
+  };
   const configuration = loadConfiguration(environment);
   const log = recordedLog();
   const logger = pino({ level: "trace" }, log.stream);
   const leaving = new AbortController();
-  const store = await buildObjectStore({ database, configuration, logger, leaving: leaving.signal, ...(idleMs !== undefined && { idleMs }) });
+  const store = await buildObjectStore({
+    database,
+    configuration,
+    logger,
+    leaving: leaving.signal,
+    ...(idleMs !== undefined && { idleMs }),
+  });
   await new Promise<void>((resolve) => store.server.listen(0, "127.0.0.1", resolve));
   const { port } = store.server.address() as AddressInfo;
   const endpoint = `http://127.0.0.1:${port}`;
-  const { core, close } = createCore({ database, configuration: { ...configuration, publicObjectStoreUrl: endpoint } satisfies Configuration, logger });
+  const { core, close } = createCore({
+    database,
+    configuration: { ...configuration, publicObjectStoreUrl: endpoint } satisfies Configuration,
+    logger,
+  });
   const clients: S3Client[] = [];
   const tenant = await createTenant(database);
 
   /** Carries an operation of the public API out, as its REST route does. @throws DomainError */
-  async function api<Id extends OperationId>(id: Id, input: OperationInput<OperationById<Id>>, as = tenant): Promise<OperationOutput<OperationById<Id>>> {
-    const envelope = { requestId: randomUUID(), sourceIp: undefined, idempotencyKey: randomUUID(), signal: new AbortController().signal };
+  async function api<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<OperationById<Id>>,
+    as = tenant,
+  ): Promise<OperationOutput<OperationById<Id>>> {
+    const envelope = {
+      requestId: randomUUID(),
+      sourceIp: undefined,
+      idempotencyKey: randomUUID(),
+      signal: new AbortController().signal,
+    };
     const flat = { workspace_id: as.workspaceId, ...(input as Record<string, unknown>) };
     const answer = await core.execute(id, { kind: "bearer", authorization: `Bearer ${as.token}` }, flat, envelope);
     return JSON.parse(answer.body);
@@ -80,18 +111,33 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
       await api("bucket.create", { name, region: "eu-central-1", ...options }, as);
       return name;
     },
-    async key(options: Partial<OperationInput<OperationById<"accessKey.create">>> = {}, as = tenant): Promise<Credentials> {
+    async key(
+      options: Partial<OperationInput<OperationById<"accessKey.create">>> = {},
+      as = tenant,
+    ): Promise<Credentials> {
       const made = await api("accessKey.create", { name: randomUUID(), permission: "read_write", ...options }, as);
       return { accessKeyId: made.access_key_id, secretAccessKey: made.secret_access_key };
     },
     client(credentials: Credentials, options: ConstructorParameters<typeof S3Client>[0] = {}): S3Client {
-      const client = new S3Client({ endpoint, region: "eu-central-1", forcePathStyle: true, credentials, maxAttempts: 1, ...options });
+      const client = new S3Client({
+        endpoint,
+        region: "eu-central-1",
+        forcePathStyle: true,
+        credentials,
+        maxAttempts: 1,
+        ...options,
+      });
       clients.push(client);
       return client;
     },
     /** The bucket's counts as they are told, held against its rows and the files on the disk. */
     async expectTrue(bucketName: string): Promise<{ object_count: number; total_size: number }> {
-      const { rows } = await database.pool.query<{ object_count: string; total_size: string; count: string; size: string }>(
+      const { rows } = await database.pool.query<{
+        object_count: string;
+        total_size: string;
+        count: string;
+        size: string;
+      }>(
         `SELECT coalesce(u.object_count, 0) AS object_count, coalesce(u.total_size, 0) AS total_size, count(o.key), coalesce(sum(o.size), 0) AS size
            FROM bucket b
            LEFT JOIN object o ON o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
@@ -149,8 +195,12 @@ export async function refusal(sent: Promise<unknown>): Promise<string> {
 async function createTenant(database: Database): Promise<Tenant> {
   const organizationId = newId("org");
   await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Test" } });
-  await database.prisma.wallet.create({ data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" } });
-  const { workspace_id } = await database.prisma.workspace.create({ data: { organization_id: organizationId, name: "one" } });
+  await database.prisma.wallet.create({
+    data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" },
+  });
+  const { workspace_id } = await database.prisma.workspace.create({
+    data: { organization_id: organizationId, name: "one" },
+  });
   const { token } = await createToken(database, {
     ...{ organizationId, name: "test", scopes: ALL_SCOPES, workspacePolicy: "entire_organization", workspaceIds: [] },
     ...{ expiresAt: null, createdBy: null, environment: "development" },

@@ -12,8 +12,9 @@ interface Target {
 }
 
 /**
- * What stands before API processes in production: it sends requests in turn to those whose /readyz says so, over connections that
- * it keeps open, and looks again every few milliseconds. A request that breaks is not sent a second time: it may have been carried out.
+ * What stands before API processes in production: it sends requests in turn to those whose /readyz says so, over
+ * connections that it keeps open, and looks again every few milliseconds. A request that breaks is not sent a second
+ * time: it may have been carried out.
  */
 export class Balancer {
   readonly #targets: Target[];
@@ -36,11 +37,15 @@ export class Balancer {
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<number | undefined> {
     const target = this.#next();
     return new Promise((resolve) => {
-      const call = request(`${target.service.url}${path}`, { method: "POST", headers, agent: target.agent }, (response) => {
-        response.resume();
-        response.once("end", () => resolve(response.statusCode));
-        response.once("error", () => resolve(undefined));
-      });
+      const call = request(
+        `${target.service.url}${path}`,
+        { method: "POST", headers, agent: target.agent },
+        (response) => {
+          response.resume();
+          response.once("end", () => resolve(response.statusCode));
+          response.once("error", () => resolve(undefined));
+        },
+      );
       call.once("error", ({ code }: NodeJS.ErrnoException) => {
         // Nothing of it was taken, so another process may have it; and this one is gone, whatever it said last.
         if (code !== "ECONNREFUSED") return resolve(undefined);
@@ -74,7 +79,9 @@ function targetOf(service: Service): Target {
 async function look(target: Target): Promise<void> {
   if (target.looking) return;
   target.looking = true;
-  const answer = await fetch(target.service.url.replace(/\/v1$/, "/readyz"), { signal: AbortSignal.timeout(LOOK_LIMIT_MS) }).catch(() => undefined);
+  const answer = await fetch(target.service.url.replace(/\/v1$/, "/readyz"), {
+    signal: AbortSignal.timeout(LOOK_LIMIT_MS),
+  }).catch(() => undefined);
   target.ready = answer?.status === 200;
   target.looking = false;
 }

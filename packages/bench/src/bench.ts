@@ -36,7 +36,9 @@ try {
   for (const measure of chosen(measurements, positionals)) {
     const measured = await measure(bench);
     for (const row of measured)
-      console.log(`${row.holds ? "holds" : "FAILS"}  ${row.row}: ${row.figure} ${row.unit}, reference ${row.reference ?? "none"}, target ${row.target}`);
+      console.log(
+        `${row.holds ? "holds" : "FAILS"}  ${row.row}: ${row.figure} ${row.unit}, reference ${row.reference ?? "none"}, target ${row.target}`,
+      );
     rows.push(...measured);
   }
   console.table(rows);
@@ -54,7 +56,8 @@ async function prepare(installation: Product): Promise<Bench> {
   const api = await installation.startApi();
   const bare = await installation.startBareServer();
   const headers = { authorization: `Bearer ${installation.token}`, "content-type": "application/json" };
-  const get = async (path: string) => (await fetch(`${api}${path}?workspace_id=${installation.workspaceId}`, { headers })).json();
+  const get = async (path: string) =>
+    (await fetch(`${api}${path}?workspace_id=${installation.workspaceId}`, { headers })).json();
   const [plan] = (await get("/compute/plans")) as { plan_id: string; site_ids: string[] }[];
   const [image] = (await get("/compute/images")) as { template_id: string }[];
   if (plan === undefined || image === undefined) throw new Error("the catalog is empty");

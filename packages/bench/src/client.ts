@@ -25,7 +25,10 @@ export class Client {
   }
 
   async delete<Body>(path: string, key: string): Promise<{ status: number; body: Body }> {
-    const response = await fetch(this.#url(path), { method: "DELETE", headers: { ...this.#headers(), "x-idempotency-key": key } });
+    const response = await fetch(this.#url(path), {
+      method: "DELETE",
+      headers: { ...this.#headers(), "x-idempotency-key": key },
+    });
     return { status: response.status, body: (await response.json()) as Body };
   }
 

@@ -29,8 +29,8 @@ const drills: Readonly<Record<string, Drill>> = {
 };
 
 /**
- * Runs every drill, or those that are named, on an installation of its own and prints what was done and found. All together
- * are written to results/drills.json. Exit code 1 when one fails.
+ * Runs every drill, or those that are named, on an installation of its own and prints what was done and found. All
+ * together are written to results/drills.json. Exit code 1 when one fails.
  */
 const names = process.argv.slice(2);
 const findings: Finding[] = [];

@@ -8,7 +8,10 @@ export interface LoadResult {
 const CONNECTIONS = 32;
 const SECONDS = 4;
 
-/** Loads a URL over 32 connections for a few seconds. @throws Error when any answer is not a 2xx: a fast error is no speed */
+/**
+ * Loads a URL over 32 connections for a few seconds. @throws Error when any answer is not a 2xx: a fast error is no
+ * speed
+ */
 export async function load(
   url: string,
   options: Pick<autocannon.Options, "method" | "headers" | "body"> & { readonly freshKeys?: boolean } = {},
@@ -32,6 +35,7 @@ export async function load(
       ],
     }),
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were refusals, ${result.errors} requests failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were refusals, ${result.errors} requests failed`);
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
 }

@@ -19,8 +19,16 @@ export async function makeNetwork({ rest, siteId }: Place, name: string): Promis
   const { subnet_id } = await rest.ask("subnet.create", { vpc_id, name: "front", cidr: RANGE.subnet });
   const { firewall_group_id } = await rest.ask("firewallGroup.create", { name: `${name}-web` });
   await rest.ask("firewallRule.create", { firewall_group_id, protocol: "icmp" });
-  const { public_ip_id: reserved_ip_id, address } = await rest.ask("reservedIp.create", { site_id: siteId, label: name });
-  const { nat_gateway_id } = await rest.ask("natGateway.create", { vpc_id, name: "door", subnet_ids: [subnet_id], reserved_ip_id });
+  const { public_ip_id: reserved_ip_id, address } = await rest.ask("reservedIp.create", {
+    site_id: siteId,
+    label: name,
+  });
+  const { nat_gateway_id } = await rest.ask("natGateway.create", {
+    vpc_id,
+    name: "door",
+    subnet_ids: [subnet_id],
+    reserved_ip_id,
+  });
   await until(
     "the subnet",
     () => rest.ask("subnet.get", { vpc_id, subnet_id }),
@@ -30,8 +38,19 @@ export async function makeNetwork({ rest, siteId }: Place, name: string): Promis
 }
 
 /** Two machines in it that run. @returns their ids */
-export async function makeMachines({ rest, small }: Place, { name: network, vpc_id, subnet_id, firewall_group_id }: Network) {
-  const make = (name: string) => rest.ask("cloudVm.create", { ...small, name, vpc_id, subnet_id, firewall_group_ids: [firewall_group_id], tags: [network] });
+export async function makeMachines(
+  { rest, small }: Place,
+  { name: network, vpc_id, subnet_id, firewall_group_id }: Network,
+) {
+  const make = (name: string) =>
+    rest.ask("cloudVm.create", {
+      ...small,
+      name,
+      vpc_id,
+      subnet_id,
+      firewall_group_ids: [firewall_group_id],
+      tags: [network],
+    });
   const [web, db] = await Promise.all([make("web"), make("db")]);
   await operationsEnded(rest, [web, db]);
   return { web: web.vm_id, db: db.vm_id };

@@ -11,8 +11,14 @@ export interface Row {
 
 const ROUNDS = 5;
 
-/** Measures both sides alternately, five times each, and gives the median of each: noise of the machine meets both alike. */
-export async function alternate(reference: () => Promise<number>, figure: () => Promise<number>): Promise<{ reference: number; figure: number }> {
+/**
+ * Measures both sides alternately, five times each, and gives the median of each: noise of the machine meets both
+ * alike.
+ */
+export async function alternate(
+  reference: () => Promise<number>,
+  figure: () => Promise<number>,
+): Promise<{ reference: number; figure: number }> {
   const references: number[] = [];
   const figures: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

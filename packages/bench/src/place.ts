@@ -15,7 +15,10 @@ export interface Place {
 const SIMULATED = "site-ams-1";
 
 /** What a place is besides the process that is asked. */
-export const simulatedPlace = { siteId: SIMULATED, small: { plan_id: "plan-nano", template_id: "debian-13", site_id: SIMULATED } } as const;
+export const simulatedPlace = {
+  siteId: SIMULATED,
+  small: { plan_id: "plan-nano", template_id: "debian-13", site_id: SIMULATED },
+} as const;
 
 /**
  * Starts an API process and a worker of an installation.

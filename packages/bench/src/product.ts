@@ -17,7 +17,10 @@ export interface Service {
   readonly child: ChildProcess;
 }
 
-/** What a process may take to start. Drills start some under load, on machines that others use as well; how long it takes is not what they ask. */
+/**
+ * What a process may take to start. Drills start some under load, on machines that others use as well; how long it
+ * takes is not what they ask.
+ */
 const START_MS = 180_000;
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -56,7 +59,10 @@ export class Product {
     this.#database = openDatabase(parts.databaseUrl);
   }
 
-  /** @param ownSite the simulated site is in a database of its own: what becomes of the installation's database leaves it alone */
+  /**
+   * @param ownSite the simulated site is in a database of its own: what becomes of the installation's database leaves
+   * it alone
+   */
   static async install({ ownSite = false }: { readonly ownSite?: boolean } = {}): Promise<Product> {
     const { url: databaseUrl, database, drop: dropDatabase } = await createTestDatabase();
     const site = ownSite ? await createTestDatabase() : undefined;
@@ -64,8 +70,12 @@ export class Product {
     await seedPlatform(database);
     const organizationId = newId("org");
     await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Bench" } });
-    await database.prisma.wallet.create({ data: { organization_id: organizationId, balance: "1000000000", credit_limit: "0", currency: "USD" } });
-    const workspace = await database.prisma.workspace.create({ data: { organization_id: organizationId, name: "bench" } });
+    await database.prisma.wallet.create({
+      data: { organization_id: organizationId, balance: "1000000000", credit_limit: "0", currency: "USD" },
+    });
+    const workspace = await database.prisma.workspace.create({
+      data: { organization_id: organizationId, name: "bench" },
+    });
     const { token } = await createToken(database, {
       organizationId,
       name: "bench",
@@ -78,15 +88,19 @@ export class Product {
     });
     await database.close();
     const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
-    return new Product({ databaseUrl, dropDatabase, site, dataDir, token, organizationId, workspaceId: String(workspace.workspace_id) }, async () => {
-      await site?.drop();
-      rmSync(dataDir, { recursive: true });
-    });
+    return new Product(
+      { databaseUrl, dropDatabase, site, dataDir, token, organizationId, workspaceId: String(workspace.workspace_id) },
+      async () => {
+        await site?.drop();
+        rmSync(dataDir, { recursive: true });
+      },
+    );
   }
 
   /**
-   * Ends its processes and copies the database as it then is. The copy is an installation with the same site, secrets and token: a backup for as long as
-   * nothing is started of it, and a restored database or a second installation afterwards. It ends with this one.
+   * Ends its processes and copies the database as it then is. The copy is an installation with the same site, secrets
+   * and token: a backup for as long as nothing is started of it, and a restored database or a second installation
+   * afterwards. It ends with this one.
    */
   async copy(): Promise<Product> {
     await this.endProcesses();
@@ -125,7 +139,11 @@ export class Product {
     const port = await freePort();
     const child = this.#spawn("apps/api/src/main.ts", { ...environment, API_PORT: String(port) });
     const url = `http://127.0.0.1:${port}`;
-    await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200, "the API to be ready", START_MS);
+    await until(
+      async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200,
+      "the API to be ready",
+      START_MS,
+    );
     return { url: `${url}/v1`, child };
   }
 
@@ -145,7 +163,9 @@ export class Product {
 
   /** Builds the console where it has changed, starts it and waits until it answers. @returns its base URL */
   async startConsole(): Promise<string> {
-    const build = spawn(process.execPath, [join(ROOT, "scripts/run.mjs"), "build"], { stdio: ["ignore", "ignore", "inherit"] });
+    const build = spawn(process.execPath, [join(ROOT, "scripts/run.mjs"), "build"], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     const [code] = await once(build, "exit");
     if (code !== 0) throw new Error("the console could not be built");
     const port = await freePort();
@@ -153,7 +173,9 @@ export class Product {
     const next = join(ROOT, "apps/console/node_modules/next/dist/bin/next");
     const entry = join(ROOT, "apps/console/src/entry/main.ts");
     const address = ["--hostname", "127.0.0.1", "--port", String(port)];
-    this.#start(["--import", entry, next, "start", join(ROOT, "apps/console"), ...address], { CONSOLE_PORT: String(port) });
+    this.#start(["--import", entry, next, "start", join(ROOT, "apps/console"), ...address], {
+      CONSOLE_PORT: String(port),
+    });
     await until(async () => (await fetch(`${url}/sign-in`).catch(() => null))?.status === 200, "the console to answer");
     return url;
   }
@@ -169,7 +191,11 @@ export class Product {
 
   /** Ends all its processes in order. */
   async endProcesses(): Promise<void> {
-    await Promise.all([...this.#children].filter((child) => child.exitCode === null && child.signalCode === null).map((child) => endOf(child)));
+    await Promise.all(
+      [...this.#children]
+        .filter((child) => child.exitCode === null && child.signalCode === null)
+        .map((child) => endOf(child)),
+    );
   }
 
   async stop(): Promise<void> {
@@ -184,7 +210,11 @@ export class Product {
     return this.#start([join(ROOT, script)], environment, log);
   }
 
-  #start(args: readonly string[], environment: Record<string, string>, log: NodeJS.WriteStream | "ignore" = "ignore"): ChildProcess {
+  #start(
+    args: readonly string[],
+    environment: Record<string, string>,
+    log: NodeJS.WriteStream | "ignore" = "ignore",
+  ): ChildProcess {
     const child = spawn(process.execPath, args, {
       stdio: ["ignore", log, "inherit"],
       env: { ...process.env, ...this.environment, NODE_ENV: "production", ...environment },

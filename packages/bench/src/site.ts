@@ -11,13 +11,13 @@ import { walk } from "./site/walk.ts";
 import { told } from "./told.ts";
 
 /**
- * Real machines by REST alone: makes a site of the LXD server that FULMAR_LXD names, lets two machines live there with all that is
- * around them, and looks whether the server is afterwards as it was before. Exit code 1 when anything is not as it should be, 77 when
- * this machine cannot run such a server.
+ * Real machines by REST alone: makes a site of the LXD server that FULMAR_LXD names, lets two machines live there with
+ * all that is around them, and looks whether the server is afterwards as it was before. Exit code 1 when anything is
+ * not as it should be, 77 when this machine cannot run such a server.
  *
- *   npm run site                 the walk, then a database that is restored from a backup when all of this has gone on
- *   npm run site -- --kill       the worker is ended by SIGKILL in each step of a create and of a delete
- *   npm run site -- --time       from the 202 to the first answered ping, beside the same by the server's own client, five times
+ * npm run site                 the walk, then a database that is restored from a backup when all of this has gone on
+ * npm run site -- --kill       the worker is ended by SIGKILL in each step of a create and of a delete npm run site --
+ * --time       from the 202 to the first answered ping, beside the same by the server's own client, five times
  */
 const flags = new Set(process.argv.slice(2));
 const unknown = [...flags].filter((flag) => flag !== "--kill" && flag !== "--time");
@@ -30,7 +30,9 @@ const inside = new SiteInside(server, PROJECT);
 let visitor: Visitor | undefined;
 try {
   visitor = await Visitor.arrive();
-  const place = await told("the site is added, with an image and public addresses", () => siteOnAbleHost(product, inside, server, PROJECT));
+  const place = await told("the site is added, with an image and public addresses", () =>
+    siteOnAbleHost(product, inside, server, PROJECT),
+  );
   const before = await inside.inventory();
   if (flags.has("--kill")) await killed(product, place, inside);
   product.startTalkingWorker();
@@ -41,7 +43,9 @@ try {
   }
   if (flags.has("--time") && !(await timed(place, inside, server))) process.exitCode = 1;
   const isAsBefore = (now: typeof before) => isDeepStrictEqual(now, before);
-  await told("nothing is left on the server", () => until("the server to be as it was before", () => inside.inventory(), isAsBefore));
+  await told("nothing is left on the server", () =>
+    until("the server to be as it was before", () => inside.inventory(), isAsBefore),
+  );
 } catch (error) {
   if (!(error instanceof Unable)) throw error;
   console.error(error.message);

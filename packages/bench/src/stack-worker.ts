@@ -2,14 +2,23 @@ import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endOf, type Product } from "./product.ts";
 
-/** The first kill comes while what was just asked for is being done; the workers after that one live long enough to begin something too. */
+/**
+ * The first kill comes while what was just asked for is being done; the workers after that one live long enough to
+ * begin something too.
+ */
 const FIRST_LIFE_MS = { least: 10, most: 200 };
 const LIFE_MS = { least: 500, most: 3_000 };
 
-/** Each kill costs what was being done a lease, of ten seconds; a deletion waits a minute at most for what it depends on. */
+/**
+ * Each kill costs what was being done a lease, of ten seconds; a deletion waits a minute at most for what it depends
+ * on.
+ */
 const MOST_KILLS = 3;
 
-/** The one worker of an installation, which is ended by SIGKILL and started again, a few times each time that it is in danger. */
+/**
+ * The one worker of an installation, which is ended by SIGKILL and started again, a few times each time that it is in
+ * danger.
+ */
 export class EndangeredWorker {
   readonly #product: Product;
   #child: ChildProcess;

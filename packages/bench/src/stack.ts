@@ -4,12 +4,13 @@ import { senderTo } from "./sender-to.ts";
 import { EndangeredWorker } from "./stack-worker.ts";
 
 /**
- * Builds a whole stack on an installation of its own by REST alone, changes all of it, destroys it by requests that come all at once, and
- * prints each phase with its duration and a picture of the stack. Exit code 1 when anything is not as asked for, or left behind.
+ * Builds a whole stack on an installation of its own by REST alone, changes all of it, destroys it by requests that
+ * come all at once, and prints each phase with its duration and a picture of the stack. Exit code 1 when anything is
+ * not as asked for, or left behind.
  *
- *   npm run stack                     one stack
- *   npm run stack -- --two            two beside each other in one workspace
- *   npm run stack -- --kill-worker    while the worker is ended by SIGKILL again and again, as the stack is built and as it is destroyed
+ * npm run stack                     one stack npm run stack -- --two            two beside each other in one workspace
+ * npm run stack -- --kill-worker    while the worker is ended by SIGKILL again and again, as the stack is built and as
+ * it is destroyed
  */
 const flags = new Set(process.argv.slice(2));
 const unknown = [...flags].filter((flag) => flag !== "--two" && flag !== "--kill-worker");
@@ -26,14 +27,19 @@ try {
   const onPhase = async (phase: Phase) => {
     if (!flags.has("--kill-worker")) return;
     if (phase === "create" || phase === "destroy") endangered.endanger();
-    if (phase === "read back" || phase === "read back destroyed") console.log(`          the worker was killed ${await endangered.spare()} times so far`);
+    if (phase === "read back" || phase === "read back destroyed")
+      console.log(`          the worker was killed ${await endangered.spare()} times so far`);
   };
   // The simulated provider takes its time over what is called slow, so that the kills come in the middle of it.
   const pace = flags.has("--kill-worker") ? "slow-100--" : "";
   const prefixes = (flags.has("--two") ? ["demo", "twin"] : ["demo"]).map((name) => `${pace}${name}`);
-  const stacks = await Promise.all(prefixes.map((prefix, index) => lived({ send, prefix, block: 10 + index, onPhase })));
+  const stacks = await Promise.all(
+    prefixes.map((prefix, index) => lived({ send, prefix, block: 10 + index, onPhase })),
+  );
   const left = () => remainsOf(product.database, product.workspaceId);
-  await timed("nothing is left", () => until("nothing to be left", left, (remains) => Object.keys(remains).length === 0));
+  await timed("nothing is left", () =>
+    until("nothing to be left", left, (remains) => Object.keys(remains).length === 0),
+  );
   for (const text of stacks) console.log(`\n${text}`);
 } finally {
   await worker?.leaveAlone();

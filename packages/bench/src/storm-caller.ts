@@ -84,7 +84,11 @@ export class StormCaller {
 
   async #createVolume(body: object): Promise<void> {
     if (this.#volumes.length >= MOST_VOLUMES) this.#volumes.splice(0, 5);
-    const { volume_id } = await this.#post("/block-storage/volumes", { name: newName("volume"), site_id: SITE, ...body });
+    const { volume_id } = await this.#post("/block-storage/volumes", {
+      name: newName("volume"),
+      site_id: SITE,
+      ...body,
+    });
     if (volume_id !== undefined) this.#volumes.push(volume_id);
   }
 

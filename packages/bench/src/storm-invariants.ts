@@ -8,10 +8,12 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   "no VM is on its way": `SELECT vm_id FROM vm WHERE operation_id IS NOT NULL OR NOT (${SETTLED_VM} OR status IN ('error', 'deleted'))`,
   "no volume is on its way": `SELECT volume_id FROM volume
      WHERE operation_id IS NOT NULL OR next_operation_id IS NOT NULL OR deleted_at IS NULL AND status NOT IN ('available', 'in-use', 'error')`,
-  "no entry in a volume's history stays open": "SELECT volume_operation_id FROM volume_operation WHERE completed_at IS NULL",
+  "no entry in a volume's history stays open":
+    "SELECT volume_operation_id FROM volume_operation WHERE completed_at IS NULL",
   "no snapshot is on its way": `SELECT snapshot_set_id FROM snapshot_set WHERE status IN ('queued', 'running') OR restore_operation_id IS NOT NULL
      UNION ALL SELECT snapshot_id FROM volume_snapshot WHERE status IN ('queued', 'running')`,
-  "no backup is on its way": "SELECT backup_id FROM backup WHERE status IN ('queued', 'running') OR restore_operation_id IS NOT NULL",
+  "no backup is on its way":
+    "SELECT backup_id FROM backup WHERE status IN ('queued', 'running') OR restore_operation_id IS NOT NULL",
   "no policy says that it runs": "SELECT policy_id FROM backup_policy WHERE last_status IN ('queued', 'running')",
   "a volume in use has a VM and a device": `SELECT volume_id FROM volume v WHERE deleted_at IS NULL AND status IN ('available', 'in-use')
       AND ((status = 'in-use') <> (device_path IS NOT NULL)

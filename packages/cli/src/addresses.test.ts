@@ -6,7 +6,11 @@ const cli = cliForTests();
 test("admin address add: a site gets what it does not have yet, and nobody else's", async () => {
   await cli().answer(["seed"]);
   const add = (site: string, range: string) => ["admin", "address", "add", "--site", site, "--range", range];
-  expect(await cli().answer(add("site-ams-1", "192.0.2.16/28"))).toEqual({ site_id: "site-ams-1", range: "192.0.2.16/28", added: "14" });
+  expect(await cli().answer(add("site-ams-1", "192.0.2.16/28"))).toEqual({
+    site_id: "site-ams-1",
+    range: "192.0.2.16/28",
+    added: "14",
+  });
   expect(await cli().answer(add("site-ams-1", "192.0.2.16/28"))).toMatchObject({ added: "0" });
   const addresses = await cli().database.prisma.publicAddress.findMany({ where: { site_id: "site-ams-1" } });
   expect(addresses.map(({ address }) => address)).toEqual(expect.arrayContaining(["192.0.2.17", "192.0.2.30"]));

@@ -12,10 +12,15 @@ async function newOrganization(): Promise<{ organization: string; workspace: str
 
 test("admin organization create: a first workspace, an empty wallet, an audit row", async () => {
   const answer = await cli().answer(["admin", "organization", "create", "--name", "Acme Ltd."]);
-  expect(answer).toEqual({ organization_id: expect.stringMatching(/^org_[0-9a-z]{26}$/), workspace_ids: [expect.stringMatching(/^[1-9]\d*$/)] });
+  expect(answer).toEqual({
+    organization_id: expect.stringMatching(/^org_[0-9a-z]{26}$/),
+    workspace_ids: [expect.stringMatching(/^[1-9]\d*$/)],
+  });
   const organization_id = String(answer.organization_id);
   const { prisma } = cli().database;
-  expect(await prisma.organization.findUnique({ where: { organization_id }, include: { wallet: true, workspaces: true } })).toMatchObject({
+  expect(
+    await prisma.organization.findUnique({ where: { organization_id }, include: { wallet: true, workspaces: true } }),
+  ).toMatchObject({
     name: "Acme Ltd.",
     wallet: { currency: "USD", suspended_at: null },
     workspaces: [{ name: "Default" }],
@@ -28,27 +33,62 @@ test("admin organization create: a first workspace, an empty wallet, an audit ro
 
 test("admin workspace create", async () => {
   const { organization } = await newOrganization();
-  const answer = await cli().answer(["admin", "workspace", "create", "--organization", organization, "--name", "Second"]);
+  const answer = await cli().answer([
+    "admin",
+    "workspace",
+    "create",
+    "--organization",
+    organization,
+    "--name",
+    "Second",
+  ]);
   expect(answer).toEqual({ workspace_id: expect.stringMatching(/^[1-9]\d*$/) });
   const workspace_id = BigInt(String(answer.workspace_id));
   const { prisma } = cli().database;
-  expect(await prisma.workspace.findUnique({ where: { workspace_id } })).toMatchObject({ organization_id: organization, name: "Second" });
-  expect(await prisma.auditEvent.findMany({ where: { workspace_id } })).toMatchObject([{ action: "workspace.create", resource_id: String(workspace_id) }]);
+  expect(await prisma.workspace.findUnique({ where: { workspace_id } })).toMatchObject({
+    organization_id: organization,
+    name: "Second",
+  });
+  expect(await prisma.auditEvent.findMany({ where: { workspace_id } })).toMatchObject([
+    { action: "workspace.create", resource_id: String(workspace_id) },
+  ]);
 });
 
 describe("admin token create", () => {
   test("of every scope, for the entire organization", async () => {
     const { organization } = await newOrganization();
-    const answer = await cli().answer(["admin", "token", "create", "--organization", organization, "--name", "all", "--scopes", "all", "--workspaces", "all"]);
+    const answer = await cli().answer([
+      "admin",
+      "token",
+      "create",
+      "--organization",
+      organization,
+      "--name",
+      "all",
+      "--scopes",
+      "all",
+      "--workspaces",
+      "all",
+    ]);
     expect(answer).toEqual({ token_id: expect.stringMatching(/^tok_/), token: expect.stringMatching(/^svc_dev_key_/) });
     const value = String(answer.token);
-    expect(await isFullToken(cli().database, { value, organizationId: organization, environment: "development" })).toBe(true);
+    expect(await isFullToken(cli().database, { value, organizationId: organization, environment: "development" })).toBe(
+      true,
+    );
   });
 
   test("of some scopes, for some workspaces, for some time", async () => {
     const { organization, workspace } = await newOrganization();
     const name = ["admin", "token", "create", "--organization", organization, "--name", "ci"];
-    const { token_id } = await cli().answer([...name, "--scopes", "vm.read,vm.write", "--workspaces", workspace, "--expires-in", "3600"]);
+    const { token_id } = await cli().answer([
+      ...name,
+      "--scopes",
+      "vm.read,vm.write",
+      "--workspaces",
+      workspace,
+      "--expires-in",
+      "3600",
+    ]);
     const row = await cli().database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: String(token_id) } });
     expect(row).toMatchObject({
       scopes: ["vm.read", "vm.write"],
@@ -62,7 +102,19 @@ describe("admin token create", () => {
 
   test("from some addresses only", async () => {
     const { organization } = await newOrganization();
-    const name = ["admin", "token", "create", "--organization", organization, "--name", "office", "--scopes", "vm.read", "--workspaces", "all"];
+    const name = [
+      "admin",
+      "token",
+      "create",
+      "--organization",
+      organization,
+      "--name",
+      "office",
+      "--scopes",
+      "vm.read",
+      "--workspaces",
+      "all",
+    ];
     const { token_id } = await cli().answer([...name, "--allowed-ranges", "203.0.113.7, 2001:DB8::/32"]);
     const row = await cli().database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: String(token_id) } });
     expect(row.allowed_ip_ranges).toEqual(["203.0.113.7/32", "2001:db8::/32"]);
@@ -72,20 +124,52 @@ describe("admin token create", () => {
   });
 
   test("in production with production's prefix", async () => {
-    const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32), FULMAR_MASTER_KEY: "0".repeat(64) };
+    const production = {
+      FULMAR_ENVIRONMENT: "production",
+      FULMAR_SECRET: "s".repeat(32),
+      FULMAR_MASTER_KEY: "0".repeat(64),
+    };
     const { organization } = await newOrganization();
-    const args = ["admin", "token", "create", "--organization", organization, "--name", "p", "--scopes", ALL_SCOPES.join(","), "--workspaces", "all"];
+    const args = [
+      "admin",
+      "token",
+      "create",
+      "--organization",
+      organization,
+      "--name",
+      "p",
+      "--scopes",
+      ALL_SCOPES.join(","),
+      "--workspaces",
+      "all",
+    ];
     expect((await cli().answer(args, production)).token).toMatch(/^svc_prod_key_/);
   });
 });
 
 test("admin token rotate: another value, the old one for a while", async () => {
   const { organization } = await newOrganization();
-  const create = ["admin", "token", "create", "--organization", organization, "--name", "r", "--scopes", "vm.read", "--workspaces", "all"];
+  const create = [
+    "admin",
+    "token",
+    "create",
+    "--organization",
+    organization,
+    "--name",
+    "r",
+    "--scopes",
+    "vm.read",
+    "--workspaces",
+    "all",
+  ];
   const { token_id, token } = await cli().answer(create);
   const rotate = ["admin", "token", "rotate", "--token-id", String(token_id), "--overlap"];
   const answer = await cli().answer([...rotate, "24h"]);
-  expect(answer).toEqual({ token_id, token: expect.stringMatching(/^svc_dev_key_/), old_until: expect.stringMatching(/Z$/) });
+  expect(answer).toEqual({
+    token_id,
+    token: expect.stringMatching(/^svc_dev_key_/),
+    old_until: expect.stringMatching(/Z$/),
+  });
   expect(answer.token).not.toBe(token);
   const row = await cli().database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: String(token_id) } });
   expect([row.prefix, row.old_prefix]).toEqual([String(answer.token).slice(0, 18), String(token).slice(0, 18)]);
@@ -117,11 +201,33 @@ test("admin token revoke, once", async () => {
 
 test("admin wallet set: exact amounts, a debt among them, said again by text", async () => {
   const { organization } = await newOrganization();
-  const set = (balance: string, credit: string) => ["admin", "wallet", "set", "--organization", organization, "--balance", balance, "--credit-limit", credit];
-  expect(await cli().answer(set("100.50", "0"))).toEqual({ organization_id: organization, balance: "100.5", credit_limit: "0", currency: "USD" });
-  expect(await cli().answer(set("-12.00000001", "9999999999.99999999"))).toMatchObject({ balance: "-12.00000001", credit_limit: "9999999999.99999999" });
+  const set = (balance: string, credit: string) => [
+    "admin",
+    "wallet",
+    "set",
+    "--organization",
+    organization,
+    "--balance",
+    balance,
+    "--credit-limit",
+    credit,
+  ];
+  expect(await cli().answer(set("100.50", "0"))).toEqual({
+    organization_id: organization,
+    balance: "100.5",
+    credit_limit: "0",
+    currency: "USD",
+  });
+  expect(await cli().answer(set("-12.00000001", "9999999999.99999999"))).toMatchObject({
+    balance: "-12.00000001",
+    credit_limit: "9999999999.99999999",
+  });
   const { stdout } = await cli().fulmar(set("7", "3"));
-  expect(stdout).toBe(`organization_id  ${organization}\nbalance          7\ncredit_limit     3\ncurrency         USD\n`);
-  const events = await cli().database.prisma.auditEvent.findMany({ where: { organization_id: organization, action: "wallet.set" } });
+  expect(stdout).toBe(
+    `organization_id  ${organization}\nbalance          7\ncredit_limit     3\ncurrency         USD\n`,
+  );
+  const events = await cli().database.prisma.auditEvent.findMany({
+    where: { organization_id: organization, action: "wallet.set" },
+  });
   expect(events).toHaveLength(3);
 });

@@ -13,12 +13,29 @@ async function backup(backup_id: string, { atProvider = true, status = "succeede
   const { workspace_id } = await prisma.workspace.findFirstOrThrow();
   const vm_id = `vm_of_${backup_id}`;
   const size = { cpu: 1, ram_mb: 1024, disk_gb: 20 };
-  const offer = { plan_id: "plan-nano", template_id: "debian-13", site_id: "site-ams-1", os_type: "linux", os_distro: "debian" };
-  await prisma.vm.create({ data: { vm_id, workspace_id, name: vm_id, type: "cloud", status: "running", ...size, ...offer } });
-  const taken = { type: "full" as const, chain_id: backup_id, trigger: "manual" as const, storage_backend: "simulated", source_disk_size_gb: 20 };
-  await prisma.backup.create({ data: { backup_id, workspace_id, vm_id, status, finished_at: new Date("2026-11-21T12:00:00Z"), ...taken } });
+  const offer = {
+    plan_id: "plan-nano",
+    template_id: "debian-13",
+    site_id: "site-ams-1",
+    os_type: "linux",
+    os_distro: "debian",
+  };
+  await prisma.vm.create({
+    data: { vm_id, workspace_id, name: vm_id, type: "cloud", status: "running", ...size, ...offer },
+  });
+  const taken = {
+    type: "full" as const,
+    chain_id: backup_id,
+    trigger: "manual" as const,
+    storage_backend: "simulated",
+    source_disk_size_gb: 20,
+  };
+  await prisma.backup.create({
+    data: { backup_id, workspace_id, vm_id, status, finished_at: new Date("2026-11-21T12:00:00Z"), ...taken },
+  });
   if (!atProvider) return;
-  const insert = "INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ($1, $2, $3, 'what was on the disk', 1)";
+  const insert =
+    "INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ($1, $2, $3, 'what was on the disk', 1)";
   await pool.query(insert, [backup_id, vm_id.replace(/^vm_/, "root_"), vm_id]);
 }
 
@@ -42,7 +59,14 @@ test("a backup becomes one archive, with sums that hold; a file that is there is
     format: "fulmar-backup/1",
     backup_id: "bkp_one",
     taken_at: "2026-11-21T12:00:00.000Z",
-    files: [{ file: "root.txt", role: "root", size_bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") }],
+    files: [
+      {
+        file: "root.txt",
+        role: "root",
+        size_bytes: content.length,
+        sha256: createHash("sha256").update(content).digest("hex"),
+      },
+    ],
   });
   expect((await cli().answer([...command, "--force"])).sha256).toBe(sha256);
 });

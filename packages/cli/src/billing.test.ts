@@ -10,13 +10,23 @@ async function newOrganization(): Promise<{ organization: string; workspace: str
 
 /** The actions that the audit trail has of an organization's wallet and quotas. */
 async function audited(organization_id: string): Promise<string[]> {
-  const events = await cli().database.prisma.auditEvent.findMany({ where: { organization_id }, orderBy: { at: "asc" } });
+  const events = await cli().database.prisma.auditEvent.findMany({
+    where: { organization_id },
+    orderBy: { at: "asc" },
+  });
   return events.map((event) => event.action).filter((action) => /^(wallet|quota)/.test(action));
 }
 
 test("admin wallet: topped up, suspended, resumed, shown, and its ledger", async () => {
   const { organization } = await newOrganization();
-  const wallet = (verb: string, ...options: string[]) => ["admin", "wallet", verb, "--organization", organization, ...options];
+  const wallet = (verb: string, ...options: string[]) => [
+    "admin",
+    "wallet",
+    verb,
+    "--organization",
+    organization,
+    ...options,
+  ];
   expect(await cli().answer(wallet("top-up", "--amount", "50.00", "--reference", "invoice 7"))).toEqual({
     organization_id: organization,
     balance: "50",
@@ -29,7 +39,10 @@ test("admin wallet: topped up, suspended, resumed, shown, and its ledger", async
   });
   const again = await cli().fulmar(wallet("top-up", "--amount", "50.00", "--reference", "invoice 7"));
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("credited once")]);
-  expect(await cli().answer(wallet("suspend", "--reason", "Abuse report 12"))).toMatchObject({ suspended_by: "operator", suspended_reason: "Abuse report 12" });
+  expect(await cli().answer(wallet("suspend", "--reason", "Abuse report 12"))).toMatchObject({
+    suspended_by: "operator",
+    suspended_reason: "Abuse report 12",
+  });
   expect(await cli().answer(wallet("show"))).toMatchObject({ balance: "50", suspended_at: expect.any(String) });
   expect(await cli().answer(wallet("resume"))).toMatchObject({ suspended_at: null });
   expect((await cli().fulmar(wallet("resume"))).stderr).toContain("not suspended");
@@ -40,14 +53,28 @@ test("admin wallet: topped up, suspended, resumed, shown, and its ledger", async
     { entry_number: "1", kind: "top_up", amount: "50", balance_after: "50", reference: "invoice 7" },
   ]);
   const { stdout } = await cli().fulmar(wallet("ledger"));
-  expect(stdout.split("\n").map((line) => line.trim().split(/ {2,}/)[1])).toEqual([organization, undefined, "kind", "adjustment", "top_up", undefined]);
+  expect(stdout.split("\n").map((line) => line.trim().split(/ {2,}/)[1])).toEqual([
+    organization,
+    undefined,
+    "kind",
+    "adjustment",
+    "top_up",
+    undefined,
+  ]);
   expect(await audited(organization)).toEqual(["wallet.top_up", "wallet.suspend", "wallet.resume", "wallet.set"]);
 });
 
 describe("admin quota", () => {
   test("set, list, unset", async () => {
     const { organization, workspace } = await newOrganization();
-    const quota = (verb: string, ...options: string[]) => ["admin", "quota", verb, "--workspace", workspace, ...options];
+    const quota = (verb: string, ...options: string[]) => [
+      "admin",
+      "quota",
+      verb,
+      "--workspace",
+      workspace,
+      ...options,
+    ];
     expect(await cli().answer(quota("set", "--resource", "cloud_vms", "--limit", "10"))).toEqual({
       workspace_id: workspace,
       resource: "cloud_vms",
@@ -59,7 +86,9 @@ describe("admin quota", () => {
     expect(quotas).toContainEqual({ resource: "cloud_vms", limit: "7", used: "0" });
     expect(quotas).toContainEqual({ resource: "volumes", limit: null, used: "0" });
     expect(await cli().answer(quota("unset", "--resource", "cloud_vms"))).toMatchObject({ limit: null });
-    expect((await cli().fulmar(quota("unset", "--resource", "cloud_vms"))).stderr).toContain("has no quota of cloud_vms");
+    expect((await cli().fulmar(quota("unset", "--resource", "cloud_vms"))).stderr).toContain(
+      "has no quota of cloud_vms",
+    );
     expect(await audited(organization)).toEqual(["quota.set", "quota.set", "quota.unset"]);
   });
 

@@ -11,7 +11,9 @@ export interface Option {
 }
 
 type Options = Readonly<Record<string, Option>>;
-export type Values<O extends Options> = { readonly [Name in keyof O]: O[Name] extends { optional: true } ? string | undefined : string };
+export type Values<O extends Options> = {
+  readonly [Name in keyof O]: O[Name] extends { optional: true } ? string | undefined : string;
+};
 
 export interface CommandContext {
   readonly configuration: Configuration;

@@ -17,7 +17,10 @@ test("admin master-key status, rotate and remove: with nothing under them, keys 
     { key_id: rotated.primary, data_keys: "0", state: "primary" },
     { key_id: first, data_keys: "0", state: "old" },
   ]);
-  expect(await cli().answer(["admin", "master-key", "remove", "--key-id", String(first)])).toEqual({ key_id: first, removed: true });
+  expect(await cli().answer(["admin", "master-key", "remove", "--key-id", String(first)])).toEqual({
+    key_id: first,
+    removed: true,
+  });
   expect((await status()).keys).toHaveLength(1);
   const file = join(cli().dataDir, "master-key");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -27,22 +30,40 @@ test("admin master-key status, rotate and remove: with nothing under them, keys 
 test.each([
   ["the primary key", async () => String((await status()).primary), {}, "This is the primary master key"],
   ["a key that is not there", async () => "mk_0000000000000000", {}, "has no master key mk_0000000000000000"],
-  ["a key of the environment", async () => "mk_0000000000000000", { FULMAR_MASTER_KEY: KEYS }, "take the old one out there"],
+  [
+    "a key of the environment",
+    async () => "mk_0000000000000000",
+    { FULMAR_MASTER_KEY: KEYS },
+    "take the old one out there",
+  ],
 ])("remove refuses %s", async (_, keyOf, env, sentence) => {
-  const { code, stdout, stderr } = await cli().fulmar(["admin", "master-key", "remove", "--key-id", await keyOf()], env);
+  const { code, stdout, stderr } = await cli().fulmar(
+    ["admin", "master-key", "remove", "--key-id", await keyOf()],
+    env,
+  );
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain(sentence);
 });
 
 test("keys of the environment are shown by their ids, and only their operator can make another", async () => {
   const env = { FULMAR_MASTER_KEY: KEYS };
-  expect((await status(env)).keys).toEqual([expect.objectContaining({ state: "primary" }), expect.objectContaining({ state: "old" })]);
+  expect((await status(env)).keys).toEqual([
+    expect.objectContaining({ state: "primary" }),
+    expect.objectContaining({ state: "old" }),
+  ]);
   const { code, stderr } = await cli().fulmar(["admin", "master-key", "rotate"], env);
   expect([code, stderr]).toEqual([1, expect.stringContaining("put a new key before it in every process")]);
 });
 
 test("a file that is not there is said to be so, in one line and without a stack", async () => {
-  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32), FULMAR_MASTER_KEY_FILE: join(cli().dataDir, "absent") };
+  const production = {
+    FULMAR_ENVIRONMENT: "production",
+    FULMAR_SECRET: "s".repeat(32),
+    FULMAR_MASTER_KEY_FILE: join(cli().dataDir, "absent"),
+  };
   const { code, stderr } = await cli().fulmar(["admin", "master-key", "status"], production);
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The master keys cannot be used: \S+absent cannot be read\.\n$/)]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The master keys cannot be used: \S+absent cannot be read\.\n$/),
+  ]);
 });

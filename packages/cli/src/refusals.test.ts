@@ -3,7 +3,11 @@ import { cliForTests } from "./test-cli.ts";
 
 const cli = cliForTests();
 
-async function expectRefusal(args: readonly string[], sentence: string | RegExp, env: Readonly<Record<string, string>> = {}) {
+async function expectRefusal(
+  args: readonly string[],
+  sentence: string | RegExp,
+  env: Readonly<Record<string, string>> = {},
+) {
   const { code, stdout, stderr } = await cli().fulmar(args, env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(sentence);
@@ -22,18 +26,42 @@ describe("a command line that cannot be meant", () => {
     ["an unknown option", ["admin", "organization", "create", "--nmae", "x"], "has no option --nmae"],
     ["a missing option", ["admin", "organization", "create", "--json"], "The option --name NAME is missing."],
     ["an option without its value", ["admin", "organization", "create", "--name"], "The option --name needs a value."],
-    ["a value without quotes", ["admin", "organization", "create", "--name", "Two", "words"], '"words" belongs to no option'],
-    ["a name that is not allowed", ["admin", "organization", "create", "--name", "a/b"], "name must consist of letters"],
+    [
+      "a value without quotes",
+      ["admin", "organization", "create", "--name", "Two", "words"],
+      '"words" belongs to no option',
+    ],
+    [
+      "a name that is not allowed",
+      ["admin", "organization", "create", "--name", "a/b"],
+      "name must consist of letters",
+    ],
     ["an unknown scope", [...token, "--scopes", "vm.read,vm.fly", "--workspaces", "all"], '"vm.fly" is not a scope'],
     ["no scope", [...token, "--scopes", "", "--workspaces", "all"], '"" is not a scope'],
-    ["a workspace that is no number", [...token, "--scopes", "all", "--workspaces", "1,two"], '"two" is not a workspace id'],
+    [
+      "a workspace that is no number",
+      [...token, "--scopes", "all", "--workspaces", "1,two"],
+      '"two" is not a workspace id',
+    ],
     ["a workspace of nothing", [...token, "--scopes", "all", "--workspaces", "0"], '"0" is not a workspace id'],
-    ["an expiry in words", [...token, "--scopes", "all", "--workspaces", "all", "--expires-in", "soon"], "--expires-in must be a whole number"],
-    ["an expiry in the past", [...token, "--scopes", "all", "--workspaces", "all", "--expires-in", "-1"], "--expires-in must be a whole number"],
+    [
+      "an expiry in words",
+      [...token, "--scopes", "all", "--workspaces", "all", "--expires-in", "soon"],
+      "--expires-in must be a whole number",
+    ],
+    [
+      "an expiry in the past",
+      [...token, "--scopes", "all", "--workspaces", "all", "--expires-in", "-1"],
+      "--expires-in must be a whole number",
+    ],
     ["a malformed balance", [...wallet, "--balance", "1e3", "--credit-limit", "0"], "balance must be a decimal"],
     ["too many digits", [...wallet, "--balance", "1.123456789", "--credit-limit", "0"], "balance must be a decimal"],
     ["a comma for a point", [...wallet, "--balance", "1,5", "--credit-limit", "0"], "balance must be a decimal"],
-    ["a negative credit limit", [...wallet, "--balance", "0", "--credit-limit", "-1"], "credit_limit must be a decimal"],
+    [
+      "a negative credit limit",
+      [...wallet, "--balance", "0", "--credit-limit", "-1"],
+      "credit_limit must be a decimal",
+    ],
   ])("%s", (_, args, sentence) => expectRefusal(args, sentence));
 });
 
@@ -48,13 +76,28 @@ describe("what is not there", () => {
     const ours = await cli().answer(["admin", "organization", "create", "--name", "Ours"]);
     const theirs = await cli().answer(["admin", "organization", "create", "--name", "Theirs"]);
     const foreign = String((theirs.workspace_ids as string[])[0]);
-    const args = ["admin", "token", "create", "--organization", String(ours.organization_id), "--name", "t", "--scopes", "all", "--workspaces", foreign];
+    const args = [
+      "admin",
+      "token",
+      "create",
+      "--organization",
+      String(ours.organization_id),
+      "--name",
+      "t",
+      "--scopes",
+      "all",
+      "--workspaces",
+      foreign,
+    ];
     await expectRefusal(args, `which ${foreign} is not`);
   });
 
   test("a second workspace of one name", async () => {
     const { organization_id } = await cli().answer(["admin", "organization", "create", "--name", "Twice"]);
-    await expectRefusal(["admin", "workspace", "create", "--organization", String(organization_id), "--name", "Default"], "another workspace of this name");
+    await expectRefusal(
+      ["admin", "workspace", "create", "--organization", String(organization_id), "--name", "Default"],
+      "another workspace of this name",
+    );
   });
 });
 
@@ -62,7 +105,10 @@ describe("an installation that cannot be used", () => {
   const args = ["admin", "organization", "create", "--name", "x", "--json"];
   const secret = "not-for-the-eyes";
 
-  test("nobody answers", () => expectRefusal(args, /The database cannot be used \(ECONNREFUSED/, { DATABASE_URL: `postgresql://u:${secret}@127.0.0.1:1/x` }));
+  test("nobody answers", () =>
+    expectRefusal(args, /The database cannot be used \(ECONNREFUSED/, {
+      DATABASE_URL: `postgresql://u:${secret}@127.0.0.1:1/x`,
+    }));
   test("no such database", () => {
     const url = new URL(String(cli().database.pool.options.connectionString));
     url.pathname = "/fulmar_test_absent";
@@ -76,7 +122,8 @@ describe("--help", () => {
   test("lists every command", async () => {
     const { code, stdout, stderr } = await cli().fulmar(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    for (const name of ["organization create", "workspace create", "token create", "token revoke", "wallet set"]) expect(stdout).toContain(`admin ${name} --`);
+    for (const name of ["organization create", "workspace create", "token create", "token revoke", "wallet set"])
+      expect(stdout).toContain(`admin ${name} --`);
   });
 
   test("explains one command", async () => {

@@ -5,7 +5,11 @@ export function render(answer: Answer, json: boolean): string {
   if (json) return `${JSON.stringify(answer)}\n`;
   const fields = Object.entries(answer).filter(([, value]) => value !== null);
   const width = Math.max(...fields.map(([name]) => name.length));
-  return fields.map(([name, value]) => (isTable(value) ? `${name}\n${tableOf(value)}` : `${name.padEnd(width)}  ${textOf(value)}\n`)).join("");
+  return fields
+    .map(([name, value]) =>
+      isTable(value) ? `${name}\n${tableOf(value)}` : `${name.padEnd(width)}  ${textOf(value)}\n`,
+    )
+    .join("");
 }
 
 function isTable(value: Answer[string]): value is readonly Row[] {

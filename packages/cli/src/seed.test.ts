@@ -16,7 +16,9 @@ async function seed(env: Readonly<Record<string, string>> = {}): Promise<Record<
 async function expectToWork(credentials: Record<string, string>) {
   const { token = "", email = "", password = "", organization_id = "" } = credentials;
   const { database } = cli();
-  expect(await isFullToken(database, { value: token, organizationId: organization_id, environment: "development" })).toBe(true);
+  expect(
+    await isFullToken(database, { value: token, organizationId: organization_id, environment: "development" }),
+  ).toBe(true);
   const identity = createIdentity(database, { secret: "s".repeat(32), publicConsoleUrl: "http://127.0.0.1:3000" });
   expect(await identity.signIn({ email, password }, new Headers())).not.toEqual([]);
 }
@@ -36,8 +38,14 @@ test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and 
   expect(statSync(path()).mode & 0o777).toBe(0o600);
   await expectToWork(credentials);
   const { prisma } = cli().database;
-  const organization = await prisma.organization.findFirstOrThrow({ include: { workspaces: { orderBy: { workspace_id: "asc" } }, members: true } });
-  expect(organization).toMatchObject({ name: "Demo", workspaces: [{ workspace_id: 1n }, { workspace_id: 2n }], members: [{ role: "owner" }] });
+  const organization = await prisma.organization.findFirstOrThrow({
+    include: { workspaces: { orderBy: { workspace_id: "asc" } }, members: true },
+  });
+  expect(organization).toMatchObject({
+    name: "Demo",
+    workspaces: [{ workspace_id: 1n }, { workspace_id: 2n }],
+    members: [{ role: "owner" }],
+  });
   expect(await prisma.plan.count()).toBeGreaterThan(0);
   expect(await prisma.storageRegion.count()).toBeGreaterThan(0);
 });
@@ -77,7 +85,11 @@ test("a revoked token is replaced, the password stays", async () => {
 test("production gets its catalog and prices, and nobody's credentials", async () => {
   rmSync(path());
   const organizations = await cli().database.prisma.organization.count();
-  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "s".repeat(32), FULMAR_MASTER_KEY: "0".repeat(64) };
+  const production = {
+    FULMAR_ENVIRONMENT: "production",
+    FULMAR_SECRET: "s".repeat(32),
+    FULMAR_MASTER_KEY: "0".repeat(64),
+  };
   expect(await cli().answer(["seed"], production)).toEqual({ environment: "production", credentials_file: null });
   expect(() => statSync(path())).toThrow("ENOENT");
   expect(await cli().database.prisma.organization.count()).toBe(organizations);

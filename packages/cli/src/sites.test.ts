@@ -15,13 +15,41 @@ async function expectRefusal(args: readonly string[], sentence: string | RegExp)
 
 describe("a site that cannot be", () => {
   test.each([
-    ["another kind of server", ["admin", "site", "add", "--name", "Own", "--provider", "xen", "--endpoint", "unix:///x"], "provider must be lxd"],
-    ["an endpoint of another kind", [...add, "--endpoint", "http://x"], "endpoint must begin with unix:/// or https://"],
-    ["https without a certificate", [...add, "--endpoint", "https://127.0.0.1:1"], "client_cert is needed for an https endpoint"],
-    ["a certificate without its key", [...add, "--endpoint", "unix:///x", "--client-cert", "/dev/null"], "client_cert and client_key come together"],
-    ["a file that is not there", [...add, "--endpoint", "unix:///x", "--server-cert", "/nowhere/x.pem"], "no such file"],
-    ["a kind of VM that there is not", [...add, "--endpoint", "unix:///x", "--instance-type", "jail"], "instance_type must be container or virtual-machine"],
-    ["an uplink that cannot be one", [...add, "--endpoint", "unix:///x", "--uplink", "a/b"], "uplink must be the name of a network on the server"],
+    [
+      "another kind of server",
+      ["admin", "site", "add", "--name", "Own", "--provider", "xen", "--endpoint", "unix:///x"],
+      "provider must be lxd",
+    ],
+    [
+      "an endpoint of another kind",
+      [...add, "--endpoint", "http://x"],
+      "endpoint must begin with unix:/// or https://",
+    ],
+    [
+      "https without a certificate",
+      [...add, "--endpoint", "https://127.0.0.1:1"],
+      "client_cert is needed for an https endpoint",
+    ],
+    [
+      "a certificate without its key",
+      [...add, "--endpoint", "unix:///x", "--client-cert", "/dev/null"],
+      "client_cert and client_key come together",
+    ],
+    [
+      "a file that is not there",
+      [...add, "--endpoint", "unix:///x", "--server-cert", "/nowhere/x.pem"],
+      "no such file",
+    ],
+    [
+      "a kind of VM that there is not",
+      [...add, "--endpoint", "unix:///x", "--instance-type", "jail"],
+      "instance_type must be container or virtual-machine",
+    ],
+    [
+      "an uplink that cannot be one",
+      [...add, "--endpoint", "unix:///x", "--uplink", "a/b"],
+      "uplink must be the name of a network on the server",
+    ],
     ["nobody there", [...add, "--endpoint", "unix:///nowhere/unix.socket"], "The site did not answer"],
   ])("%s", (_, args, sentence) => expectRefusal(args, sentence));
 
@@ -32,7 +60,10 @@ describe("a site that cannot be", () => {
 });
 
 test("a site that is not there, or has no server of its own", async () => {
-  await expectRefusal(["admin", "site", "check", "--site", "site_none"], "There is no such site with a server of its own");
+  await expectRefusal(
+    ["admin", "site", "check", "--site", "site_none"],
+    "There is no such site with a server of its own",
+  );
   const image = ["admin", "image", "import", "--site", "site_none", "--template", "debian-12"];
   await expectRefusal([...image, "--file", "/dev/null"], "There is no such site with a server of its own");
   await expectRefusal(image, "Give either --file or --alias.");
@@ -41,7 +72,13 @@ test("a site that is not there, or has no server of its own", async () => {
 
 /** A site of a server that nobody will reach again. */
 async function goneSite(site_id: string) {
-  const connection = { endpoint: "unix:///nowhere/lxd.socket", project: "fulmar", storage_pool: "default", network: "fm0", instance_type: "container" };
+  const connection = {
+    endpoint: "unix:///nowhere/lxd.socket",
+    project: "fulmar",
+    storage_pool: "default",
+    network: "fm0",
+    instance_type: "container",
+  };
   const site = { site_id, name: site_id, location: "Nowhere", provider: `lxd:${site_id}`, position: 2_000 };
   await cli().database.prisma.site.create({ data: { ...site, connection: { create: connection } } });
   await cli().database.prisma.plan.update({ where: { plan_id: "plan-nano" }, data: { site_ids: { push: site_id } } });
@@ -54,7 +91,9 @@ describe("a site's end", () => {
     const remove = await goneSite("site_used");
     await expectRefusal(remove, "The site did not answer");
     const { workspace_id } = await cli().database.prisma.workspace.findFirstOrThrow();
-    await cli().database.prisma.vpc.create({ data: { vpc_id: "vpc_there", workspace_id, site_id: "site_used", name: "there", cidr: "10.9.0.0/16" } });
+    await cli().database.prisma.vpc.create({
+      data: { vpc_id: "vpc_there", workspace_id, site_id: "site_used", name: "there", cidr: "10.9.0.0/16" },
+    });
     await expectRefusal(remove, "The site is in use: VPC there (vpc_there); have them deleted first.");
     expect(await sitesListed()).toContain("site_used");
   });
@@ -67,7 +106,9 @@ describe("a site's end", () => {
       ...{ site_id: "site_gone", name: "site_gone", removed: true, project_removed: null, history_kept: false },
     });
     expect(await sitesListed()).not.toContain("site_gone");
-    expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } })).site_ids).not.toContain("site_gone");
+    expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } })).site_ids).not.toContain(
+      "site_gone",
+    );
     expect(await prisma.publicAddress.count({ where: { site_id: "site_gone" } })).toBe(0);
     await expectRefusal(remove, "There is no such site with a server of its own");
   });
@@ -77,10 +118,14 @@ describe("a site's end", () => {
     const remove = await goneSite("site_past");
     const { workspace_id } = await prisma.workspace.findFirstOrThrow();
     const volume = { workspace_id, site_id: "site_past", size_gb: 1, type: "ssd" as const };
-    await prisma.volume.create({ data: { ...volume, volume_id: "vol_past", name: "past", status: "deleting", deleted_at: new Date() } });
+    await prisma.volume.create({
+      data: { ...volume, volume_id: "vol_past", name: "past", status: "deleting", deleted_at: new Date() },
+    });
     expect(await cli().answer([...remove, "--server-gone"])).toMatchObject({ history_kept: true });
     expect(await sitesListed()).not.toContain("site_past");
-    await expect(prisma.volume.create({ data: { ...volume, volume_id: "vol_late", name: "late", status: "creating" } })).rejects.toThrow("site_removed");
+    await expect(
+      prisma.volume.create({ data: { ...volume, volume_id: "vol_late", name: "late", status: "creating" } }),
+    ).rejects.toThrow("site_removed");
   });
 });
 
@@ -91,10 +136,15 @@ test("site renew: of no use to a socket; a file that is not there, or a server t
   const renew = ["admin", "site", "renew", "--site", "site_renewed", "--client-cert", file, "--client-key"];
   await expectRefusal([...renew, file], "this site is reached by a socket");
   await expectRefusal([...renew, "/nowhere/key.pem"], "no such file");
-  await cli().database.prisma.siteConnection.update({ where: { site_id: "site_renewed" }, data: { endpoint: "https://127.0.0.1:1" } });
+  await cli().database.prisma.siteConnection.update({
+    where: { site_id: "site_renewed" },
+    data: { endpoint: "https://127.0.0.1:1" },
+  });
   await expectRefusal([...renew, file, "--server-cert", file], "server_cert cannot be read");
   await expectRefusal([...renew, file], "The site did not answer");
-  expect(await cli().database.prisma.siteConnection.findUniqueOrThrow({ where: { site_id: "site_renewed" } })).toMatchObject({
+  expect(
+    await cli().database.prisma.siteConnection.findUniqueOrThrow({ where: { site_id: "site_renewed" } }),
+  ).toMatchObject({
     revision: 1,
     client_certificate: null,
   });

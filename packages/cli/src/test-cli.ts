@@ -18,7 +18,10 @@ export interface Cli {
   /** Runs the command as a person does, in a process of its own. */
   readonly fulmar: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Outcome>;
   /** The same with --json, and it must succeed. */
-  readonly answer: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Record<string, unknown>>;
+  readonly answer: (
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<Record<string, unknown>>;
 }
 
 /** The command line on a database and a data folder of the test file's own. */

@@ -12,17 +12,42 @@ async function expectRefusal(args: readonly string[], sentence: string | RegExp)
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 }
 
-const query = async (text: string, values: readonly unknown[] = []) => (await cli().database.pool.query(text, [...values])).rows;
+const query = async (text: string, values: readonly unknown[] = []) =>
+  (await cli().database.pool.query(text, [...values])).rows;
 
 /** A VM that the site has, and that the database does not know; its workspace is one that `seed` makes. */
 async function unknownVm(vm_id: string, name: string) {
   await cli().answer(["seed"]);
   await query("INSERT INTO installation (installation_id) VALUES ('ins_own') ON CONFLICT DO NOTHING");
   const created_at = new Date(Date.now() + 60_000).toISOString();
-  const vm = { vm_id, workspace_id: 1, type: "cloud", name, site_id: SITE, plan_id: "plan-nano", template_id: "debian-13", cpu: 1, ram_mb: 1024, disk_gb: 20 };
+  const vm = {
+    vm_id,
+    workspace_id: 1,
+    type: "cloud",
+    name,
+    site_id: SITE,
+    plan_id: "plan-nano",
+    template_id: "debian-13",
+    cpu: 1,
+    ram_mb: 1024,
+    disk_gb: 20,
+  };
   const record = {
     installation_id: "ins_own",
-    rows: { vm: [{ ...vm, os_type: "linux", os_distro: "debian", gpu_model: null, gpu_count: 0, tags: ["kept"], ssh_keys: [], created_at }] },
+    rows: {
+      vm: [
+        {
+          ...vm,
+          os_type: "linux",
+          os_distro: "debian",
+          gpu_model: null,
+          gpu_count: 0,
+          tags: ["kept"],
+          ssh_keys: [],
+          created_at,
+        },
+      ],
+    },
   };
   await query(
     `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, power, record)
@@ -41,7 +66,15 @@ test("site unknown lists what is, site list counts it", async () => {
   expect(await cli().answer(["admin", "site", "unknown", "--site", SITE])).toEqual({
     unknown: [
       {
-        ...{ site_id: SITE, kind: "vm", id: "vm_listed", name: "listed", size: "1 CPU, 1 GB RAM, 20 GB disk", workspace_id: "1", record: "yes" },
+        ...{
+          site_id: SITE,
+          kind: "vm",
+          id: "vm_listed",
+          name: "listed",
+          size: "1 CPU, 1 GB RAM, 20 GB disk",
+          workspace_id: "1",
+          record: "yes",
+        },
         ...{ made_at: null, first_seen_at: expect.stringMatching(/Z$/) },
       },
     ],
@@ -55,9 +88,16 @@ describe("site adopt", () => {
   test("makes a record of one again, or of all", async () => {
     await unknownVm("vm_one", "one");
     await unknownVm("vm_two", "two");
-    expect(await cli().answer([...adopt, "--id", "vm_one"])).toEqual({ adopted: [{ kind: "vm", id: "vm_one", name: "one" }], left: [] });
+    expect(await cli().answer([...adopt, "--id", "vm_one"])).toEqual({
+      adopted: [{ kind: "vm", id: "vm_one", name: "one" }],
+      left: [],
+    });
     expect(await cli().answer([...adopt, "--all"])).toMatchObject({ left: [] });
-    expect(await query("SELECT name, status::text, workspace_id::int, tags FROM vm WHERE vm_id = ANY ('{vm_one,vm_two}') ORDER BY 1")).toEqual([
+    expect(
+      await query(
+        "SELECT name, status::text, workspace_id::int, tags FROM vm WHERE vm_id = ANY ('{vm_one,vm_two}') ORDER BY 1",
+      ),
+    ).toEqual([
       { name: "one", status: "running", workspace_id: 1, tags: ["kept"] },
       { name: "two", status: "running", workspace_id: 1, tags: ["kept"] },
     ]);
@@ -77,24 +117,40 @@ describe("site discard", () => {
 
   test("asks, and where nobody can be asked needs --yes", async () => {
     await unknownVm("vm_unwanted", "unwanted");
-    await expectRefusal([...discard, "vm_unwanted"], "vm_unwanted is removed from its site, with all that is on it, for good. Say --yes to do it.");
-    expect(await cli().answer([...discard, "vm_unwanted", "--yes"])).toEqual({ kind: "vm", id: "vm_unwanted", name: "unwanted", discarded: true });
+    await expectRefusal(
+      [...discard, "vm_unwanted"],
+      "vm_unwanted is removed from its site, with all that is on it, for good. Say --yes to do it.",
+    );
+    expect(await cli().answer([...discard, "vm_unwanted", "--yes"])).toEqual({
+      kind: "vm",
+      id: "vm_unwanted",
+      name: "unwanted",
+      discarded: true,
+    });
     expect(await query("SELECT FROM simulated.instance WHERE vm_id = 'vm_unwanted'")).toEqual([]);
-    await expectRefusal([...discard, "vm_unwanted", "--yes"], "Nothing that is unknown at the site has the id vm_unwanted");
+    await expectRefusal(
+      [...discard, "vm_unwanted", "--yes"],
+      "Nothing that is unknown at the site has the id vm_unwanted",
+    );
   });
 
   test("of a distribution, which is at no site", async () => {
-    await query("INSERT INTO unknown_resource (provider, kind, resource_id) VALUES ('cdn', 'cdn_distribution', 'cdn_unwanted')");
+    await query(
+      "INSERT INTO unknown_resource (provider, kind, resource_id) VALUES ('cdn', 'cdn_distribution', 'cdn_unwanted')",
+    );
     const atEdge = ["admin", "site", "discard", "--site", "cdn", "--id", "cdn_unwanted", "--yes"];
     expect(await cli().answer(atEdge)).toMatchObject({ kind: "cdn_distribution", discarded: true });
-    expect(await query("SELECT provider, reason FROM tombstone WHERE resource_id = 'cdn_unwanted'")).toEqual([{ provider: "cdn", reason: "deleted" }]);
+    expect(await query("SELECT provider, reason FROM tombstone WHERE resource_id = 'cdn_unwanted'")).toEqual([
+      { provider: "cdn", reason: "deleted" },
+    ]);
   });
 });
 
 describe("site resume", () => {
   const resume = ["admin", "site", "resume", "--site", SITE];
 
-  test("of a site that is not fenced", () => expectRefusal([...resume, "--yes"], "The site is not fenced: there is nothing to resume."));
+  test("of a site that is not fenced", () =>
+    expectRefusal([...resume, "--yes"], "The site is not fenced: there is nothing to resume."));
 
   test("shows what is unknown before it lifts the fence", async () => {
     await unknownVm("vm_behind", "behind");
@@ -106,7 +162,10 @@ describe("site resume", () => {
     expect(sites).toContainEqual(expect.objectContaining({ site_id: SITE, fenced: "unknown_resources", unknown: "1" }));
     await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Say --yes to do it\./);
     const { code, stdout, stderr } = await cli().fulmar([...resume, "--yes", "--json"]);
-    expect({ code, answer: JSON.parse(stdout) }).toMatchObject({ code: 0, answer: { site_id: SITE, resumed: true, unknown: "1" } });
+    expect({ code, answer: JSON.parse(stdout) }).toMatchObject({
+      code: 0,
+      answer: { site_id: SITE, resumed: true, unknown: "1" },
+    });
     expect(stderr).toContain("vm_behind");
     expect(await cli().answer([...adopt, "--all"])).toMatchObject({ adopted: [{ id: "vm_behind" }] });
   });

@@ -10,7 +10,10 @@ export function usage(commands: readonly Command[]): string {
 }
 
 function describeAll(commands: readonly Command[]): string[] {
-  return [`Usage: ${CALL} COMMAND [OPTIONS]`, ...commands.flatMap((command) => ["", `  ${callOf(command)}`, `      ${command.about}`])];
+  return [
+    `Usage: ${CALL} COMMAND [OPTIONS]`,
+    ...commands.flatMap((command) => ["", `  ${callOf(command)}`, `      ${command.about}`]),
+  ];
 }
 
 function describeOne(command: Command): string[] {
@@ -26,7 +29,9 @@ function describeOne(command: Command): string[] {
 }
 
 function callOf(command: Command): string {
-  const options = Object.entries(command.options).map(([name, option]) => (option.optional ? `[${flagOf(name, option)}]` : flagOf(name, option)));
+  const options = Object.entries(command.options).map(([name, option]) =>
+    option.optional ? `[${flagOf(name, option)}]` : flagOf(name, option),
+  );
   return [command.name, ...options].join(" ");
 }
 

@@ -1,4 +1,7 @@
-/** The environment cannot be used: the message holds one sentence for each wrong variable, with its name and what is allowed. */
+/**
+ * The environment cannot be used: the message holds one sentence for each wrong variable, with its name and what is
+ * allowed.
+ */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 

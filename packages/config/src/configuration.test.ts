@@ -57,11 +57,16 @@ test("a process in production drains for a second unless it is told otherwise", 
 });
 
 test("trusted proxies are addresses and networks", () => {
-  expect(loadStartConfiguration({ FULMAR_TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::1" }).trustedProxies).toEqual(["10.0.0.0/8", "2001:db8::1"]);
+  expect(loadStartConfiguration({ FULMAR_TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::1" }).trustedProxies).toEqual([
+    "10.0.0.0/8",
+    "2001:db8::1",
+  ]);
 });
 
 test("public URLs lose the slash at their end, and follow host and port when absent", () => {
-  expect(loadStartConfiguration({ FULMAR_PUBLIC_API_URL: "https://api.example.com/" }).publicApiUrl).toBe("https://api.example.com");
+  expect(loadStartConfiguration({ FULMAR_PUBLIC_API_URL: "https://api.example.com/" }).publicApiUrl).toBe(
+    "https://api.example.com",
+  );
   expect(loadStartConfiguration({ FULMAR_HOST: "::", API_PORT: "81" }).publicApiUrl).toBe("http://127.0.0.1:81");
   expect(loadStartConfiguration({ FULMAR_HOST: "::1" }).publicConsoleUrl).toBe("http://[::1]:3000");
 });
@@ -80,19 +85,35 @@ describe("a wrong value is refused by its name and what is allowed", () => {
     ["DATABASE_URL", "mysql://secret@host/db", "DATABASE_URL must be a postgresql:// URL."],
     ["FULMAR_ENVIRONMENT", "staging", "FULMAR_ENVIRONMENT must be one of development, production."],
     ["FULMAR_HOST", "not a host", "FULMAR_HOST must be an IP address or host name to listen on."],
-    ["FULMAR_SECRET", "short", "FULMAR_SECRET must be at least 32 characters, for example from `openssl rand -hex 32`."],
+    [
+      "FULMAR_SECRET",
+      "short",
+      "FULMAR_SECRET must be at least 32 characters, for example from `openssl rand -hex 32`.",
+    ],
     [
       "FULMAR_MASTER_KEY",
       "short",
       "FULMAR_MASTER_KEY must be one or more keys of 64 hexadecimal digits with commas between them, the primary first, for example from `openssl rand -hex 32`.",
     ],
     ["FULMAR_BILLING_URL", "ftp://host", "FULMAR_BILLING_URL must be an http:// or https:// URL."],
-    ["FULMAR_BILLING_TIMEOUT_MS", "0", "FULMAR_BILLING_TIMEOUT_MS must be a whole number of milliseconds from 1 to 60000."],
+    [
+      "FULMAR_BILLING_TIMEOUT_MS",
+      "0",
+      "FULMAR_BILLING_TIMEOUT_MS must be a whole number of milliseconds from 1 to 60000.",
+    ],
     ["FULMAR_RATE_LIMIT", "1.5", "FULMAR_RATE_LIMIT must be a whole number of requests per second from 1 to 1000000."],
     ["FULMAR_RATE_BURST", "-1", "FULMAR_RATE_BURST must be a whole number of requests from 1 to 1000000."],
-    ["FULMAR_DEPENDENTS_WAIT_MS", "60001", "FULMAR_DEPENDENTS_WAIT_MS must be a whole number of milliseconds from 0 to 60000."],
+    [
+      "FULMAR_DEPENDENTS_WAIT_MS",
+      "60001",
+      "FULMAR_DEPENDENTS_WAIT_MS must be a whole number of milliseconds from 0 to 60000.",
+    ],
     ["FULMAR_DRAIN_MS", "60001", "FULMAR_DRAIN_MS must be a whole number of milliseconds from 0 to 60000."],
-    ["FULMAR_TRUSTED_PROXIES", "10.0.0.0/8,proxy", "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them."],
+    [
+      "FULMAR_TRUSTED_PROXIES",
+      "10.0.0.0/8,proxy",
+      "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them.",
+    ],
     ["FULMAR_LOG_LEVEL", "loud", "FULMAR_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
     ["FULMAR_PUBLIC_API_URL", "api.example.com", "FULMAR_PUBLIC_API_URL must be an http:// or https:// URL."],
     ["FULMAR_PUBLIC_CONSOLE_URL", "/", "FULMAR_PUBLIC_CONSOLE_URL must be an http:// or https:// URL."],
@@ -101,12 +122,18 @@ describe("a wrong value is refused by its name and what is allowed", () => {
   });
 
   test("several at once, a sentence each", () => {
-    expect(() => loadStartConfiguration({ API_PORT: "x", FULMAR_LOG_LEVEL: "x" })).toThrow(/^API_PORT must be .*\.\nFULMAR_LOG_LEVEL must be .*\.$/);
+    expect(() => loadStartConfiguration({ API_PORT: "x", FULMAR_LOG_LEVEL: "x" })).toThrow(
+      /^API_PORT must be .*\.\nFULMAR_LOG_LEVEL must be .*\.$/,
+    );
   });
 
   test("one port for two", () => {
-    expect(() => loadStartConfiguration({ API_PORT: "80", CONSOLE_PORT: "80" })).toThrow("API_PORT and CONSOLE_PORT must differ: both are 80.");
-    expect(() => loadStartConfiguration({ API_PORT: "4001" })).toThrow("API_PORT and OBJECT_STORE_PORT must differ: both are 4001.");
+    expect(() => loadStartConfiguration({ API_PORT: "80", CONSOLE_PORT: "80" })).toThrow(
+      "API_PORT and CONSOLE_PORT must differ: both are 80.",
+    );
+    expect(() => loadStartConfiguration({ API_PORT: "4001" })).toThrow(
+      "API_PORT and OBJECT_STORE_PORT must differ: both are 4001.",
+    );
   });
 });
 
@@ -133,10 +160,20 @@ describe("a process of the product", () => {
   });
 
   test("needs a master key in production, and makes none", () => {
-    const env = { FULMAR_ENVIRONMENT: "production", DATABASE_URL: databaseUrl, FULMAR_DATA_DIR: dataDir, FULMAR_SECRET: "s".repeat(32) };
-    expect(() => loadConfiguration(env)).toThrow(/^FULMAR_MASTER_KEY_FILE must be set when FULMAR_ENVIRONMENT is production/);
+    const env = {
+      FULMAR_ENVIRONMENT: "production",
+      DATABASE_URL: databaseUrl,
+      FULMAR_DATA_DIR: dataDir,
+      FULMAR_SECRET: "s".repeat(32),
+    };
+    expect(() => loadConfiguration(env)).toThrow(
+      /^FULMAR_MASTER_KEY_FILE must be set when FULMAR_ENVIRONMENT is production/,
+    );
     const file = join(dataDir, "absent");
-    expect(loadConfiguration({ ...env, FULMAR_MASTER_KEY_FILE: file })).toMatchObject({ masterKey: undefined, masterKeyFile: file });
+    expect(loadConfiguration({ ...env, FULMAR_MASTER_KEY_FILE: file })).toMatchObject({
+      masterKey: undefined,
+      masterKeyFile: file,
+    });
     expect(existsSync(file)).toBe(false);
     expect(loadConfiguration({ ...env, FULMAR_MASTER_KEY: masterKey })).toMatchObject({ masterKey });
   });

@@ -12,7 +12,10 @@ export interface StartConfiguration {
   readonly apiPort: number;
   readonly consolePort: number;
   readonly objectStorePort: number;
-  /** Absolute folder for the embedded database, the objects of buckets, the development credentials and the development secret. */
+  /**
+   * Absolute folder for the embedded database, the objects of buckets, the development credentials and the development
+   * secret.
+   */
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | undefined;
@@ -20,7 +23,9 @@ export interface StartConfiguration {
   readonly simulatedSiteUrl: string | undefined;
   /** Signs console sessions. Undefined, in development only: one is kept in the data folder. */
   readonly secret: string | undefined;
-  /** The master keys of the secret store, the primary first, with commas between them. Undefined: they are in the file. */
+  /**
+   * The master keys of the secret store, the primary first, with commas between them. Undefined: they are in the file.
+   */
   readonly masterKey: string | undefined;
   /** Absolute path of the file of master keys, one for each line, the primary first; read when there is need of one. */
   readonly masterKeyFile: string;
@@ -33,9 +38,15 @@ export interface StartConfiguration {
   readonly rateBurst: number;
   /** How long a deletion that dependents block waits for them to be deleted too; 0: it is refused at once. */
   readonly dependentsWaitMs: number;
-  /** How long an API process that was asked to end goes on serving, while /readyz says that it is leaving: load balancers look in that time. */
+  /**
+   * How long an API process that was asked to end goes on serving, while /readyz says that it is leaving: load
+   * balancers look in that time.
+   */
   readonly drainMs: number;
-  /** The proxies whose X-Forwarded-For says where a request comes from. Of anybody else's it is not believed: it would open every token's allowed ranges. */
+  /**
+   * The proxies whose X-Forwarded-For says where a request comes from. Of anybody else's it is not believed: it would
+   * open every token's allowed ranges.
+   */
   readonly trustedProxies: readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** Where clients reach the API, without `/v1` and without a slash at the end. */
@@ -67,7 +78,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
   // An empty variable is what shells and compose files make of "not set".
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(set);
-  if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message)));
+  if (!parsed.success)
+    throw new ConfigurationError(parsed.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message)));
   const value = parsed.data;
   requireDistinctPorts(value);
   if (value.FULMAR_ENVIRONMENT === "production") requireSecrets(value);
@@ -84,7 +96,10 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
     secret: value.FULMAR_SECRET,
     masterKey: value.FULMAR_MASTER_KEY,
-    masterKeyFile: value.FULMAR_MASTER_KEY_FILE === undefined ? join(dataDir, "master-key") : inProject(value.FULMAR_MASTER_KEY_FILE),
+    masterKeyFile:
+      value.FULMAR_MASTER_KEY_FILE === undefined
+        ? join(dataDir, "master-key")
+        : inProject(value.FULMAR_MASTER_KEY_FILE),
     billingUrl: value.FULMAR_BILLING_URL,
     billingTimeoutMs: value.FULMAR_BILLING_TIMEOUT_MS,
     rateLimit: value.FULMAR_RATE_LIMIT,
@@ -100,9 +115,9 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
 }
 
 /**
- * The configuration of one process of the product. In development a missing FULMAR_SECRET and a missing file of master keys are made once
- * and kept, the secret in the data folder.
- * Throws ConfigurationError when a variable is wrong or DATABASE_URL is missing.
+ * The configuration of one process of the product. In development a missing FULMAR_SECRET and a missing file of master
+ * keys are made once and kept, the secret in the data folder. Throws ConfigurationError when a variable is wrong or
+ * DATABASE_URL is missing.
  */
 export function loadConfiguration(env: Variables = process.env): Configuration {
   const configuration = loadStartConfiguration(env);
@@ -114,14 +129,19 @@ export function loadConfiguration(env: Variables = process.env): Configuration {
   }
   const { environment, masterKey, masterKeyFile } = configuration;
   if (environment === "development" && masterKey === undefined) ensureDevelopmentFile(masterKeyFile);
-  return { ...configuration, databaseUrl, secret: configuration.secret ?? ensureDevelopmentFile(join(configuration.dataDir, "secret")) };
+  return {
+    ...configuration,
+    databaseUrl,
+    secret: configuration.secret ?? ensureDevelopmentFile(join(configuration.dataDir, "secret")),
+  };
 }
 
 function requireDistinctPorts(value: z.infer<typeof Environment>): void {
   const names = ["API_PORT", "CONSOLE_PORT", "OBJECT_STORE_PORT"] as const;
   for (const [index, name] of names.entries()) {
     const other = names.slice(index + 1).find((candidate) => value[candidate] === value[name]);
-    if (other !== undefined) throw new ConfigurationError([`${name} and ${other} must differ: both are ${value[name]}.`]);
+    if (other !== undefined)
+      throw new ConfigurationError([`${name} and ${other} must differ: both are ${value[name]}.`]);
   }
 }
 

@@ -1,2 +1,7 @@
-export { type Configuration, loadConfiguration, loadStartConfiguration, type StartConfiguration } from "./configuration.ts";
+export {
+  type Configuration,
+  loadConfiguration,
+  loadStartConfiguration,
+  type StartConfiguration,
+} from "./configuration.ts";
 export { ConfigurationError } from "./configuration-error.ts";

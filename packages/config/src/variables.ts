@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** A variable of the environment: its text goes through `schema`; `allowed` says in words what passes, and is all that an error repeats. */
+/**
+ * A variable of the environment: its text goes through `schema`; `allowed` says in words what passes, and is all that
+ * an error repeats.
+ */
 function variable<T>(allowed: string, schema: z.ZodType<T>) {
   return z.string().transform((text, context): T => {
     const result = schema.safeParse(text);
@@ -35,19 +38,31 @@ export const variables = {
   DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_SIMULATED_SITE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_ENVIRONMENT: oneOf(["development", "production"]).default("development"),
-  FULMAR_HOST: variable("an IP address or host name to listen on", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default("127.0.0.1"),
+  FULMAR_HOST: variable("an IP address or host name to listen on", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default(
+    "127.0.0.1",
+  ),
   FULMAR_DATA_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar"),
-  FULMAR_SECRET: variable("at least 32 characters, for example from `openssl rand -hex 32`", z.string().min(32)).optional(),
+  FULMAR_SECRET: variable(
+    "at least 32 characters, for example from `openssl rand -hex 32`",
+    z.string().min(32),
+  ).optional(),
   FULMAR_MASTER_KEY: variable(
     "one or more keys of 64 hexadecimal digits with commas between them, the primary first, for example from `openssl rand -hex 32`",
     z.string().regex(/^\s*[0-9A-Fa-f]{64}(\s*,\s*[0-9A-Fa-f]{64})*\s*$/),
   ).optional(),
   FULMAR_MASTER_KEY_FILE: variable("the path of a file", z.string().regex(/^[^\0\n]+$/)).optional(),
   FULMAR_BILLING_URL: webUrl(),
-  FULMAR_BILLING_TIMEOUT_MS: variable("a whole number of milliseconds from 1 to 60000", wholeNumber(1, 60_000)).default(2000),
-  FULMAR_RATE_LIMIT: variable("a whole number of requests per second from 1 to 1000000", wholeNumber(1, 1_000_000)).default(100),
+  FULMAR_BILLING_TIMEOUT_MS: variable("a whole number of milliseconds from 1 to 60000", wholeNumber(1, 60_000)).default(
+    2000,
+  ),
+  FULMAR_RATE_LIMIT: variable(
+    "a whole number of requests per second from 1 to 1000000",
+    wholeNumber(1, 1_000_000),
+  ).default(100),
   FULMAR_RATE_BURST: variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000)).default(200),
-  FULMAR_DEPENDENTS_WAIT_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).default(5000),
+  FULMAR_DEPENDENTS_WAIT_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).default(
+    5000,
+  ),
   FULMAR_DRAIN_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).optional(),
   FULMAR_TRUSTED_PROXIES: variable(
     "IP addresses or networks such as 10.0.0.0/8 with commas between them",

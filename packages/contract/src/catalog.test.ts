@@ -3,8 +3,11 @@ import { catalog } from "./catalog.ts";
 
 const withBody = catalog.filter(({ body }) => Object.keys(body.shape).length > 0);
 
-test.each(withBody.map((operation) => [operation.id, operation.body] as const))("%s shows an example of its body, which it takes", (_, body) => {
-  const examples = body.meta()?.examples;
-  expect(examples).toHaveLength(1);
-  expect(body.safeParse(examples?.[0])).toMatchObject({ success: true });
-});
+test.each(withBody.map((operation) => [operation.id, operation.body] as const))(
+  "%s shows an example of its body, which it takes",
+  (_, body) => {
+    const examples = body.meta()?.examples;
+    expect(examples).toHaveLength(1);
+    expect(body.safeParse(examples?.[0])).toMatchObject({ success: true });
+  },
+);

@@ -42,7 +42,10 @@ export type OperationInput<O extends Operation> = Fields<O["params"], z.input<O[
 export type ParsedInput<O extends Operation> = Fields<O["params"], z.output<O["params"]>> &
   Fields<O["query"], z.output<O["query"]>> &
   Fields<O["body"], z.output<O["body"]>>;
-/** zod types an object without fields as one whose every field is `never`, which would make never of the other parts' fields. */
+/**
+ * zod types an object without fields as one whose every field is `never`, which would make never of the other parts'
+ * fields.
+ */
 type Fields<Schema extends z.ZodObject, Value> = keyof Schema["shape"] extends never ? unknown : Value;
 /** What a handler returns and a caller gets. */
 export type OperationOutput<O extends Operation> = O["list"] extends true

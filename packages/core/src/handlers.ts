@@ -4,12 +4,12 @@ import { billingHandlers } from "./billing/handlers.ts";
 import { blockStorageHandlers } from "./block-storage/handlers.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
 import { computeHandlers, computeQuestions } from "./compute/handlers.ts";
-import type { FirstQuestion, Handler } from "./kernel/context.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
 import { metricsHandlers } from "./metrics/handlers.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
 import { recoveryHandlers } from "./recovery/handlers.ts";
+import type { FirstQuestion, Handler } from "./request/context.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
 import { tokenHandlers } from "./token/handlers.ts";
 

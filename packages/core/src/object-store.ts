@@ -1,5 +1,3 @@
-export { databaseUnavailable, isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "./kernel/database-error.ts";
-export { newId } from "./kernel/identifiers.ts";
 export { AccessKeyUse } from "./object-storage/access-key-use.ts";
 export { completeUpload, type NamedPart, type Uncompleted } from "./object-storage/complete-upload.ts";
 export { FileLedger } from "./object-storage/file-ledger.ts";
@@ -32,3 +30,10 @@ export {
   UNSIGNED_PAYLOAD,
   uriEncode,
 } from "./object-storage/signature-v4.ts";
+export {
+  databaseUnavailable,
+  isDatabaseUnavailable,
+  isSerializationFailure,
+  violatedConstraint,
+} from "./request/database-error.ts";
+export { newId } from "./request/identifiers.ts";

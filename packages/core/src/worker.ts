@@ -3,19 +3,19 @@ import { billingReconcilers } from "./billing/reconcilers.ts";
 import { blockStorageReconcilers } from "./block-storage/reconcilers.ts";
 import { cdnReconcilers } from "./cdn/reconcilers.ts";
 import { computeReconcilers } from "./compute/reconcilers.ts";
-import { purgeIdempotencyKeys } from "./kernel/purge-idempotency-keys.ts";
-import type { WorkerServices } from "./kernel/worker-services.ts";
 import { purgeChanges } from "./live/purge-changes.ts";
 import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
 import { metricsReconcilers } from "./metrics/reconcilers.ts";
 import { networkingReconcilers } from "./networking/reconcilers.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
+import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
 import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
 import { siteReconcilers } from "./site/reconcilers.ts";
+import type { WorkerServices } from "./work/worker-services.ts";
 
-export { createWorkerServices, type WorkerServices } from "./kernel/worker-services.ts";
 export { sagas } from "./sagas.ts";
 export { checkSites } from "./site/fence/guard-sites.ts";
+export { createWorkerServices, type WorkerServices } from "./work/worker-services.ts";
 
 /** Every periodic job of the installation. */
 export const reconcilers: readonly Reconciler<WorkerServices>[] = [

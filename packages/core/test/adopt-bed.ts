@@ -1,4 +1,5 @@
-// What the tests of adoption share: everything that a site can have, made through the door, and a database that has forgotten it.
+// What the tests of adoption share: everything that a site can have, made through the door, and a database that has
+// forgotten it.
 import type { LoadBalancer, PortForward, Volume } from "@fulmar/contract";
 import { withoutTriggers } from "@fulmar/testkit";
 import { expect } from "vitest";
@@ -9,9 +10,36 @@ import { volumesOf } from "./volumes-bed.ts";
 
 /** The tables of what sites have; what refers to it besides goes too, as a backup of before has neither. */
 const FORGOTTEN = [
-  ...["port_forward", "vpc_node", "nat_gateway_subnet", "nat_gateway", "reserved_ip", "firewall_group_vm", "firewall_rule", "firewall_group"],
-  ...["load_balancer_health", "load_balancer_rule", "load_balancer_listener", "load_balancer_target", "load_balancer_pool", "load_balancer"],
-  ...["backup", "snapshot_set", "backup_policy", "volume_snapshot", "volume_operation", "volume", "vm_bandwidth", "vm", "subnet", "vpc"],
+  ...[
+    "port_forward",
+    "vpc_node",
+    "nat_gateway_subnet",
+    "nat_gateway",
+    "reserved_ip",
+    "firewall_group_vm",
+    "firewall_rule",
+    "firewall_group",
+  ],
+  ...[
+    "load_balancer_health",
+    "load_balancer_rule",
+    "load_balancer_listener",
+    "load_balancer_target",
+    "load_balancer_pool",
+    "load_balancer",
+  ],
+  ...[
+    "backup",
+    "snapshot_set",
+    "backup_policy",
+    "volume_snapshot",
+    "volume_operation",
+    "volume",
+    "vm_bandwidth",
+    "vm",
+    "subnet",
+    "vpc",
+  ],
   ...["network_state", "charge", "tombstone", "operation_step", "operation", "unknown_resource"],
 ];
 
@@ -42,15 +70,18 @@ export function adoptBed() {
         `SELECT id, configuration FROM simulated.network_configuration
           UNION ALL SELECT load_balancer_id, configuration - 'revision' FROM simulated.load_balancer ORDER BY 1`,
       ),
-    machines: () => bed.query("SELECT vm_id, name, power, cpu, ram_mb, disk_gb FROM simulated.live_instance ORDER BY 1"),
+    machines: () =>
+      bed.query("SELECT vm_id, name, power, cpu, ram_mb, disk_gb FROM simulated.live_instance ORDER BY 1"),
     /** Sends a request that an operation carries out, and waits for its end. */
     async act(id: "snapshot.create" | "backup.create", params: object, body: object = {}): Promise<void> {
       const { operation_id } = await bed.send<{ operation_id: string }>(id, { ...params }, { ...body });
       expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
     },
-    balancer: (name: string, configuration: object) => bed.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: SITE, configuration }),
+    balancer: (name: string, configuration: object) =>
+      bed.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: SITE, configuration }),
     balancerOf: (load_balancer_id: string) => bed.send<LoadBalancer>("loadBalancer.get", { load_balancer_id }),
-    forward: (nat_gateway_id: string, vpc_id: string, body: object) => bed.send<PortForward>("portForward.create", { vpc_id, nat_gateway_id }, { ...body }),
+    forward: (nat_gateway_id: string, vpc_id: string, body: object) =>
+      bed.send<PortForward>("portForward.create", { vpc_id, nat_gateway_id }, { ...body }),
     volume: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }),
     /** Brings all that waits to the site. */
     async apply(): Promise<void> {
@@ -70,7 +101,8 @@ export function adoptBed() {
     async forgetAlone(vmId: string): Promise<void> {
       await withoutTriggers(bed.world.database.pool, async (client) => {
         await client.query("DELETE FROM operation WHERE resource_id = $1", [vmId]);
-        for (const table of ["vpc_node", "firewall_group_vm", "vm"]) await client.query(`DELETE FROM ${table} WHERE vm_id = $1`, [vmId]);
+        for (const table of ["vpc_node", "firewall_group_vm", "vm"])
+          await client.query(`DELETE FROM ${table} WHERE vm_id = $1`, [vmId]);
         await client.query("DELETE FROM network_state WHERE resource_id = $1", [vmId]);
         await client.query("DELETE FROM tombstone");
       });
@@ -82,11 +114,15 @@ export function adoptBed() {
       await bed.query("UPDATE unknown_resource SET accepted_at = now()");
       await bed.query("UPDATE site_fence SET reason = NULL, detail = NULL, fenced_at = NULL");
     },
-    unknown: () => bed.query<{ kind: string; id: string }>("SELECT kind, resource_id AS id FROM unknown_resource ORDER BY 1, 2"),
-    adopt: (request: Partial<AdoptionRequest>) => adoptResources(bed.world.database, configuration, { siteId: SITE, ids: "all", ...request }),
+    unknown: () =>
+      bed.query<{ kind: string; id: string }>("SELECT kind, resource_id AS id FROM unknown_resource ORDER BY 1, 2"),
+    adopt: (request: Partial<AdoptionRequest>) =>
+      adoptResources(bed.world.database, configuration, { siteId: SITE, ids: "all", ...request }),
     discard: (id: string) => discardResource(bed.world.database, configuration, { siteId: SITE, id }),
     charges: () =>
-      bed.query("SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL ORDER BY resource_type, resource_id, sku_code"),
+      bed.query(
+        "SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL ORDER BY resource_type, resource_id, sku_code",
+      ),
   };
   return Object.assign(bed, more);
 }

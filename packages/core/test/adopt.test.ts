@@ -1,4 +1,14 @@
-import type { Backup, BackupPolicy, FirewallGroup, NatGateway, PortForward, ReservedIp, SnapshotSet, Subnet, Vpc } from "@fulmar/contract";
+import type {
+  Backup,
+  BackupPolicy,
+  FirewallGroup,
+  NatGateway,
+  PortForward,
+  ReservedIp,
+  SnapshotSet,
+  Subnet,
+  Vpc,
+} from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
 import { adoptBed } from "./adopt-bed.ts";
 import { refusalOf } from "./compute-bed.ts";
@@ -47,8 +57,22 @@ async function everything() {
 
 type Everything = Awaited<ReturnType<typeof everything>>;
 
-/** What the API says of all of it. What is of the moment, or of the operation that made a copy, is another one afterwards. */
-async function answers({ vpc_id, subnet, vm_id, open_id, ip, gateway, group, volume_id, free_id, balancer }: Everything) {
+/**
+ * What the API says of all of it. What is of the moment, or of the operation that made a copy, is another one
+ * afterwards.
+ */
+async function answers({
+  vpc_id,
+  subnet,
+  vm_id,
+  open_id,
+  ip,
+  gateway,
+  group,
+  volume_id,
+  free_id,
+  balancer,
+}: Everything) {
   const { subnet_id } = subnet;
   const { nat_gateway_id } = gateway;
   const { load_balancer_id } = balancer;
@@ -74,7 +98,19 @@ async function answers({ vpc_id, subnet, vm_id, open_id, ip, gateway, group, vol
 }
 
 const OF_THE_MOMENT = new Set([
-  ...["updated_at", "applied_at", "operation_id", "started_at", "finished_at", "expires_at", "last_run_at", "last_status", "metadata", "revision", "etag"],
+  ...[
+    "updated_at",
+    "applied_at",
+    "operation_id",
+    "started_at",
+    "finished_at",
+    "expires_at",
+    "last_run_at",
+    "last_status",
+    "metadata",
+    "revision",
+    "etag",
+  ],
 ]);
 
 describe("a site that a database has forgotten", () => {
@@ -92,11 +128,28 @@ describe("a site that a database has forgotten", () => {
     const { adopted, left } = await bed.adopt({});
     expect(left).toEqual([]);
     expect(adopted.map(({ kind }) => kind).toSorted(byText)).toEqual(
-      ["vm", "vm", "volume", "volume", "subnet", "nat_gateway", "snapshot", "backup", "backup", "load_balancer"].toSorted(byText),
+      [
+        "vm",
+        "vm",
+        "volume",
+        "volume",
+        "subnet",
+        "nat_gateway",
+        "snapshot",
+        "backup",
+        "backup",
+        "load_balancer",
+      ].toSorted(byText),
     );
     expect(await bed.unknown()).toEqual([]);
     await bed.apply();
-    for (const name of ["reconcile-instances", "reconcile-volumes", "reconcile-networks", "reconcile-load-balancers", "find-unknown-resources"])
+    for (const name of [
+      "reconcile-instances",
+      "reconcile-volumes",
+      "reconcile-networks",
+      "reconcile-load-balancers",
+      "find-unknown-resources",
+    ])
       await bed.reconcile(name);
     expect(await answers(all)).toEqual(before.answers);
     expect(await bed.content()).toEqual(before.content);
@@ -133,10 +186,15 @@ describe("one that is named", () => {
     const { workspace } = bed.world.entry;
     for (const { id } of adopted) {
       expect(
-        await bed.query("SELECT action, actor_type FROM audit_event WHERE workspace_id = $1 AND resource_id = $2 AND action LIKE 'site.%'", [workspace.id, id]),
+        await bed.query(
+          "SELECT action, actor_type FROM audit_event WHERE workspace_id = $1 AND resource_id = $2 AND action LIKE 'site.%'",
+          [workspace.id, id],
+        ),
       ).toEqual([{ action: "site.adopt", actor_type: "operator" }]);
     }
-    expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toContain("Nothing that is unknown at the site has the id");
+    expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toContain(
+      "Nothing that is unknown at the site has the id",
+    );
     expect(await bed.adopt({})).toMatchObject({ left: [] });
   });
 
@@ -144,16 +202,27 @@ describe("one that is named", () => {
     const vm_id = await bed.runningVm("holder");
     const volume_id = await bed.volumes.attached("held", vm_id);
     await bed.forgetAlone(vm_id);
-    await bed.query("UPDATE volume SET status = 'available', attached_vm_id = NULL, device_path = NULL WHERE volume_id = $1", [volume_id]);
+    await bed.query(
+      "UPDATE volume SET status = 'available', attached_vm_id = NULL, device_path = NULL WHERE volume_id = $1",
+      [volume_id],
+    );
     await bed.adopt({ ids: [vm_id] });
-    expect(await bed.volume(volume_id)).toMatchObject({ status: "in-use", attached_vm_id: vm_id, device_path: "/dev/vdb" });
+    expect(await bed.volume(volume_id)).toMatchObject({
+      status: "in-use",
+      attached_vm_id: vm_id,
+      device_path: "/dev/vdb",
+    });
   });
 
   test("is changed by the API afterwards: the site takes what is newer than what it had", async () => {
     const { vm_id, subnet } = await forgottenVm("changed", "10.3");
     const group = await bed.firewallGroup("changed");
     for (let port = 1; port < 5; port++) {
-      await bed.send("firewallRule.create", { firewall_group_id: group.firewall_group_id }, { port_start: port, port_end: port });
+      await bed.send(
+        "firewallRule.create",
+        { firewall_group_id: group.firewall_group_id },
+        { port_start: port, port_end: port },
+      );
       if (port === 1) await bed.link(group.firewall_group_id, vm_id);
       await bed.apply();
     }
@@ -191,7 +260,9 @@ describe("what was made since", () => {
     await bed.apply();
     await bed.forget();
     await bed.query("UPDATE public_address SET public_ip_id = NULL");
-    await bed.query("UPDATE public_address SET last_assigned_at = CASE WHEN address <> $1::inet THEN now() END", [ip.address]);
+    await bed.query("UPDATE public_address SET last_assigned_at = CASE WHEN address <> $1::inet THEN now() END", [
+      ip.address,
+    ]);
     const other = await bed.reservedIp();
     expect(other.address).toBe(ip.address);
     expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toBe(
@@ -234,20 +305,35 @@ describe("whose it is", () => {
     const refusal = async () => (await refusalOf(bed.adopt({ ids: [vm_id] }))).message;
     await bed.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [workspace.id]);
     expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; say whose it is with --workspace.`);
-    await bed.query("UPDATE workspace SET deleted_at = NULL, created_at = now() WHERE workspace_id = $1", [workspace.id]);
+    await bed.query("UPDATE workspace SET deleted_at = NULL, created_at = now() WHERE workspace_id = $1", [
+      workspace.id,
+    ]);
     expect(await refusal()).toContain(`is older than the workspace ${workspace.id}, so that it was another's`);
-    await bed.query("UPDATE workspace SET created_at = now() - interval '1 day' WHERE workspace_id = $1", [workspace.id]);
-    await bed.query('UPDATE simulated.instance SET record = record || \'{"installation_id": "ins_other"}\' WHERE vm_id = $1', [vm_id]);
-    expect(await refusal()).toBe(`${vm_id} was made by another installation (ins_other); say whose it is with --workspace.`);
-    const other = await bed.world.database.prisma.workspace.create({ data: { organization_id: workspace.organizationId, name: "two" } });
-    expect((await refusalOf(bed.adopt({ ids: [vm_id], workspaceId: 999_999n }))).message).toBe("The workspace 999999 does not exist.");
+    await bed.query("UPDATE workspace SET created_at = now() - interval '1 day' WHERE workspace_id = $1", [
+      workspace.id,
+    ]);
+    await bed.query(
+      'UPDATE simulated.instance SET record = record || \'{"installation_id": "ins_other"}\' WHERE vm_id = $1',
+      [vm_id],
+    );
+    expect(await refusal()).toBe(
+      `${vm_id} was made by another installation (ins_other); say whose it is with --workspace.`,
+    );
+    const other = await bed.world.database.prisma.workspace.create({
+      data: { organization_id: workspace.organizationId, name: "two" },
+    });
+    expect((await refusalOf(bed.adopt({ ids: [vm_id], workspaceId: 999_999n }))).message).toBe(
+      "The workspace 999999 does not exist.",
+    );
     await bed.adopt({ ids: [vm_id], workspaceId: other.workspace_id });
     const moved = await bed.query(
       "SELECT DISTINCT workspace_id FROM (SELECT workspace_id FROM vm WHERE vm_id = $1 UNION ALL SELECT workspace_id FROM vpc_node WHERE vm_id = $1) x",
       [vm_id],
     );
     expect(moved).toEqual([{ workspace_id: String(other.workspace_id) }]);
-    await bed.query("UPDATE simulated.instance SET record = record || jsonb_build_object('installation_id', (SELECT installation_id FROM installation))");
+    await bed.query(
+      "UPDATE simulated.instance SET record = record || jsonb_build_object('installation_id', (SELECT installation_id FROM installation))",
+    );
     expect(await bed.adopt({})).toMatchObject({ left: [] });
   });
 
@@ -257,10 +343,19 @@ describe("whose it is", () => {
     await bed.forget();
     await bed.query("UPDATE simulated.instance SET record = NULL WHERE vm_id = $1", [unrecorded]);
     const { workspace } = bed.world.entry;
-    const other = await bed.world.database.prisma.workspace.create({ data: { organization_id: workspace.organizationId, name: "three" } });
+    const other = await bed.world.database.prisma.workspace.create({
+      data: { organization_id: workspace.organizationId, name: "three" },
+    });
     expect((await bed.adopt({})).left.map(({ id }) => id)).toEqual([unrecorded]);
-    expect(await bed.adopt({ workspaceId: other.workspace_id, planId: "plan-small" })).toMatchObject({ adopted: [{ id: unrecorded }], left: [] });
-    expect(await bed.query("SELECT vm_id, workspace_id, plan_id FROM vm WHERE vm_id = ANY ($1) ORDER BY 1", [[recorded, unrecorded]])).toEqual([
+    expect(await bed.adopt({ workspaceId: other.workspace_id, planId: "plan-small" })).toMatchObject({
+      adopted: [{ id: unrecorded }],
+      left: [],
+    });
+    expect(
+      await bed.query("SELECT vm_id, workspace_id, plan_id FROM vm WHERE vm_id = ANY ($1) ORDER BY 1", [
+        [recorded, unrecorded],
+      ]),
+    ).toEqual([
       { vm_id: recorded, workspace_id: String(workspace.id), plan_id: "plan-nano" },
       { vm_id: unrecorded, workspace_id: String(other.workspace_id), plan_id: "plan-small" },
     ]);
@@ -271,16 +366,26 @@ describe("whose it is", () => {
     const volume_id = await bed.volumes.attached("old", vm_id);
     const before = await bed.told();
     await bed.forget();
-    for (const table of ["instance", "volume", "network_configuration"]) await bed.query(`UPDATE simulated.${table} SET record = NULL`);
+    for (const table of ["instance", "volume", "network_configuration"])
+      await bed.query(`UPDATE simulated.${table} SET record = NULL`);
     const refusal = async (request: Parameters<typeof bed.adopt>[0]) => (await refusalOf(bed.adopt(request))).message;
     expect(await refusal({ ids: [subnet.subnet_id] })).toContain("has no record, so that nobody knows what it was");
-    expect(await refusal({ ids: [vm_id] })).toContain("has no record: say whose it is and what it is charged as, with --workspace and --plan.");
+    expect(await refusal({ ids: [vm_id] })).toContain(
+      "has no record: say whose it is and what it is charged as, with --workspace and --plan.",
+    );
     const workspaceId = bed.world.entry.workspace.id;
-    expect(await refusal({ ids: [vm_id], workspaceId, planId: "plan-none" })).toContain("has the plan plan-none, which the catalog does not have");
+    expect(await refusal({ ids: [vm_id], workspaceId, planId: "plan-none" })).toContain(
+      "has the plan plan-none, which the catalog does not have",
+    );
     const { adopted } = await bed.adopt({ ids: [vm_id], workspaceId, planId: "plan-nano" });
     expect(kindsOf(adopted)).toEqual(["vm", "volume"]);
     expect(await bed.vm(vm_id)).toMatchObject({ name: "old", status: "running", plan_id: "plan-nano" });
-    expect(await bed.volume(volume_id)).toMatchObject({ status: "in-use", attached_vm_id: vm_id, size_gb: 10, type: "ssd" });
+    expect(await bed.volume(volume_id)).toMatchObject({
+      status: "in-use",
+      attached_vm_id: vm_id,
+      size_gb: 10,
+      type: "ssd",
+    });
     await bed.apply();
     expect(await bed.told()).toEqual(before);
     await bed.query("DELETE FROM simulated.network_configuration WHERE id = $1", [subnet.subnet_id]);
@@ -305,19 +410,27 @@ describe("discarding", () => {
     expect(await bed.discard(vm_id)).toEqual({ kind: "vm", id: vm_id, name: "unwanted" });
     expect(await bed.instance(vm_id)).toBeUndefined();
     expect((await bed.unknown()).map(({ id }) => id)).not.toContain(vm_id);
-    expect(await bed.query("SELECT kind, reason FROM tombstone WHERE resource_id = $1 ORDER BY kind", [vm_id])).toEqual([
-      { kind: "vm", reason: "deleted" },
-      { kind: "vm_network", reason: "deleted" },
-    ]);
-    expect(await bed.query("SELECT action, actor_type, workspace_id FROM audit_event WHERE resource_id = $1 AND action LIKE 'site.%'", [vm_id])).toEqual([
-      { action: "site.discard", actor_type: "operator", workspace_id: String(bed.world.entry.workspace.id) },
-    ]);
+    expect(await bed.query("SELECT kind, reason FROM tombstone WHERE resource_id = $1 ORDER BY kind", [vm_id])).toEqual(
+      [
+        { kind: "vm", reason: "deleted" },
+        { kind: "vm_network", reason: "deleted" },
+      ],
+    );
+    expect(
+      await bed.query(
+        "SELECT action, actor_type, workspace_id FROM audit_event WHERE resource_id = $1 AND action LIKE 'site.%'",
+        [vm_id],
+      ),
+    ).toEqual([{ action: "site.discard", actor_type: "operator", workspace_id: String(bed.world.entry.workspace.id) }]);
   });
 
   test("refuses what is known, and what something unknown still needs", async () => {
     const { vm_id, subnet } = await forgottenVm("needed", "10.9");
     expect((await refusalOf(bed.discard(vm_id))).message).toContain("Nothing that is unknown at the site has the id");
-    await bed.query("INSERT INTO unknown_resource (provider, kind, resource_id, accepted_at) VALUES ('simulated', 'vm', $1, now())", [vm_id]);
+    await bed.query(
+      "INSERT INTO unknown_resource (provider, kind, resource_id, accepted_at) VALUES ('simulated', 'vm', $1, now())",
+      [vm_id],
+    );
     expect((await refusalOf(bed.discard(vm_id))).message).toContain("is known: delete it by the API or the console.");
     await bed.forget();
     expect((await refusalOf(bed.discard(subnet.subnet_id))).message).toContain(`needs ${subnet.subnet_id}`);
@@ -328,8 +441,17 @@ describe("discarding", () => {
 });
 
 test("a record holds no secret", async () => {
-  const request = { name: "secretive", plan_id: "plan-nano", template_id: "debian-13", user_data: "#cloud-config\n# hidden-password" };
-  const { vm_id, operation_id } = await bed.send<{ vm_id: string; operation_id: string }>("cloudVm.create", {}, request);
+  const request = {
+    name: "secretive",
+    plan_id: "plan-nano",
+    template_id: "debian-13",
+    user_data: "#cloud-config\n# hidden-password",
+  };
+  const { vm_id, operation_id } = await bed.send<{ vm_id: string; operation_id: string }>(
+    "cloudVm.create",
+    {},
+    request,
+  );
   const worker = bed.work();
   await bed.ended(operation_id);
   await worker.stop();

@@ -5,7 +5,10 @@ import { recoveryBed } from "./recovery-bed.ts";
 
 const bed = recoveryBed();
 
-/** The columns round to milliseconds, half of the time upwards: a moment that must have come when the next statement asks is rounded down. */
+/**
+ * The columns round to milliseconds, half of the time upwards: a moment that must have come when the next statement
+ * asks is rounded down.
+ */
 const DUE = "date_trunc('milliseconds', now())";
 
 /** A VM whose backups are due, for a slot that many minutes ago. */
@@ -17,11 +20,15 @@ async function dueVm(name: string, minutesAgo = 1, schedule: Record<string, unkn
 }
 
 async function due(vm_id: string, minutesAgo = 1) {
-  await bed.query(`UPDATE backup_policy SET next_run_at = now() - $2::int * interval '1 minute', start_at = ${DUE} WHERE vm_id = $1`, [vm_id, minutesAgo]);
+  await bed.query(
+    `UPDATE backup_policy SET next_run_at = now() - $2::int * interval '1 minute', start_at = ${DUE} WHERE vm_id = $1`,
+    [vm_id, minutesAgo],
+  );
 }
 
 const startsNow = (vm_id: string) => bed.query(`UPDATE backup_policy SET start_at = ${DUE} WHERE vm_id = $1`, [vm_id]);
-const windowPasses = (vm_id: string) => bed.query(`UPDATE backup_policy SET start_at = ${DUE}, wait_until = ${DUE} WHERE vm_id = $1`, [vm_id]);
+const windowPasses = (vm_id: string) =>
+  bed.query(`UPDATE backup_policy SET start_at = ${DUE}, wait_until = ${DUE} WHERE vm_id = $1`, [vm_id]);
 const policy = (vm_id: string) => bed.send<BackupPolicy>("backupPolicy.get", { vm_id });
 const schedule = () => bed.reconcile("run-due-backups");
 
@@ -32,9 +39,19 @@ test("a backup that is due runs once, and the policy goes on to its next time", 
   await schedule();
   const [backup, ...others] = await bed.backups(vm_id);
   expect(others).toEqual([]);
-  expect(backup).toMatchObject({ trigger: "schedule", scheduled_for: slot, type: "full", status: "queued", policy_id: (await policy(vm_id)).policy_id });
+  expect(backup).toMatchObject({
+    trigger: "schedule",
+    scheduled_for: slot,
+    type: "full",
+    status: "queued",
+    policy_id: (await policy(vm_id)).policy_id,
+  });
   const next = await policy(vm_id);
-  expect(next).toMatchObject({ last_status: "queued", last_run_at: expect.any(String), next_run_at: expect.stringMatching(/T20:00:00/) });
+  expect(next).toMatchObject({
+    last_status: "queued",
+    last_run_at: expect.any(String),
+    next_run_at: expect.stringMatching(/T20:00:00/),
+  });
   expect(Date.parse(next.next_run_at ?? "")).toBeGreaterThan(Date.now());
   bed.work();
   expect(await bed.ended(backup?.operation_id ?? "")).toMatchObject({ status: "succeeded", action: "snapshot" });
@@ -49,7 +66,10 @@ test("several schedulers at once run every slot once", async () => {
   for (let number = 0; number < 12; number++) vms.push(await dueVm(`many ${number}`));
   await Promise.all(Array.from({ length: 4 }, schedule));
   for (const vm_id of vms) expect(await bed.backups(vm_id)).toHaveLength(1);
-  const twice = await bed.query("SELECT policy_id FROM backup GROUP BY policy_id, scheduled_for HAVING count(*) > 1", []);
+  const twice = await bed.query(
+    "SELECT policy_id FROM backup GROUP BY policy_id, scheduled_for HAVING count(*) > 1",
+    [],
+  );
   expect(twice).toEqual([]);
 });
 
@@ -86,7 +106,13 @@ test("when the window passes meanwhile, the run is listed as failed, with the re
   await Promise.all([schedule(), schedule()]);
   const [missed, ...others] = await bed.backups(vm_id);
   expect(others).toEqual([]);
-  expect(missed).toMatchObject({ status: "failed", type: "full", operation_id: null, error_code: "backup_window_passed", expires_at: expect.any(String) });
+  expect(missed).toMatchObject({
+    status: "failed",
+    type: "full",
+    operation_id: null,
+    error_code: "backup_window_passed",
+    expires_at: expect.any(String),
+  });
   expect(missed?.error_message).toMatch(/window/);
   const after = await policy(vm_id);
   expect(after.last_status).toBe("failed");
@@ -131,7 +157,9 @@ test("a backup that cannot be made is listed with the reason of its operation", 
   await bed.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1", [vm_id]);
   await schedule();
   bed.work();
-  await expect.poll(() => bed.backups(vm_id)).toMatchObject([{ status: "failed", error_code: "instance_not_found", size_bytes: null }]);
+  await expect
+    .poll(() => bed.backups(vm_id))
+    .toMatchObject([{ status: "failed", error_code: "instance_not_found", size_bytes: null }]);
   expect(await policy(vm_id)).toMatchObject({ last_status: "failed" });
 });
 
@@ -141,7 +169,10 @@ test("where the provider has lost what a backup would be built upon, that one fa
   await bed.send("backupPolicy.enable", { vm_id });
   const { backup_id } = await bed.backup(vm_id);
   await bed.query("DELETE FROM simulated.backup WHERE backup_id = $1", [backup_id]);
-  expect(await bed.act("backup.create", { vm_id })).toMatchObject({ status: "failed", error_code: "parent_backup_not_found" });
+  expect(await bed.act("backup.create", { vm_id })).toMatchObject({
+    status: "failed",
+    error_code: "parent_backup_not_found",
+  });
   expect(await bed.backup(vm_id)).toMatchObject({ type: "full" });
 });
 

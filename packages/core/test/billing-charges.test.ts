@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => bed.drop());
 beforeEach(async () => {
-  ({ workspace_id } = await database.prisma.workspace.create({ data: { organization_id: "org", name: `workspace ${++count}` } }));
+  ({ workspace_id } = await database.prisma.workspace.create({
+    data: { organization_id: "org", name: `workspace ${++count}` },
+  }));
 });
 
 /** What the workspace is charged for now, such as "vm.nano × 1". */
@@ -30,13 +32,23 @@ async function charged(): Promise<string[]> {
 
 /** All periods there ever were, in their order. */
 async function history(): Promise<string[]> {
-  const all = await database.prisma.charge.findMany({ where: { workspace_id }, orderBy: [{ charged_from: "asc" }, { charge_id: "asc" }] });
+  const all = await database.prisma.charge.findMany({
+    where: { workspace_id },
+    orderBy: [{ charged_from: "asc" }, { charge_id: "asc" }],
+  });
   return all.map((charge) => `${charge.sku_code} × ${charge.quantity}${charge.charged_until === null ? "" : " ended"}`);
 }
 
 type Changes = Parameters<Transaction["prisma"]["vm"]["update"]>[0]["data"];
 
-const machine = { site_id: "site-ams-1", template_id: "debian-13", cpu: 1, ram_mb: 1024, os_type: "linux", os_distro: "debian" };
+const machine = {
+  site_id: "site-ams-1",
+  template_id: "debian-13",
+  cpu: 1,
+  ram_mb: 1024,
+  os_type: "linux",
+  os_distro: "debian",
+};
 
 /** Makes a VM as its create is accepted: an operation holds it. @returns what changes it */
 async function newVm(disk_gb = 20) {
@@ -120,21 +132,48 @@ describe("a VM", () => {
   test("has its backups charged while they are enabled, and until it is gone", async () => {
     const move = await newVm();
     await move(settled("running"));
-    const when = { frequency: "daily" as const, timezone: "UTC", hour: 1, minute: 0, window_minutes: 60, retention_days: 7 };
+    const when = {
+      frequency: "daily" as const,
+      timezone: "UTC",
+      hour: 1,
+      minute: 0,
+      window_minutes: 60,
+      retention_days: 7,
+    };
     const next = { next_run_at: new Date(), start_at: new Date() };
-    const shared = { workspace_id, vm_id: `vm-${count}`, incremental_enabled: true, full_backup_interval_days: 7, requested_by: "x", storage_backend: "x" };
+    const shared = {
+      workspace_id,
+      vm_id: `vm-${count}`,
+      incremental_enabled: true,
+      full_backup_interval_days: 7,
+      requested_by: "x",
+      storage_backend: "x",
+    };
     await database.prisma.backupPolicy.create({ data: { ...shared, ...when, ...next, policy_id: `policy-${count}` } });
     expect(await charged()).toEqual(["backup.policy × 1", "vm.nano × 1"]);
-    await database.prisma.backupPolicy.updateMany({ where: { workspace_id }, data: { enabled: false, next_run_at: null, start_at: null } });
+    await database.prisma.backupPolicy.updateMany({
+      where: { workspace_id },
+      data: { enabled: false, next_run_at: null, start_at: null },
+    });
     expect(await charged()).toEqual(["vm.nano × 1"]);
-    await database.prisma.backupPolicy.updateMany({ where: { workspace_id }, data: { enabled: true, ...next, hour: 2 } });
+    await database.prisma.backupPolicy.updateMany({
+      where: { workspace_id },
+      data: { enabled: true, ...next, hour: 2 },
+    });
     await database.prisma.vm.deleteMany({ where: { workspace_id } });
     expect(await history()).toEqual(["vm.nano × 1 ended", "backup.policy × 1 ended", "backup.policy × 1 ended"]);
   });
 });
 
 test("a volume is charged by the gigabyte, from available until it is deleted, and not in error", async () => {
-  const volume = { workspace_id, volume_id: `vol-${count}`, name: "v", size_gb: 10, type: "ssd" as const, site_id: "site-ams-1" };
+  const volume = {
+    workspace_id,
+    volume_id: `vol-${count}`,
+    name: "v",
+    size_gb: 10,
+    type: "ssd" as const,
+    site_id: "site-ams-1",
+  };
   await database.prisma.volume.create({ data: { ...volume, status: "creating", operation_id: "op" } });
   const move = (data: Parameters<Transaction["prisma"]["volume"]["updateMany"]>[0]["data"]) =>
     database.prisma.volume.updateMany({ where: { workspace_id }, data });
@@ -176,7 +215,10 @@ test("a distribution is charged from its first deployment on, switched on or off
   };
   await database.prisma.cdnDistribution.create({ data: { ...distribution, status: "deploying" } });
   const move = (status: "active" | "disabled" | "deploying") =>
-    database.prisma.cdnDistribution.updateMany({ where: { workspace_id }, data: { status, enabled: status !== "disabled" } });
+    database.prisma.cdnDistribution.updateMany({
+      where: { workspace_id },
+      data: { status, enabled: status !== "disabled" },
+    });
   expect(await charged()).toEqual([]);
   for (const status of ["active", "deploying", "active", "disabled", "active"] as const) {
     await move(status);
@@ -188,9 +230,13 @@ test("a distribution is charged from its first deployment on, switched on or off
 
 test("an address is charged when it was reserved, and not when the platform lent it", async () => {
   const shared = { workspace_id, site_id: "site-ams-1" };
-  await database.prisma.reservedIp.create({ data: { ...shared, public_ip_id: `lent-${count}`, reservation_type: "platform_assigned" } });
+  await database.prisma.reservedIp.create({
+    data: { ...shared, public_ip_id: `lent-${count}`, reservation_type: "platform_assigned" },
+  });
   expect(await charged()).toEqual([]);
-  await database.prisma.reservedIp.create({ data: { ...shared, public_ip_id: `own-${count}`, reservation_type: "user_reserved" } });
+  await database.prisma.reservedIp.create({
+    data: { ...shared, public_ip_id: `own-${count}`, reservation_type: "user_reserved" },
+  });
   expect(await charged()).toEqual(["ip.reserved × 1"]);
   await database.prisma.reservedIp.updateMany({ where: { workspace_id }, data: { reservation_type: "user_reserved" } });
   expect(await charged()).toEqual(["ip.reserved × 1", "ip.reserved × 1"]);
@@ -208,13 +254,24 @@ test("a NAT gateway is charged while it exists", async () => {
 });
 
 test("changes of one resource that come together leave no gap, no overlap and one open period", async () => {
-  const volume = { workspace_id, volume_id: `vol-${count}`, name: "v", size_gb: 1, type: "ssd" as const, site_id: "site-ams-1" };
+  const volume = {
+    workspace_id,
+    volume_id: `vol-${count}`,
+    name: "v",
+    size_gb: 1,
+    type: "ssd" as const,
+    site_id: "site-ams-1",
+  };
   await database.prisma.volume.create({ data: { ...volume, status: "available" } });
   const sizes = Array.from({ length: 30 }, (_, index) => index + 2);
-  await Promise.all(sizes.map((size_gb) => database.prisma.volume.updateMany({ where: { workspace_id }, data: { size_gb } })));
+  await Promise.all(
+    sizes.map((size_gb) => database.prisma.volume.updateMany({ where: { workspace_id }, data: { size_gb } })),
+  );
   const periods = await database.prisma.charge.findMany({ where: { workspace_id }, orderBy: { charge_id: "asc" } });
   expect(periods).toHaveLength(31);
-  expect(periods.slice(1).map((period) => period.charged_from)).toEqual(periods.slice(0, -1).map((period) => period.charged_until));
+  expect(periods.slice(1).map((period) => period.charged_from)).toEqual(
+    periods.slice(0, -1).map((period) => period.charged_until),
+  );
   expect(periods.at(-1)?.charged_until).toBeNull();
 });
 
@@ -223,13 +280,21 @@ test("an hour is not metered while a transaction that began in it may still writ
   const end = Promise.withResolvers<undefined>();
   const slow = database.transaction(async ({ prisma }) => {
     await prisma.bucket.create({
-      data: { workspace_id, bucket_id: `slow-${count}`, name: "slow", region: "eu-west-1", is_public: false, bucket_lock_enabled: false },
+      data: {
+        workspace_id,
+        bucket_id: `slow-${count}`,
+        name: "slow",
+        region: "eu-west-1",
+        is_public: false,
+        bucket_lock_enabled: false,
+      },
     });
     begun.resolve(undefined);
     await end.promise;
   });
   await begun.promise;
-  const meteredUntil = async () => (await database.prisma.meter.findUniqueOrThrow({ where: { organization_id: "org" } })).metered_until.getTime();
+  const meteredUntil = async () =>
+    (await database.prisma.meter.findUniqueOrThrow({ where: { organization_id: "org" } })).metered_until.getTime();
   const before = Math.floor((Date.now() - 60_000) / HOUR_MS) * HOUR_MS;
   const later = new Date(before + 5 * HOUR_MS + 120_000);
   await meterUsage(database, { now: later });

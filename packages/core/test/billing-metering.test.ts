@@ -23,7 +23,9 @@ beforeAll(async () => {
   for (const id of ["org_a", "org_b", "org_c"]) {
     await database.prisma.organization.create({ data: { organization_id: id, name: id } });
     await database.prisma.wallet.create({ data: { organization_id: id, balance: "100000", currency: "USD" } });
-    const made = await Promise.all(["one", "two"].map((name) => database.prisma.workspace.create({ data: { organization_id: id, name } })));
+    const made = await Promise.all(
+      ["one", "two"].map((name) => database.prisma.workspace.create({ data: { organization_id: id, name } })),
+    );
     organizations.push({ id, workspaces: made.map((workspace) => workspace.workspace_id) });
   }
   await database.prisma.meter.updateMany({ data: { metered_until: new Date(START) } });
@@ -43,7 +45,9 @@ function eighths(text: string): bigint {
 
 const HOWS = ["before", "after", "with its connection"] as const;
 
-/** The same database, in which one statement of a transaction fails: before it or after, with its connection or without. */
+/**
+ * The same database, in which one statement of a transaction fails: before it or after, with its connection or without.
+ */
 function failing(after: number, how: (typeof HOWS)[number]): Pick<Database, "sql" | "transaction"> {
   let left = after;
   return {
@@ -54,7 +58,8 @@ function failing(after: number, how: (typeof HOWS)[number]): Pick<Database, "sql
           const fails = left-- === 0;
           if (fails && how === "before") throw new Error("the worker is gone");
           const rows = await transaction.sql.queryAs(query, values);
-          if (fails && how === "with its connection") await transaction.sql.queryAs(statement("", "SELECT pg_terminate_backend(pg_backend_pid())"));
+          if (fails && how === "with its connection")
+            await transaction.sql.queryAs(statement("", "SELECT pg_terminate_backend(pg_backend_pid())"));
           if (fails) throw new Error("the worker is gone");
           return rows;
         };
@@ -87,11 +92,14 @@ function linesOf(period: Period, end: number): Line[] {
   return lines;
 }
 
-const textOf = ({ workspace, hour, resource, sku, quantity, ms, amount }: Line) => `${workspace} ${hour} ${resource} ${sku} × ${quantity} ${ms} ms ${amount}`;
+const textOf = ({ workspace, hour, resource, sku, quantity, ms, amount }: Line) =>
+  `${workspace} ${hour} ${resource} ${sku} × ${quantity} ${ms} ms ${amount}`;
 
 const inOrder = (texts: readonly string[]) => texts.toSorted((a, b) => (a < b ? -1 : 1));
 
-test("a month of changes, crashes, races, prices and a time without a worker: every hour is charged exactly once", { timeout: 240_000 }, async () => {
+test("a month of changes, crashes, races, prices and a time without a worker: every hour is charged exactly once", {
+  timeout: 240_000,
+}, async () => {
   const world = new World(database, random);
   const workspaces = organizations.flatMap((organization) => organization.workspaces);
   await notePrices(START);
@@ -104,7 +112,10 @@ test("a month of changes, crashes, races, prices and a time without a worker: ev
     const now = new Date(begin + DAY_MS + 2 * 60_000);
     const crash = () => failing(random(30), HOWS[random(HOWS.length)] ?? "after");
     const alone = await Promise.allSettled([meterUsage(crash(), { now })]);
-    const racing = await Promise.allSettled([meterUsage(crash(), { now }), meterUsage(day % 2 === 0 ? crash() : database, { now })]);
+    const racing = await Promise.allSettled([
+      meterUsage(crash(), { now }),
+      meterUsage(day % 2 === 0 ? crash() : database, { now }),
+    ]);
     interruptions += [...alone, ...racing].filter(({ status }) => status === "rejected").length;
     await meterUsage(database, { now });
     if (day % 10 === 9) {
@@ -119,22 +130,36 @@ test("a month of changes, crashes, races, prices and a time without a worker: ev
   const expected = world.periods.flatMap((period) => linesOf(period, end));
   const records = await database.prisma.usageRecord.findMany();
   const metered = records.map((record) => ({
-    ...{ workspace: record.workspace_id, hour: record.hour.toISOString(), resource: record.resource_id, sku: record.sku_code, quantity: record.quantity },
+    ...{
+      workspace: record.workspace_id,
+      hour: record.hour.toISOString(),
+      resource: record.resource_id,
+      sku: record.sku_code,
+      quantity: record.quantity,
+    },
     ...{ ms: Math.round(record.seconds.toNumber() * 1000), amount: eighths(record.amount.toFixed(8)) },
   }));
   expect(inOrder(metered.map(textOf))).toEqual(inOrder(expected.map(textOf)));
   expect(metered.length).toBeGreaterThan(10_000);
 
   for (const { id, workspaces: own } of organizations) {
-    const entries = await database.prisma.ledgerEntry.findMany({ where: { organization_id: id }, orderBy: { entry_number: "asc" } });
+    const entries = await database.prisma.ledgerEntry.findMany({
+      where: { organization_id: id },
+      orderBy: { entry_number: "asc" },
+    });
     expect(entries.map((entry) => entry.entry_number)).toEqual(entries.map((_, index) => BigInt(index + 1)));
     const hours = Map.groupBy(
       expected.filter(({ workspace }) => own.includes(workspace)),
       ({ workspace, hour }) => `${workspace} ${hour.slice(0, 16)}Z`,
     );
     const usage = entries.filter(({ kind }) => kind === "usage");
-    const due = [...hours].map(([hour, lines]) => ({ hour, amount: lines.reduce((sum, line) => sum + line.amount, 0n) }));
-    const charged = usage.map((entry) => `${entry.workspace_id} ${entry.reference} ${eighths(entry.amount.abs().toFixed(8))}`);
+    const due = [...hours].map(([hour, lines]) => ({
+      hour,
+      amount: lines.reduce((sum, line) => sum + line.amount, 0n),
+    }));
+    const charged = usage.map(
+      (entry) => `${entry.workspace_id} ${entry.reference} ${eighths(entry.amount.abs().toFixed(8))}`,
+    );
     expect(inOrder(charged)).toEqual(inOrder(due.map(({ hour, amount }) => `${hour} ${amount}`)));
     const spent = due.reduce((sum, { amount }) => sum + amount, 0n);
     const wallet = await database.prisma.wallet.findUniqueOrThrow({ where: { organization_id: id } });

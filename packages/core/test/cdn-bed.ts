@@ -1,4 +1,5 @@
-// What the tests of the CDN's reconcilers share: distributions made through the door, and the worker's part run on demand.
+// What the tests of the CDN's reconcilers share: distributions made through the door, and the worker's part run on
+// demand.
 import type { CdnDeployment, CdnDistribution } from "@fulmar/contract";
 import { computeBed } from "./compute-bed.ts";
 
@@ -16,16 +17,24 @@ export interface EdgeRow {
 
 export function cdnBed() {
   const bed = computeBed();
-  const query = async <Row extends object>(text: string, values: unknown[] = []) => (await bed.world.database.pool.query<Row>(text, values)).rows;
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await bed.world.database.pool.query<Row>(text, values)).rows;
   return Object.assign(bed, {
     query,
     /** A distribution of a custom origin; its name is what the simulated provider reads faults out of. */
     create: (name: string) =>
-      bed.send<CdnDistribution>("cdnDistribution.create", {}, { name, origin_type: "custom", origin_id: "https://origin.example.com/files" }),
+      bed.send<CdnDistribution>(
+        "cdnDistribution.create",
+        {},
+        { name, origin_type: "custom", origin_id: "https://origin.example.com/files" },
+      ),
     distribution: (id: string) => bed.send<CdnDistribution>("cdnDistribution.get", { distribution_id: id }),
     deployment: (id: string) => bed.send<CdnDeployment>("cdnDeployment.get", { distribution_id: id }),
     async atEdge(id: string): Promise<EdgeRow | undefined> {
-      const [row] = await query<EdgeRow>("SELECT revision, configuration FROM simulated.edge_distribution WHERE distribution_id = $1", [id]);
+      const [row] = await query<EdgeRow>(
+        "SELECT revision, configuration FROM simulated.edge_distribution WHERE distribution_id = $1",
+        [id],
+      );
       return row;
     },
     /** Makes due now what waits until later. */

@@ -1,5 +1,5 @@
-// What sagas are tested for step by step holds for the CDN's reconcilers too: a worker that dies after the provider has done its part, and
-// before that is written down, leaves work that the next worker ends as if nothing had happened.
+// What sagas are tested for step by step holds for the CDN's reconcilers too: a worker that dies after the provider has
+// done its part, and before that is written down, leaves work that the next worker ends as if nothing had happened.
 import type { CdnPurge } from "@fulmar/contract";
 import type { CdnProvider } from "@fulmar/providers";
 import { expect, test } from "vitest";
@@ -8,13 +8,16 @@ import { cdnBed } from "./cdn-bed.ts";
 const bed = cdnBed();
 
 /** A provider that does what it is asked, and whose caller dies then. */
-function dying<Call extends unknown[]>(call: (...values: Call) => Promise<unknown>): (...values: Call) => Promise<never> {
+function dying<Call extends unknown[]>(
+  call: (...values: Call) => Promise<unknown>,
+): (...values: Call) => Promise<never> {
   return async (...values) => {
     await call(...values);
     throw new Error("the worker dies here");
   };
 }
-const crash = async (reconciler: string, cdn: CdnProvider) => expect(bed.reconcile(reconciler, { cdn })).rejects.toThrow(AggregateError);
+const crash = async (reconciler: string, cdn: CdnProvider) =>
+  expect(bed.reconcile(reconciler, { cdn })).rejects.toThrow(AggregateError);
 
 test("a distribution that reached the edge", async () => {
   const { id } = await bed.create("deployed-and-died");
@@ -30,16 +33,28 @@ test("a distribution that reached the edge", async () => {
 test("a certificate that was issued", async () => {
   const { id, default_domain } = await bed.create("issued-and-died");
   await bed.reconcile("deploy-distributions");
-  const { instructions } = await bed.send<{ instructions: string[] }>("cdnCustomDomain.create", { distribution_id: id }, { domain: "crash.test" });
+  const { instructions } = await bed.send<{ instructions: string[] }>(
+    "cdnCustomDomain.create",
+    { distribution_id: id },
+    { domain: "crash.test" },
+  );
   const token = /value ([0-9a-f]{32})/.exec(String(instructions))?.[1];
-  await bed.query("INSERT INTO simulated.dns_record VALUES ('_fulmar-challenge.crash.test', 'TXT', $1), ('crash.test', 'CNAME', $2)", [token, default_domain]);
+  await bed.query(
+    "INSERT INTO simulated.dns_record VALUES ('_fulmar-challenge.crash.test', 'TXT', $1), ('crash.test', 'CNAME', $2)",
+    [token, default_domain],
+  );
   const { cdn } = bed.world.services;
   await crash("check-domains", { ...cdn, certificates: { obtain: dying(cdn.certificates.obtain) } });
   const read = () => bed.send("cdnCustomDomain.get", { distribution_id: id, domain: "crash.test" });
   expect(await read()).toMatchObject({ status: "pending_tls" });
-  const [certificate] = await bed.query<{ expires_at: Date }>("SELECT expires_at FROM simulated.certificate WHERE domain = 'crash.test'");
+  const [certificate] = await bed.query<{ expires_at: Date }>(
+    "SELECT expires_at FROM simulated.certificate WHERE domain = 'crash.test'",
+  );
   await bed.reconcile("check-domains");
-  expect(await read()).toMatchObject({ status: "active", certificate_expires_at: certificate?.expires_at.toISOString() });
+  expect(await read()).toMatchObject({
+    status: "active",
+    certificate_expires_at: certificate?.expires_at.toISOString(),
+  });
 });
 
 test("a purge that was carried out", async () => {

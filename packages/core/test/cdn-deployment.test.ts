@@ -7,7 +7,8 @@ import { cdnBed } from "./cdn-bed.ts";
 import { refusalOf } from "./compute-bed.ts";
 
 const bed = cdnBed();
-const patch = (distribution_id: string, body: object) => bed.send("cdnDistribution.update", { distribution_id }, { ...body });
+const patch = (distribution_id: string, body: object) =>
+  bed.send("cdnDistribution.update", { distribution_id }, { ...body });
 
 /** An edge that answers nothing but this. */
 function failingEdge(error: () => Error) {
@@ -23,10 +24,20 @@ describe("a new distribution", () => {
   test("is deploying until the edge has it", async () => {
     const { id, status, default_domain } = await bed.create("new");
     expect(status).toBe("deploying");
-    expect(await bed.deployment(id)).toMatchObject({ status: "deploying", pending_changes: true, deployed_at: null, next_attempt_at: expect.any(String) });
+    expect(await bed.deployment(id)).toMatchObject({
+      status: "deploying",
+      pending_changes: true,
+      deployed_at: null,
+      next_attempt_at: expect.any(String),
+    });
     await bed.reconcile("deploy-distributions");
     expect(await bed.distribution(id)).toMatchObject({ status: "active", updated_at: null });
-    expect(await bed.deployment(id)).toMatchObject({ pending_changes: false, deployed_at: expect.any(String), next_attempt_at: null, error_code: null });
+    expect(await bed.deployment(id)).toMatchObject({
+      pending_changes: false,
+      deployed_at: expect.any(String),
+      next_attempt_at: null,
+      error_code: null,
+    });
     expect(await bed.atEdge(id)).toMatchObject({
       revision: 1,
       configuration: {
@@ -58,14 +69,16 @@ describe("a new distribution", () => {
       error_code: "simulated_failure",
       error_message: expect.stringContaining("deploy"),
     });
-    expect(await bed.query("SELECT action FROM audit_event WHERE resource_id = $1 AND actor_type = 'system'", [id])).toEqual([
-      { action: "cdnDistribution.failed" },
-    ]);
+    expect(
+      await bed.query("SELECT action FROM audit_event WHERE resource_id = $1 AND actor_type = 'system'", [id]),
+    ).toEqual([{ action: "cdnDistribution.failed" }]);
     expect(await bed.atEdge(id)).toBeUndefined();
     expect(await patch(id, { cache_policy: "media", enabled: false })).toMatchObject({ status: "failed" });
     await bed.reconcile("deploy-distributions");
     expect(await bed.atEdge(id)).toBeUndefined();
-    expect(await refusalOf(bed.send("cdnCustomDomain.create", { distribution_id: id }, { domain: "failed.example.com" }))).toMatchObject({
+    expect(
+      await refusalOf(bed.send("cdnCustomDomain.create", { distribution_id: id }, { domain: "failed.example.com" })),
+    ).toMatchObject({
       code: "distribution_failed",
     });
     expect(await bed.send("cdnDistribution.delete", { distribution_id: id })).toEqual({ status: "deleted", id });
@@ -75,11 +88,19 @@ describe("a new distribution", () => {
     const { id } = await bed.create("patient");
     for (let attempt = 1; attempt < 10; attempt++) {
       await bed.reconcile("deploy-distributions", failingEdge(down));
-      expect(await bed.deployment(id)).toMatchObject({ status: "deploying", failed_attempts: attempt, error_code: "edge_unavailable" });
+      expect(await bed.deployment(id)).toMatchObject({
+        status: "deploying",
+        failed_attempts: attempt,
+        error_code: "edge_unavailable",
+      });
       await bed.passTime();
     }
     await bed.reconcile("deploy-distributions", failingEdge(down));
-    expect(await bed.deployment(id)).toMatchObject({ status: "failed", failed_attempts: 10, error_message: "The edge does not answer." });
+    expect(await bed.deployment(id)).toMatchObject({
+      status: "failed",
+      failed_attempts: 10,
+      error_message: "The edge does not answer.",
+    });
   });
 
   test("waits for a provider that is busy", async () => {
@@ -114,7 +135,10 @@ describe("a distribution that is served", () => {
     expect(await bed.deployment(id)).toMatchObject({ status: "disabled", pending_changes: true });
     await bed.reconcile("deploy-distributions");
     expect(await bed.deployment(id)).toMatchObject({ pending_changes: false });
-    expect(await bed.atEdge(id)).toMatchObject({ revision: 2, configuration: { enabled: false, cachePolicy: "no-cache" } });
+    expect(await bed.atEdge(id)).toMatchObject({
+      revision: 2,
+      configuration: { enabled: false, cachePolicy: "no-cache" },
+    });
     expect(await patch(id, { enabled: true })).toMatchObject({ status: "active" });
   });
 
@@ -133,7 +157,12 @@ describe("a distribution that is served", () => {
     expect(await bed.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "static-assets" } });
     await bed.passTime();
     await bed.reconcile("deploy-distributions");
-    expect(await bed.deployment(id)).toMatchObject({ pending_changes: false, error_code: null, error_message: null, failed_attempts: 0 });
+    expect(await bed.deployment(id)).toMatchObject({
+      pending_changes: false,
+      error_code: null,
+      error_message: null,
+      failed_attempts: 0,
+    });
     expect(await bed.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "short" } });
   });
 
@@ -176,7 +205,11 @@ describe("a distribution that is served", () => {
     await patch(id, { cache_policy: "media" });
     await bed.reconcile("deploy-distributions");
     const { configuration } = (await bed.atEdge(id)) ?? {};
-    await edge.deploy(id, { ...(configuration as Parameters<typeof edge.deploy>[1]), revision: 1, cachePolicy: "short" }, new AbortController().signal);
+    await edge.deploy(
+      id,
+      { ...(configuration as Parameters<typeof edge.deploy>[1]), revision: 1, cachePolicy: "short" },
+      new AbortController().signal,
+    );
     expect(await bed.atEdge(id)).toMatchObject({ revision: 2, configuration: { cachePolicy: "media" } });
   });
 
@@ -193,7 +226,8 @@ describe("a distribution that is served", () => {
       expect(await bed.atEdge(id)).toBeUndefined();
       expect(await bed.atEdge(kept.id)).toBeDefined();
       // A worker that had read the distribution before it was deleted brings it back.
-      if (round === 1) await bed.query("INSERT INTO simulated.edge_distribution VALUES ($1, 1, $2)", [id, edge?.configuration]);
+      if (round === 1)
+        await bed.query("INSERT INTO simulated.edge_distribution VALUES ($1, 1, $2)", [id, edge?.configuration]);
     }
   });
 
@@ -206,7 +240,9 @@ describe("a distribution that is served", () => {
       if (call[0] === stuck.id) throw down();
       await cdn.edge.remove(...call);
     };
-    await expect(bed.reconcile("reconcile-edge", { cdn: { ...cdn, edge: { ...cdn.edge, remove } } })).rejects.toThrow(AggregateError);
+    await expect(bed.reconcile("reconcile-edge", { cdn: { ...cdn, edge: { ...cdn.edge, remove } } })).rejects.toThrow(
+      AggregateError,
+    );
     expect([await bed.atEdge(stuck.id), await bed.atEdge(other.id)]).toEqual([expect.anything(), undefined]);
     await bed.reconcile("reconcile-edge");
     expect(await bed.atEdge(stuck.id)).toBeUndefined();
@@ -230,7 +266,9 @@ test("a distribution that a mistake of ours stops does not keep the others from 
     if (call[0] === broken.id) throw new TypeError("a mistake");
     await cdn.edge.deploy(...call);
   };
-  await expect(bed.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } })).rejects.toThrow(AggregateError);
+  await expect(
+    bed.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } }),
+  ).rejects.toThrow(AggregateError);
   expect(await bed.distribution(id)).toMatchObject({ status: "active" });
   await bed.reconcile("deploy-distributions");
   expect(await bed.distribution(broken.id)).toMatchObject({ status: "active" });

@@ -8,12 +8,17 @@ export function cdnDomainsBed() {
   let made = 0;
   const bed = Object.assign(cdn, {
     check: () => cdn.reconcile("check-domains"),
-    report: (distribution_id: string, domain: string) => cdn.send<CdnCustomDomainReport>("cdnCustomDomain.get", { distribution_id, domain }),
+    report: (distribution_id: string, domain: string) =>
+      cdn.send<CdnCustomDomainReport>("cdnCustomDomain.get", { distribution_id, domain }),
     /** A distribution with a domain, and what its DNS must say. */
     async added({ name = `domains-${++made}`, domain = `www-${++made}.test` } = {}) {
       const { id, default_domain } = await cdn.create(name);
       await cdn.reconcile("deploy-distributions");
-      const { instructions } = await cdn.send<CdnCustomDomainReport>("cdnCustomDomain.create", { distribution_id: id }, { domain });
+      const { instructions } = await cdn.send<CdnCustomDomainReport>(
+        "cdnCustomDomain.create",
+        { distribution_id: id },
+        { domain },
+      );
       return { id, domain, default_domain, token: tokenIn(instructions) };
     },
     record: (name: string, type: "TXT" | "CNAME" | "A", value: string) =>
@@ -35,7 +40,8 @@ export function cdnDomainsBed() {
   return bed;
 }
 
-export const tokenIn = (instructions: readonly string[] | null) => /value ([0-9a-f]{32})/.exec(String(instructions))?.[1] ?? "";
+export const tokenIn = (instructions: readonly string[] | null) =>
+  /value ([0-9a-f]{32})/.exec(String(instructions))?.[1] ?? "";
 
 /** A moment so many hours ago, in SQL. */
 export const hours = (count: number) => `now() - interval '${count} hours'`;

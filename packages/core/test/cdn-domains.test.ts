@@ -13,7 +13,10 @@ describe("a domain that its DNS proves", () => {
   test("gets a certificate and is served", async () => {
     const one = await added();
     await check();
-    expect(await report(one.id, one.domain)).toMatchObject({ status: "pending_validation", problem: expect.stringContaining("is not there") });
+    expect(await report(one.id, one.domain)).toMatchObject({
+      status: "pending_validation",
+      problem: expect.stringContaining("is not there"),
+    });
     await prove(one);
     await bed.passTime();
     await check();
@@ -31,10 +34,17 @@ describe("a domain that its DNS proves", () => {
 
   test("is taken off the edge when it is removed, and only then", async () => {
     const { id, domain, default_domain } = await served();
-    expect(await bed.send("cdnCustomDomain.delete", { distribution_id: id, domain: domain.toUpperCase() })).toEqual({ status: "deleted", domain });
+    expect(await bed.send("cdnCustomDomain.delete", { distribution_id: id, domain: domain.toUpperCase() })).toEqual({
+      status: "deleted",
+      domain,
+    });
     await bed.reconcile("deploy-distributions");
     expect(await bed.atEdge(id)).toMatchObject({ revision: 3, configuration: { hosts: [default_domain] } });
-    const { domain: unproved } = await bed.send<CdnCustomDomainReport>("cdnCustomDomain.create", { distribution_id: id }, { domain: "unproved.test" });
+    const { domain: unproved } = await bed.send<CdnCustomDomainReport>(
+      "cdnCustomDomain.create",
+      { distribution_id: id },
+      { domain: "unproved.test" },
+    );
     await bed.send("cdnCustomDomain.delete", { distribution_id: id, domain: unproved });
     expect(await bed.deployment(id)).toMatchObject({ pending_changes: false });
   });
@@ -44,7 +54,9 @@ describe("a domain that its DNS proves", () => {
     await record(`_fulmar-challenge.${one.domain}`, "TXT", one.token);
     const { cdn } = bed.world.services;
     const addresses = async (name: string) =>
-      name === one.default_domain ? ["198.51.100.1", "198.51.100.2"] : cdn.resolver.addresses(name, new AbortController().signal);
+      name === one.default_domain
+        ? ["198.51.100.1", "198.51.100.2"]
+        : cdn.resolver.addresses(name, new AbortController().signal);
     const services = { cdn: { ...cdn, resolver: { ...cdn.resolver, addresses } } };
     await record(one.domain, "A", "198.51.100.1");
     await record(one.domain, "A", "10.0.0.1");
@@ -70,12 +82,23 @@ describe("a domain that its DNS proves", () => {
       return report(one.id, one.domain);
     };
     dns.zone.set("shop.example.com", "failed");
-    expect(await looked()).toMatchObject({ status: "pending_validation", problem: expect.stringContaining("did not answer") });
+    expect(await looked()).toMatchObject({
+      status: "pending_validation",
+      problem: expect.stringContaining("did not answer"),
+    });
     dns.zone.set("shop.example.com", { cname: "elsewhere.example.com" });
     dns.zone.set("_fulmar-challenge.shop.example.com", { txt: [["somebody else's"], [`${one.token}x`]] });
-    expect(await looked()).toMatchObject({ status: "pending_validation", problem: expect.stringContaining("another value") });
-    dns.zone.set("_fulmar-challenge.shop.example.com", { txt: [["somebody else's"], [one.token.slice(0, 5), one.token.slice(5)]] });
-    expect(await looked()).toMatchObject({ status: "pending_validation", problem: expect.stringContaining("does not lead to") });
+    expect(await looked()).toMatchObject({
+      status: "pending_validation",
+      problem: expect.stringContaining("another value"),
+    });
+    dns.zone.set("_fulmar-challenge.shop.example.com", {
+      txt: [["somebody else's"], [one.token.slice(0, 5), one.token.slice(5)]],
+    });
+    expect(await looked()).toMatchObject({
+      status: "pending_validation",
+      problem: expect.stringContaining("does not lead to"),
+    });
     dns.zone.set("shop.example.com", { cname: one.default_domain });
     expect(await looked()).toMatchObject({ status: "active" });
     // The other tests look nothing up outside of the simulated world.
@@ -107,7 +130,10 @@ describe("a domain that is not proved", () => {
       next_check_at: null,
       instructions: [expect.stringMatching(/^Remove the domain and add it again .* is not there\.$/)],
     });
-    expect(await refusalOf(bed.send("cdnCustomDomain.verify", { distribution_id: id, domain }))).toMatchObject({ status: 409, code: "domain_failed" });
+    expect(await refusalOf(bed.send("cdnCustomDomain.verify", { distribution_id: id, domain }))).toMatchObject({
+      status: 409,
+      code: "domain_failed",
+    });
     await bed.send("cdnCustomDomain.delete", { distribution_id: id, domain });
     const again = await bed.send<CdnCustomDomainReport>("cdnCustomDomain.create", { distribution_id: id }, { domain });
     expect(again).toMatchObject({ status: "pending_validation" });
@@ -116,13 +142,18 @@ describe("a domain that is not proved", () => {
   test("verify brings the next check forward, ten seconds after the last at the earliest", async () => {
     const one = await added();
     await check();
-    await bed.query("UPDATE cdn_custom_domain SET check_attempts = 7, check_at = now() + interval '15 minutes' WHERE domain = $1", [one.domain]);
-    const verify = () => bed.send<CdnCustomDomainReport>("cdnCustomDomain.verify", { distribution_id: one.id, domain: one.domain });
+    await bed.query(
+      "UPDATE cdn_custom_domain SET check_attempts = 7, check_at = now() + interval '15 minutes' WHERE domain = $1",
+      [one.domain],
+    );
+    const verify = () =>
+      bed.send<CdnCustomDomainReport>("cdnCustomDomain.verify", { distribution_id: one.id, domain: one.domain });
     const { checked_at, next_check_at } = await verify();
     expect(Date.parse(String(next_check_at)) - Date.parse(String(checked_at))).toBe(10_000);
-    await bed.query("UPDATE cdn_custom_domain SET checked_at = now() - interval '1 minute', check_at = now() + interval '15 minutes' WHERE domain = $1", [
-      one.domain,
-    ]);
+    await bed.query(
+      "UPDATE cdn_custom_domain SET checked_at = now() - interval '1 minute', check_at = now() + interval '15 minutes' WHERE domain = $1",
+      [one.domain],
+    );
     await prove(one);
     await verify();
     await check();
@@ -156,9 +187,14 @@ describe("a domain that is not proved", () => {
       instructions: null,
     });
     await bed.passTime();
-    const unavailable = authority(() => Promise.reject(new ProviderError("authority_unavailable", "The authority does not answer.", { retryable: true })));
+    const unavailable = authority(() =>
+      Promise.reject(new ProviderError("authority_unavailable", "The authority does not answer.", { retryable: true })),
+    );
     await bed.reconcile("check-domains", unavailable);
-    expect(await report(one.id, one.domain)).toMatchObject({ status: "pending_tls", problem: "The authority does not answer." });
+    expect(await report(one.id, one.domain)).toMatchObject({
+      status: "pending_tls",
+      problem: "The authority does not answer.",
+    });
     await bed.passTime();
     await check();
     expect(await report(one.id, one.domain)).toMatchObject({ status: "active", problem: null });

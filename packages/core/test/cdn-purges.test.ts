@@ -6,8 +6,10 @@ import { refusalOf } from "./compute-bed.ts";
 
 const bed = cdnBed();
 const run = () => bed.reconcile("run-purges");
-const request = (distribution_id: string, body: object) => bed.send<CdnPurge>("cdnPurge.create", { distribution_id }, { ...body });
-const purge = ({ distribution_id, purge_id }: CdnPurge) => bed.send<CdnPurge>("cdnPurge.get", { distribution_id, purge_id });
+const request = (distribution_id: string, body: object) =>
+  bed.send<CdnPurge>("cdnPurge.create", { distribution_id }, { ...body });
+const purge = ({ distribution_id, purge_id }: CdnPurge) =>
+  bed.send<CdnPurge>("cdnPurge.get", { distribution_id, purge_id });
 
 async function active(name: string): Promise<string> {
   const { id } = await bed.create(name);
@@ -17,9 +19,10 @@ async function active(name: string): Promise<string> {
 
 /** The calls that the edge got, oldest first. */
 const calls = (distributionId: string) =>
-  bed.query<{ paths: string[]; everything: boolean }>("SELECT paths, everything FROM simulated.edge_purge WHERE distribution_id = $1 ORDER BY number", [
-    distributionId,
-  ]);
+  bed.query<{ paths: string[]; everything: boolean }>(
+    "SELECT paths, everything FROM simulated.edge_purge WHERE distribution_id = $1 ORDER BY number",
+    [distributionId],
+  );
 
 function failingEdge(retryable: boolean) {
   const { cdn } = bed.world.services;
@@ -55,7 +58,8 @@ test("purges that wait together reach the edge as one, each with a result of its
 
 test("very many paths at once become everything", async () => {
   const id = await active("many");
-  for (let batch = 0; batch < 11; batch++) await request(id, { paths: Array.from({ length: 100 }, (_, index) => `/${batch}/${index}`) });
+  for (let batch = 0; batch < 11; batch++)
+    await request(id, { paths: Array.from({ length: 100 }, (_, index) => `/${batch}/${index}`) });
   await run();
   expect(await calls(id)).toEqual([{ paths: [], everything: true }]);
 });
@@ -70,8 +74,15 @@ test("a purge waits for its distribution to be deployed, and fails with it", asy
   await bed.passTime();
   await run();
   expect(await purge(queued)).toMatchObject({ status: "succeeded" });
-  expect(await purge(doomed)).toMatchObject({ status: "failed", error: "The distribution could not be deployed.", completed_at: expect.any(String) });
-  expect(await refusalOf(request(failing, { everything: true }))).toMatchObject({ status: 409, code: "distribution_failed" });
+  expect(await purge(doomed)).toMatchObject({
+    status: "failed",
+    error: "The distribution could not be deployed.",
+    completed_at: expect.any(String),
+  });
+  expect(await refusalOf(request(failing, { everything: true }))).toMatchObject({
+    status: 409,
+    code: "distribution_failed",
+  });
 });
 
 test("a purge is tried again while the edge is down, and fails in the end", async () => {
@@ -115,7 +126,10 @@ test("purges are forgotten 30 days after they were completed, and go with their 
   const [old, fresh] = [await request(id, { paths: ["/old"] }), await request(id, { paths: ["/fresh"] })];
   await run();
   const complete = (queued: CdnPurge, days: number) =>
-    bed.query("UPDATE cdn_purge SET completed_at = now() - $2 * interval '1 day' WHERE purge_id = $1", [queued.purge_id, days]);
+    bed.query("UPDATE cdn_purge SET completed_at = now() - $2 * interval '1 day' WHERE purge_id = $1", [
+      queued.purge_id,
+      days,
+    ]);
   await complete(old, 30.1);
   await complete(fresh, 29.9);
   await bed.reconcile("forget-purges");

@@ -6,18 +6,29 @@ import { deriveUrlKey, type UrlKey, verifyUrl } from "../src/cdn/url-signature.t
 import { cdnBed } from "./cdn-bed.ts";
 
 const bed = cdnBed();
-const secret = () => loadConfiguration({ DATABASE_URL: "postgresql://127.0.0.1/none", FULMAR_ENVIRONMENT: "development" }).secret;
+const secret = () =>
+  loadConfiguration({ DATABASE_URL: "postgresql://127.0.0.1/none", FULMAR_ENVIRONMENT: "development" }).secret;
 const rotate = (body: object = {}) => bed.send<CdnSigningKey>("cdnSigningKey.rotate", {}, { ...body });
 const keys = () => bed.send<CdnSigningKey[]>("cdnSigningKey.list");
 let made = 0;
 
 /** What the edge knows of a bucket. */
 async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: boolean }> {
-  const rows = await bed.query<{ key_id: string; salt: string; valid_until: Date | null; bucket_id: string; is_public: boolean }>(
+  const rows = await bed.query<{
+    key_id: string;
+    salt: string;
+    valid_until: Date | null;
+    bucket_id: string;
+    is_public: boolean;
+  }>(
     "SELECT k.key_id, k.salt, k.valid_until, b.bucket_id, b.is_public FROM cdn_signing_key k JOIN bucket b USING (workspace_id) WHERE b.name = $1",
     [bucketName],
   );
-  const keys = rows.map((row) => ({ keyId: row.key_id, key: deriveUrlKey(secret(), row, row.bucket_id), validUntil: row.valid_until }));
+  const keys = rows.map((row) => ({
+    keyId: row.key_id,
+    key: deriveUrlKey(secret(), row, row.bucket_id),
+    validUntil: row.valid_until,
+  }));
   return { keys, isPublic: rows[0]?.is_public ?? false };
 }
 
@@ -28,11 +39,13 @@ async function bucket(is_public: boolean): Promise<string> {
 }
 
 async function url(bucket_name: string, body: object = {}): Promise<string> {
-  return (await bed.send<CdnObjectUrl>("cdnUrl.generate", {}, { bucket_name, object_key: "a/ü 1.txt", ...body })).cdn_url;
+  return (await bed.send<CdnObjectUrl>("cdnUrl.generate", {}, { bucket_name, object_key: "a/ü 1.txt", ...body }))
+    .cdn_url;
 }
 
 /** Whether the edge takes a URL, now or so many days later. */
-const isGood = async (bucketName: string, text: string, inDays = 0) => verifyUrl(await knownOf(bucketName), text, new Date(Date.now() + inDays * 86_400_000));
+const isGood = async (bucketName: string, text: string, inDays = 0) =>
+  verifyUrl(await knownOf(bucketName), text, new Date(Date.now() + inDays * 86_400_000));
 
 test("a URL is good for its bucket and its time, and names its key", async () => {
   const [one, two] = [await bucket(false), await bucket(false)];
@@ -46,7 +59,8 @@ test("a URL is good for its bucket and its time, and names its key", async () =>
   expect(await isGood(two, text)).toBe(false);
   const stored = JSON.stringify(await bed.query("SELECT * FROM cdn_signing_key"));
   for (const { key } of (await knownOf(one)).keys)
-    for (const encoding of ["hex", "base64", "base64url"] as const) expect(stored).not.toContain(key.toString(encoding));
+    for (const encoding of ["hex", "base64", "base64url"] as const)
+      expect(stored).not.toContain(key.toString(encoding));
 });
 
 test("after a rotation earlier URLs stay good until they expire, and new ones have the new key", async () => {
@@ -70,11 +84,13 @@ test("a revocation refuses every URL that was signed before, at once", async () 
   earlier.push(await url(closed));
   const { key_id } = await rotate({ revoke_previous: true });
   expect(await keys()).toMatchObject([{ key_id, status: "current" }]);
-  expect(await Promise.all([isGood(closed, earlier[0] ?? ""), isGood(open, earlier[1] ?? ""), isGood(closed, earlier[2] ?? "")])).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect(
+    await Promise.all([
+      isGood(closed, earlier[0] ?? ""),
+      isGood(open, earlier[1] ?? ""),
+      isGood(closed, earlier[2] ?? ""),
+    ]),
+  ).toEqual([false, false, false]);
   expect(await isGood(closed, await url(closed))).toBe(true);
 });
 
@@ -111,7 +127,9 @@ test("many first URLs at once agree on one key; of many rotations at once each t
   expect(new Set(urls.map((text) => new URL(text).searchParams.get("key"))).size).toBe(1);
   const rotations = await Promise.allSettled(Array.from({ length: 6 }, () => rotate()));
   const done = rotations.filter((rotation) => rotation.status === "fulfilled");
-  for (const rotation of rotations) if (rotation.status === "rejected") expect(rotation.reason).toMatchObject({ status: 409, code: "rotation_in_progress" });
+  for (const rotation of rotations)
+    if (rotation.status === "rejected")
+      expect(rotation.reason).toMatchObject({ status: 409, code: "rotation_in_progress" });
   expect(done.length).toBeGreaterThan(0);
   expect((await keys()).map(({ status }) => status)).toEqual(["current", ...done.map(() => "retired")]);
 });

@@ -1,4 +1,5 @@
-// The change stream (docs/adr/0020): nothing is skipped, nothing is told to others, and what the triggers announce is what the console knows.
+// The change stream (docs/adr/0020): nothing is skipped, nothing is told to others, and what the triggers announce is
+// what the console knows.
 import { CHANGE_TOPICS } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import pg from "pg";
@@ -19,9 +20,16 @@ const organizationId = "org_a";
 beforeAll(async () => {
   bed = await createTestDatabase();
   const { prisma } = bed.database;
-  for (const organization_id of [organizationId, "org_b"]) await prisma.organization.create({ data: { organization_id, name: organization_id } });
-  ({ workspace_id: workspaceId } = await prisma.workspace.create({ data: { organization_id: organizationId, name: "one" } }));
-  userId = await createUserWithPassword(bed.database, { name: "Ada", email: "ada@example.com", password: "a-long-password" });
+  for (const organization_id of [organizationId, "org_b"])
+    await prisma.organization.create({ data: { organization_id, name: organization_id } });
+  ({ workspace_id: workspaceId } = await prisma.workspace.create({
+    data: { organization_id: organizationId, name: "one" },
+  }));
+  userId = await createUserWithPassword(bed.database, {
+    name: "Ada",
+    email: "ada@example.com",
+    password: "a-long-password",
+  });
   ({ workspace_id: neighbourId } = await prisma.workspace.create({ data: { organization_id: "org_b", name: "two" } }));
 });
 afterAll(async () => {
@@ -54,7 +62,10 @@ async function connect() {
 }
 
 const addGroup = (id: string, workspace = workspaceId) =>
-  bed.database.pool.query("INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ($1, $2, $1, false)", [id, workspace]);
+  bed.database.pool.query(
+    "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ($1, $2, $1, false)",
+    [id, workspace],
+  );
 const group = (id: string) => ({ topic: "firewall_group", id });
 
 test("a stream begins with a reset, and tells each change of its workspace and its organization", async () => {
@@ -65,7 +76,9 @@ test("a stream begins with a reset, and tells each change of its workspace and i
   expect(await stream.next()).toMatchObject({ reset: false, changes: [group("fw_one")] });
   await bed.database.pool.query("UPDATE firewall_group SET name = 'another' WHERE workspace_id = $1", [workspaceId]);
   expect((await stream.next()).changes).toEqual([group("fw_one")]);
-  await bed.database.prisma.member.create({ data: { organization_id: organizationId, user_id: userId, role: "viewer" } });
+  await bed.database.prisma.member.create({
+    data: { organization_id: organizationId, user_id: userId, role: "viewer" },
+  });
   expect((await stream.next()).changes).toEqual([{ topic: "member", id: userId }]);
   await bed.database.pool.query("DELETE FROM firewall_group WHERE firewall_group_id = 'fw_one'");
   expect((await stream.next()).changes).toEqual([group("fw_one")]);
@@ -76,7 +89,10 @@ test("a transaction that ends after younger ones is told when it ends", async ()
   await stream.next();
   const slow = await connect();
   await slow.query("BEGIN");
-  await slow.query("INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ('fw_slow', $1, 'slow', false)", [workspaceId]);
+  await slow.query(
+    "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ('fw_slow', $1, 'slow', false)",
+    [workspaceId],
+  );
   await addGroup("fw_quick");
   const quick = await stream.next();
   expect(quick.changes).toEqual([group("fw_quick")]);
@@ -88,8 +104,17 @@ test("a transaction that ends after younger ones is told when it ends", async ()
 
 test("what was undone, and what no page shows, is not told", async () => {
   const { pool, prisma } = bed.database;
-  const data = { name: "ci", prefix: "flm", hash: Buffer.from("h"), scopes: [], workspace_policy: "entire_organization", workspace_ids: [] } as const;
-  await prisma.apiToken.create({ data: { ...data, token_id: "tok_a", organization_id: organizationId, scopes: [], workspace_ids: [] } });
+  const data = {
+    name: "ci",
+    prefix: "flm",
+    hash: Buffer.from("h"),
+    scopes: [],
+    workspace_policy: "entire_organization",
+    workspace_ids: [],
+  } as const;
+  await prisma.apiToken.create({
+    data: { ...data, token_id: "tok_a", organization_id: organizationId, scopes: [], workspace_ids: [] },
+  });
   const stream = watch();
   await stream.next();
   const undone = await connect();
@@ -142,7 +167,8 @@ test("one who has left before the stream begins is not told anything", async () 
 test("changes are forgotten after an hour, and not before", async () => {
   const { pool, database } = { pool: bed.database.pool, database: bed.database };
   await pool.query("UPDATE change SET at = now() - interval '61 minutes' WHERE resource_id = 'fw_one'");
-  const kept = async () => (await pool.query("SELECT DISTINCT resource_id FROM change")).rows.map(({ resource_id }) => resource_id);
+  const kept = async () =>
+    (await pool.query("SELECT DISTINCT resource_id FROM change")).rows.map(({ resource_id }) => resource_id);
   expect(await kept()).toContain("fw_one");
   await purgeChanges.run({ database } as never, new AbortController().signal);
   expect(await kept()).not.toContain("fw_one");

@@ -1,4 +1,5 @@
-// What the tests of compute share: a seeded database, a workspace with funds, and requests through the one door, as a person at the console sends them.
+// What the tests of compute share: a seeded database, a workspace with funds, and requests through the one door, as a
+// person at the console sends them.
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { type Acceptance, type CloudVm, type OperationId, operationById } from "@fulmar/contract";
@@ -15,16 +16,31 @@ export type Input = Readonly<Record<string, unknown>>;
 async function open(environment: Readonly<Record<string, string>>) {
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
-  const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_ENVIRONMENT: "development", FULMAR_DEPENDENTS_WAIT_MS: "0", ...environment });
+  const configuration = loadConfiguration({
+    DATABASE_URL: url,
+    FULMAR_ENVIRONMENT: "development",
+    FULMAR_DEPENDENTS_WAIT_MS: "0",
+    ...environment,
+  });
   const { core, close } = createCore({ database, configuration, logger: silent });
   const organizationId = newId("org");
   await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Test" } });
-  await database.prisma.wallet.create({ data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" } });
-  const { workspace_id } = await database.prisma.workspace.create({ data: { organization_id: organizationId, name: "one" } });
+  await database.prisma.wallet.create({
+    data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" },
+  });
+  const { workspace_id } = await database.prisma.workspace.create({
+    data: { organization_id: organizationId, name: "one" },
+  });
   const workspace = { id: workspace_id, name: "one", organizationId, organizationName: "Test" };
   const caller = { type: "user", id: "user_test", name: "Test", organizationId, scopes: new Set<never>() } as const;
   const services: WorkerServices = createWorkerServices(database, configuration);
-  return { database, core, entry: { caller, workspace }, services, drop: () => Promise.all([close(), services.close()]).then(drop) };
+  return {
+    database,
+    core,
+    entry: { caller, workspace },
+    services,
+    drop: () => Promise.all([close(), services.close()]).then(drop),
+  };
 }
 
 /**
@@ -42,11 +58,17 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
     /** Sends a request; `body` is what is neither path nor query. @returns the parsed answer */
     async send<Answer>(id: OperationId, params: Input = {}, body: Input = {}, query: Input = {}): Promise<Answer> {
       const { core, entry } = bed.world;
-      const envelope = { requestId: randomUUID(), sourceIp: undefined, idempotencyKey: randomUUID(), signal: new AbortController().signal };
+      const envelope = {
+        requestId: randomUUID(),
+        sourceIp: undefined,
+        idempotencyKey: randomUUID(),
+        signal: new AbortController().signal,
+      };
       const answer = await core.perform(operationById(id), entry, { params, query, body }, envelope);
       return JSON.parse(answer.body);
     },
-    createVm: (name: string) => bed.send<Acceptance>("cloudVm.create", {}, { name, plan_id: "plan-nano", template_id: "debian-13" }),
+    createVm: (name: string) =>
+      bed.send<Acceptance>("cloudVm.create", {}, { name, plan_id: "plan-nano", template_id: "debian-13" }),
     vm: (vm_id: string) => bed.send<CloudVm>("cloudVm.get", { vm_id }),
     async instance(vmId: string) {
       const { compute } = await bed.world.services.provider("simulated");
@@ -66,7 +88,12 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
     },
     /** Waits until an operation has ended, for as long as a test may take. */
     ended: (operation_id: string) =>
-      bed.send<{ status: string; error_code: string | null; error_message: string | null }>("operation.get", { operation_id }, {}, { wait: 60 }),
+      bed.send<{ status: string; error_code: string | null; error_message: string | null }>(
+        "operation.get",
+        { operation_id },
+        {},
+        { wait: 60 },
+      ),
     /** A VM that runs. */
     async runningVm(name: string): Promise<string> {
       const { vm_id, operation_id } = await bed.createVm(name);

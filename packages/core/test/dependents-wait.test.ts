@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Acceptance, operationById } from "@fulmar/contract";
 import { expect, test } from "vitest";
-import { DependentsWait } from "../src/kernel/dependents-wait.ts";
-import { conflict, mayPass } from "../src/kernel/domain-error.ts";
+import { DependentsWait } from "../src/request/dependents-wait.ts";
+import { conflict, mayPass } from "../src/request/domain-error.ts";
 import { refusalOf } from "./compute-bed.ts";
 import { networkBed } from "./network-bed.ts";
 
@@ -17,7 +17,10 @@ test("a deletion waits for a VM that is going, whatever the VM keeps in between"
   await bed.attach(subnet, vm_id);
   await bed.link(firewall_group_id, vm_id);
   const { operation_id } = await bed.send<Acceptance>("cloudVm.delete", { vm_id });
-  const deletions = Promise.all([bed.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id }), bed.send("firewallGroup.delete", { firewall_group_id })]);
+  const deletions = Promise.all([
+    bed.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id }),
+    bed.send("firewallGroup.delete", { firewall_group_id }),
+  ]);
   // Both have been refused once, long before this one is, and are patient.
   const kept = await bed.vpc("kept", "10.2.0.0/16");
   await bed.subnet(kept.vpc_id, "kept", "10.2.0.0/24");
@@ -38,7 +41,9 @@ test("what nobody deletes is refused in the end, with what stands in the way, an
     code: "vpc_not_empty",
     blockers: [{ type: "subnet", id: subnet_id, name }],
   });
-  expect(await bed.query("SELECT result::text FROM audit_event WHERE resource_id = $1 AND action = 'vpc.delete'", [vpc_id])).toHaveLength(1);
+  expect(
+    await bed.query("SELECT result::text FROM audit_event WHERE resource_id = $1 AND action = 'vpc.delete'", [vpc_id]),
+  ).toHaveLength(1);
 });
 
 test("whoever has gone is not waited for", async () => {
@@ -49,14 +54,24 @@ test("whoever has gone is not waited for", async () => {
   const gone = new AbortController();
   const { core, entry } = bed.world;
   const envelope = { requestId: randomUUID(), sourceIp: undefined, idempotencyKey: undefined, signal: gone.signal };
-  const deletion = refusalOf(core.perform(operationById("firewallGroup.delete"), entry, { params: { firewall_group_id }, query: {}, body: {} }, envelope));
+  const deletion = refusalOf(
+    core.perform(
+      operationById("firewallGroup.delete"),
+      entry,
+      { params: { firewall_group_id }, query: {}, body: {} },
+      envelope,
+    ),
+  );
   gone.abort();
   expect(await deletion).toMatchObject({ code: "firewall_group_in_use" });
 });
 
 test("what has gone between the refusal and the look at what it names is found out by one more try, and only one", async () => {
   const { database, entry } = bed.world;
-  const wait = new DependentsWait(database.sql, entry.workspace.id, { waitMs: Number.MIN_VALUE, signal: new AbortController().signal });
+  const wait = new DependentsWait(database.sql, entry.workspace.id, {
+    waitMs: Number.MIN_VALUE,
+    signal: new AbortController().signal,
+  });
   const refusal = mayPass(conflict("in_use", "A VM is in the way.", [{ type: "vm", id: "vm_gone", name: "gone" }]));
   expect(await wait.again(refusal)).toBe(true);
   expect(await wait.again(refusal)).toBe(false);

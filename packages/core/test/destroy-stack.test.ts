@@ -6,7 +6,11 @@ import { networkBed, SITE } from "./network-bed.ts";
 const bed = networkBed({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
 
 /** A VM that runs in a subnet behind a NAT gateway, with a public address, a firewall group and a volume. */
-async function vmOf(name: string, { vpc_id, subnet_id }: { vpc_id: string; subnet_id: string }, firewall_group_id: string) {
+async function vmOf(
+  name: string,
+  { vpc_id, subnet_id }: { vpc_id: string; subnet_id: string },
+  firewall_group_id: string,
+) {
   const { public_ip_id: reserved_ip_id } = await bed.reservedIp();
   const accepted = await bed.send<Acceptance>(
     "cloudVm.create",
@@ -35,7 +39,9 @@ test("a whole stack is deleted by requests that all come at once, the containers
   const answers = await Promise.all([
     bed.send<{ status: string }>("vpc.delete", { vpc_id }),
     ...subnets.map(({ subnet_id }) => bed.send<{ status: string }>("subnet.delete", { vpc_id, subnet_id })),
-    ...gateways.map(({ nat_gateway_id }) => bed.send<{ status: string }>("natGateway.delete", { vpc_id, nat_gateway_id })),
+    ...gateways.map(({ nat_gateway_id }) =>
+      bed.send<{ status: string }>("natGateway.delete", { vpc_id, nat_gateway_id }),
+    ),
     bed.send<{ status: string }>("firewallGroup.delete", { firewall_group_id }),
     ...vms.map(({ reserved_ip_id }) => bed.send<{ status: string }>("reservedIp.delete", { reserved_ip_id })),
     ...vms.map(({ volume_id }) => bed.send<{ status: string }>("volume.delete", { volume_id })),
@@ -43,5 +49,9 @@ test("a whole stack is deleted by requests that all come at once, the containers
   ]);
   const deleted = answers.filter((answer) => "status" in answer && answer.status === "deleted");
   expect(deleted).toHaveLength(answers.length - vms.length);
-  expect(await bed.query("SELECT FROM vpc UNION ALL SELECT FROM subnet UNION ALL SELECT FROM reserved_ip UNION ALL SELECT FROM firewall_group")).toEqual([]);
+  expect(
+    await bed.query(
+      "SELECT FROM vpc UNION ALL SELECT FROM subnet UNION ALL SELECT FROM reserved_ip UNION ALL SELECT FROM firewall_group",
+    ),
+  ).toEqual([]);
 });

@@ -14,7 +14,11 @@ async function siteThatTells(vmId: string, change: Partial<Provider["compute"]> 
     changed(vmId);
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   };
-  const provider = { ...simulated, site: { ...simulated.site, watchInstances }, compute: { ...simulated.compute, ...change } };
+  const provider = {
+    ...simulated,
+    site: { ...simulated.site, watchInstances },
+    compute: { ...simulated.compute, ...change },
+  };
   return { services: { ...bed.world.services, provider: async () => provider }, listeners };
 }
 
@@ -31,7 +35,9 @@ test("a VM that its site tells of is shown as it is, for as long as somebody lis
 
 test("where what was told cannot be shown, nobody listens any more", async () => {
   const vm_id = await bed.runningVm("unshown");
-  const refused = new ProviderError("site_unauthorized", "The site does not accept our credentials.", { retryable: false });
+  const refused = new ProviderError("site_unauthorized", "The site does not accept our credentials.", {
+    retryable: false,
+  });
   const { services, listeners } = await siteThatTells(vm_id, { findInstances: () => Promise.reject(refused) });
   await expect(followSites.run(services, new AbortController().signal)).rejects.toBe(refused);
   expect(listeners.map(({ aborted }) => aborted)).toEqual([true]);

@@ -1,4 +1,5 @@
-// What the tests of the load balancers' reconcilers share: balancers made through the door, and the worker's part run on demand.
+// What the tests of the load balancers' reconcilers share: balancers made through the door, and the worker's part run
+// on demand.
 import type { LoadBalancer, LoadBalancerHealth } from "@fulmar/contract";
 import { computeBed } from "./compute-bed.ts";
 
@@ -8,23 +9,32 @@ interface AppliedBalancer {
   readonly configuration: {
     readonly name: string;
     readonly publicIp: string | null;
-    readonly pools: readonly { readonly poolId: string; readonly targets: readonly { readonly vmId: string | null; readonly address: string | null }[] }[];
+    readonly pools: readonly {
+      readonly poolId: string;
+      readonly targets: readonly { readonly vmId: string | null; readonly address: string | null }[];
+    }[];
     readonly listeners: readonly { readonly port: number; readonly certificateSha256: string | null }[];
   };
 }
 
 export function loadBalancerBed() {
   const bed = computeBed();
-  const query = async <Row extends object>(text: string, values: unknown[] = []) => (await bed.world.database.pool.query<Row>(text, values)).rows;
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await bed.world.database.pool.query<Row>(text, values)).rows;
   return Object.assign(bed, {
     query,
     /** The name is what the simulated provider reads faults out of. */
-    create: (name: string, configuration: object = {}) => bed.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: "site-ams-1", configuration }),
+    create: (name: string, configuration: object = {}) =>
+      bed.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: "site-ams-1", configuration }),
     balancer: (load_balancer_id: string) => bed.send<LoadBalancer>("loadBalancer.get", { load_balancer_id }),
-    put: (load_balancer_id: string, configuration: object) => bed.send("loadBalancerConfiguration.put", { load_balancer_id }, { ...configuration }),
+    put: (load_balancer_id: string, configuration: object) =>
+      bed.send("loadBalancerConfiguration.put", { load_balancer_id }, { ...configuration }),
     health: (load_balancer_id: string) => bed.send<LoadBalancerHealth>("loadBalancer.health", { load_balancer_id }),
     async applied(id: string): Promise<AppliedBalancer | undefined> {
-      const [row] = await query<AppliedBalancer>("SELECT revision, configuration FROM simulated.load_balancer WHERE load_balancer_id = $1", [id]);
+      const [row] = await query<AppliedBalancer>(
+        "SELECT revision, configuration FROM simulated.load_balancer WHERE load_balancer_id = $1",
+        [id],
+      );
       return row;
     },
     /** Makes due now what waits until later. */

@@ -13,7 +13,9 @@ const pidOf = async (client: { query(text: string): Promise<{ rows: { pid: numbe
 
 test("commands about master keys are one at a time", async () => {
   await withMasterKeyLock(bed.database, async () => {
-    await expect(withMasterKeyLock(bed.database, async () => "second")).rejects.toMatchObject({ code: "master_key_busy" });
+    await expect(withMasterKeyLock(bed.database, async () => "second")).rejects.toMatchObject({
+      code: "master_key_busy",
+    });
   });
   expect(await withMasterKeyLock(bed.database, async () => "third")).toBe("third");
 });

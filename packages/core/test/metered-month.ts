@@ -1,5 +1,5 @@
-// A month of an installation's life for the proof of metering: what happens to resources is written through their tables, and remembered
-// here, so that what it must cost can be computed without asking the database.
+// A month of an installation's life for the proof of metering: what happens to resources is written through their
+// tables, and remembered here, so that what it must cost can be computed without asking the database.
 import type { Database, Transaction } from "@fulmar/prisma";
 
 export const HOUR_MS = 3_600_000;
@@ -67,11 +67,17 @@ export class World {
     const size_gb = 1 + this.#random(500);
     await this.#at(moment, async ({ prisma }) => {
       if (kind === "vm")
-        await prisma.vm.create({ data: { ...shared, vm_id: id, type: "cloud", status: "running", disk_gb, ...MACHINE, plan_id: "plan-nano" } });
+        await prisma.vm.create({
+          data: { ...shared, vm_id: id, type: "cloud", status: "running", disk_gb, ...MACHINE, plan_id: "plan-nano" },
+        });
       if (kind === "volume")
-        await prisma.volume.create({ data: { ...shared, volume_id: id, status: "available", size_gb, type: "nvme", site_id: "site-ams-1" } });
+        await prisma.volume.create({
+          data: { ...shared, volume_id: id, status: "available", size_gb, type: "nvme", site_id: "site-ams-1" },
+        });
       if (kind === "bucket")
-        await prisma.bucket.create({ data: { ...shared, bucket_id: id, region: "eu-west-1", is_public: false, bucket_lock_enabled: false } });
+        await prisma.bucket.create({
+          data: { ...shared, bucket_id: id, region: "eu-west-1", is_public: false, bucket_lock_enabled: false },
+        });
     });
     const plan = await this.#database.prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } });
     const due: Due =
@@ -95,7 +101,9 @@ export class World {
     const vm = await this.#database.prisma.vm.findUniqueOrThrow({ where: { vm_id: resource.id } });
     const disk_gb = Math.max(vm.disk_gb, plan.disk_gb) + this.#random(2) * 10;
     const status = vm.status === "running" ? "stopped" : "running";
-    await this.#at(moment, ({ prisma }) => prisma.vm.update({ where: { vm_id: resource.id }, data: { plan_id: plan.plan_id, disk_gb, status } }));
+    await this.#at(moment, ({ prisma }) =>
+      prisma.vm.update({ where: { vm_id: resource.id }, data: { plan_id: plan.plan_id, disk_gb, status } }),
+    );
     this.#charge(
       resource,
       [
@@ -117,7 +125,9 @@ export class World {
   async #loseOrFind(resource: Resource, moment: number) {
     resource.lost = !resource.lost;
     const status = resource.lost ? "error" : "running";
-    const vm = await this.#at(moment, ({ prisma }) => prisma.vm.update({ where: { vm_id: resource.id }, data: { status }, include: { plan: true } }));
+    const vm = await this.#at(moment, ({ prisma }) =>
+      prisma.vm.update({ where: { vm_id: resource.id }, data: { status }, include: { plan: true } }),
+    );
     this.#charge(
       resource,
       resource.lost
@@ -133,9 +143,13 @@ export class World {
   async #remove(resource: Resource, moment: number) {
     const { id, kind, workspaceId: workspace_id } = resource;
     await this.#at(moment, async ({ prisma }) => {
-      if (kind === "vm") await prisma.vm.update({ where: { vm_id: id }, data: { status: "deleted", deleted_at: new Date(moment) } });
+      if (kind === "vm")
+        await prisma.vm.update({ where: { vm_id: id }, data: { status: "deleted", deleted_at: new Date(moment) } });
       if (kind === "volume")
-        await prisma.volume.updateMany({ where: { workspace_id, volume_id: id }, data: { status: "deleting", deleted_at: new Date(moment) } });
+        await prisma.volume.updateMany({
+          where: { workspace_id, volume_id: id },
+          data: { status: "deleting", deleted_at: new Date(moment) },
+        });
       if (kind === "bucket") await prisma.bucket.deleteMany({ where: { workspace_id, bucket_id: id } });
     });
     this.#living.splice(this.#living.indexOf(resource), 1);
@@ -149,7 +163,9 @@ export class World {
       if (period.resourceId === resourceId && period.until === undefined && !goesOn) period.until = moment;
     }
     for (const [skuCode, quantity] of due) {
-      const open = this.periods.some((period) => period.resourceId === resourceId && period.skuCode === skuCode && period.until === undefined);
+      const open = this.periods.some(
+        (period) => period.resourceId === resourceId && period.skuCode === skuCode && period.until === undefined,
+      );
       if (quantity > 0 && !open) this.periods.push({ workspaceId, resourceId, skuCode, quantity, from: moment });
     }
     resource.due = due;
@@ -168,4 +184,11 @@ export class World {
   }
 }
 
-const MACHINE = { site_id: "site-ams-1", template_id: "debian-13", cpu: 1, ram_mb: 1024, os_type: "linux", os_distro: "debian" };
+const MACHINE = {
+  site_id: "site-ams-1",
+  template_id: "debian-13",
+  cpu: 1,
+  ram_mb: 1024,
+  os_type: "linux",
+  os_distro: "debian",
+};

@@ -1,4 +1,5 @@
-// What the tests of networks at their providers share: networks made through the door, and the worker's part run on demand.
+// What the tests of networks at their providers share: networks made through the door, and the worker's part run on
+// demand.
 import type { FirewallGroup, FirewallInstance, NatGateway, ReservedIp, Subnet, Vpc } from "@fulmar/contract";
 import { computeBed } from "./compute-bed.ts";
 
@@ -6,24 +7,31 @@ export const SITE = "site-ams-1";
 
 export function networkBed(environment: Readonly<Record<string, string>> = {}) {
   const bed = computeBed(environment);
-  const query = async <Row extends object>(text: string, values: unknown[] = []) => (await bed.world.database.pool.query<Row>(text, values)).rows;
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await bed.world.database.pool.query<Row>(text, values)).rows;
   return Object.assign(bed, {
     query,
     vpc: (name: string, cidr: string) => bed.send<Vpc>("vpc.create", {}, { name, cidr, site_id: SITE }),
     /** The subnet's name is what the simulated provider reads faults out of. */
-    subnet: (vpc_id: string, name: string, cidr: string) => bed.send<Subnet>("subnet.create", { vpc_id }, { name, cidr }),
+    subnet: (vpc_id: string, name: string, cidr: string) =>
+      bed.send<Subnet>("subnet.create", { vpc_id }, { name, cidr }),
     getSubnet: ({ vpc_id, subnet_id }: Subnet) => bed.send<Subnet>("subnet.get", { vpc_id, subnet_id }),
     firewallGroup: (name: string) => bed.send<FirewallGroup>("firewallGroup.create", {}, { name }),
-    natGateway: ({ vpc_id, subnet_id }: Subnet, name: string) => bed.send<NatGateway>("natGateway.create", { vpc_id }, { name, subnet_ids: [subnet_id] }),
+    natGateway: ({ vpc_id, subnet_id }: Subnet, name: string) =>
+      bed.send<NatGateway>("natGateway.create", { vpc_id }, { name, subnet_ids: [subnet_id] }),
     reservedIp: () => bed.send<ReservedIp>("reservedIp.create", {}, { site_id: SITE, reverse_dns: "vm.example.com" }),
     attach: ({ vpc_id, subnet_id }: Subnet, vm_id: string) =>
       bed.send<{ allocation_id: string; private_ip: string }>("vpcNode.attach", { vpc_id }, { vm_id, subnet_id }),
-    link: (firewall_group_id: string, vm_id: string) => bed.send<FirewallInstance>("firewallInstance.link", { firewall_group_id }, { vm_id }),
-    instances: (firewall_group_id: string) => bed.send<FirewallInstance[]>("firewallInstance.list", { firewall_group_id }),
+    link: (firewall_group_id: string, vm_id: string) =>
+      bed.send<FirewallInstance>("firewallInstance.link", { firewall_group_id }, { vm_id }),
+    instances: (firewall_group_id: string) =>
+      bed.send<FirewallInstance[]>("firewallInstance.list", { firewall_group_id }),
     /** A VM that runs, as a worker would leave it; networks do not look at its machine. */
     async plainVm(name: string): Promise<string> {
       const { vm_id, operation_id } = await bed.createVm(name);
-      await query("UPDATE operation SET status = 'succeeded', finished_at = now() WHERE operation_id = $1", [operation_id]);
+      await query("UPDATE operation SET status = 'succeeded', finished_at = now() WHERE operation_id = $1", [
+        operation_id,
+      ]);
       await query("UPDATE vm SET status = 'running', operation_id = NULL WHERE vm_id = $1", [vm_id]);
       return vm_id;
     },

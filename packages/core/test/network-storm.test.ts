@@ -13,7 +13,10 @@ async function unlessRefused(request: Promise<unknown>): Promise<void> {
   }
 }
 
-/** More are not at work at once anyway, and who waits longer than ten seconds for a connection is told so, on a busy machine. */
+/**
+ * More are not at work at once anyway, and who waits longer than ten seconds for a connection is told so, on a busy
+ * machine.
+ */
 const AT_ONCE = 32;
 
 async function inWaves(changes: readonly (() => Promise<unknown>)[]): Promise<void> {
@@ -26,7 +29,9 @@ test("changes of all kinds at once, while the worker applies them: none fails, a
   const { vpc_id } = await bed.vpc("storm", "10.1.0.0/16");
   const subnet = await bed.subnet(vpc_id, "storm", "10.1.0.0/24");
   const gateway = await bed.natGateway(subnet, "storm");
-  const groups = await Promise.all(["one", "two"].map(async (name) => (await bed.firewallGroup(name)).firewall_group_id));
+  const groups = await Promise.all(
+    ["one", "two"].map(async (name) => (await bed.firewallGroup(name)).firewall_group_id),
+  );
   const ips = (await Promise.all([bed.reservedIp(), bed.reservedIp()])).map(({ public_ip_id }) => public_ip_id);
   const vms = await Promise.all(Array.from({ length: 12 }, (_, index) => bed.plainVm(`storm-${index}`)));
   const at = { vpc_id, nat_gateway_id: gateway.nat_gateway_id };
@@ -34,9 +39,15 @@ test("changes of all kinds at once, while the worker applies them: none fails, a
     () => bed.send("firewallInstance.link", { firewall_group_id: groups[index % 2] }, { vm_id }),
     () => bed.send("cloudVm.update", { vm_id }, { firewall_group_ids: index % 3 === 0 ? groups.toReversed() : groups }),
     () => bed.send("firewallRule.create", { firewall_group_id: groups[index % 2] }, { port_start: index + 1 }),
-    () => bed.send("firewallRule.replace", { firewall_group_id: groups[(index + 1) % 2] }, { rules: [{ port_start: 100 + index }] }),
+    () =>
+      bed.send(
+        "firewallRule.replace",
+        { firewall_group_id: groups[(index + 1) % 2] },
+        { rules: [{ port_start: 100 + index }] },
+      ),
     () => bed.attach(subnet, vm_id),
-    () => bed.send("portForward.create", at, { protocol: "tcp", public_port: 1 + (index % 5), vm_id, private_port: 22 }),
+    () =>
+      bed.send("portForward.create", at, { protocol: "tcp", public_port: 1 + (index % 5), vm_id, private_port: 22 }),
     () => bed.send("reservedIp.move", { reserved_ip_id: ips[index % 2] }, { vm_id }),
     () => bed.send("firewallInstance.unlink", { firewall_group_id: groups[index % 2], vm_id }),
   ]);

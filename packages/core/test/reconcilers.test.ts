@@ -33,11 +33,25 @@ test("instances that changed behind our back are shown as they are, and the audi
 test("a VM shows the address that its provider gives it; one in a VPC, or on its way out of one, keeps what it shows", async () => {
   const moved = await bed.runningVm("moved");
   const { site_id } = await bed.world.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: moved } });
-  const { vpc_id } = await bed.send<{ vpc_id: string }>("vpc.create", {}, { name: "around", site_id, cidr: "10.77.0.0/16" });
-  const { subnet_id } = await bed.send<{ subnet_id: string }>("subnet.create", { vpc_id }, { name: "inside", cidr: "10.77.1.0/24" });
-  const { allocation_id } = await bed.send<{ allocation_id: string }>("vpcNode.attach", { vpc_id }, { subnet_id, vm_id: moved });
+  const { vpc_id } = await bed.send<{ vpc_id: string }>(
+    "vpc.create",
+    {},
+    { name: "around", site_id, cidr: "10.77.0.0/16" },
+  );
+  const { subnet_id } = await bed.send<{ subnet_id: string }>(
+    "subnet.create",
+    { vpc_id },
+    { name: "inside", cidr: "10.77.1.0/24" },
+  );
+  const { allocation_id } = await bed.send<{ allocation_id: string }>(
+    "vpcNode.attach",
+    { vpc_id },
+    { subnet_id, vm_id: moved },
+  );
   const shown = async () => (await bed.vm(moved)).private_ip;
-  await bed.world.database.pool.query("UPDATE simulated.instance SET private_ip = '10.88.0.7' WHERE vm_id = $1", [moved]);
+  await bed.world.database.pool.query("UPDATE simulated.instance SET private_ip = '10.88.0.7' WHERE vm_id = $1", [
+    moved,
+  ]);
   const before = await shown();
   await bed.reconcile("reconcile-instances");
   expect(await shown()).toBe(before);
@@ -60,7 +74,9 @@ test("instances of deleted VMs are removed, those of VMs and those that nobody k
   const deleted = await bed.runningVm("deleted");
   const { database } = bed.world;
   await database.prisma.vm.update({ where: { vm_id: deleted }, data: { status: "deleted", deleted_at: new Date() } });
-  await database.pool.query("INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id) VALUES ('vm_nobody', 'x', 1, 1, 1, 'x')");
+  await database.pool.query(
+    "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id) VALUES ('vm_nobody', 'x', 1, 1, 1, 'x')",
+  );
   await bed.reconcile("reconcile-instances");
   expect(await bed.instance(kept)).toBeDefined();
   expect(await bed.instance(deleted)).toBeUndefined();
@@ -70,12 +86,16 @@ test("instances of deleted VMs are removed, those of VMs and those that nobody k
 test("what was ended is remembered for an hour after it was gone, and is removed when it comes late", async () => {
   const vm_id = await bed.runningVm("late");
   const { pool } = bed.world.database;
-  const remembered = async () => (await pool.query("SELECT FROM tombstone WHERE kind = 'vm' AND resource_id = $1", [vm_id])).rowCount;
+  const remembered = async () =>
+    (await pool.query("SELECT FROM tombstone WHERE kind = 'vm' AND resource_id = $1", [vm_id])).rowCount;
   await pool.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [vm_id]);
   await bed.reconcile("reconcile-instances");
   expect(await bed.instance(vm_id)).toBeUndefined();
   expect(await remembered()).toBe(1);
-  await pool.query("INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id) VALUES ($1, 'x', 1, 1, 1, 'x')", [vm_id]);
+  await pool.query(
+    "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id) VALUES ($1, 'x', 1, 1, 1, 'x')",
+    [vm_id],
+  );
   await bed.reconcile("reconcile-instances");
   expect(await bed.instance(vm_id)).toBeUndefined();
   await pool.query("UPDATE tombstone SET ended_at = now() - interval '61 minutes' WHERE resource_id = $1", [vm_id]);
@@ -87,7 +107,10 @@ test("a VM that failed to be made has a tombstone from the commit in which it fa
   const { vm_id, operation_id } = await bed.createVm("fail-at-boot-instance--remembered");
   bed.work();
   await bed.ended(operation_id);
-  const { rows } = await bed.world.database.pool.query("SELECT provider, kind, reason FROM tombstone WHERE resource_id = $1", [vm_id]);
+  const { rows } = await bed.world.database.pool.query(
+    "SELECT provider, kind, reason FROM tombstone WHERE resource_id = $1",
+    [vm_id],
+  );
   expect(rows).toEqual([{ provider: "simulated", kind: "vm", reason: "failed" }]);
 });
 
@@ -95,10 +118,19 @@ test("traffic is added up by the day, also when the provider's counters begin ag
   const vm_id = await bed.runningVm("traffic");
   const { pool } = bed.world.database;
   const month = new Date().toISOString().slice(0, 7);
-  const counted = () => bed.send<{ rx_bytes: number; tx_bytes: number; last_updated_at: string | null }>("bandwidth.get", { vm_id }, {}, { month });
+  const counted = () =>
+    bed.send<{ rx_bytes: number; tx_bytes: number; last_updated_at: string | null }>(
+      "bandwidth.get",
+      { vm_id },
+      {},
+      { month },
+    );
   expect(await counted()).toEqual({ month, rx_bytes: 0, tx_bytes: 0, last_updated_at: null });
   const counters = async (rx: number, tx: number) => {
-    await pool.query("UPDATE simulated.instance SET power = 'stopped', started_at = NULL, rx_bytes = $2, tx_bytes = $3 WHERE vm_id = $1", [vm_id, rx, tx]);
+    await pool.query(
+      "UPDATE simulated.instance SET power = 'stopped', started_at = NULL, rx_bytes = $2, tx_bytes = $3 WHERE vm_id = $1",
+      [vm_id, rx, tx],
+    );
     await bed.reconcile("record-bandwidth");
   };
   await counters(1_000, 100);
@@ -109,11 +141,28 @@ test("traffic is added up by the day, also when the provider's counters begin ag
 
 test("what billing decided is forgotten after 90 days, not before", async () => {
   const { database } = bed.world;
-  const of = { workspace_id: 1n, action: "x", sku_code: "vm", quantity: 1, allowed: true, reason: "ok", actor_type: "user", actor_id: "u", actor_name: "U" };
-  const decided = (admission_id: string, days: number) => ({ ...of, admission_id, request_id: "r", at: new Date(Date.now() - days * 86_400_000) });
+  const of = {
+    workspace_id: 1n,
+    action: "x",
+    sku_code: "vm",
+    quantity: 1,
+    allowed: true,
+    reason: "ok",
+    actor_type: "user",
+    actor_id: "u",
+    actor_name: "U",
+  };
+  const decided = (admission_id: string, days: number) => ({
+    ...of,
+    admission_id,
+    request_id: "r",
+    at: new Date(Date.now() - days * 86_400_000),
+  });
   await database.prisma.admission.createMany({ data: [decided("adm_old", 90.01), decided("adm_recent", 89.99)] });
   await bed.reconcile("purge-admissions");
-  expect(await database.prisma.admission.findMany({ where: { action: "x" }, select: { admission_id: true } })).toEqual([{ admission_id: "adm_recent" }]);
+  expect(await database.prisma.admission.findMany({ where: { action: "x" }, select: { admission_id: true } })).toEqual([
+    { admission_id: "adm_recent" },
+  ]);
 });
 
 test("deleted VMs and idempotency keys are forgotten after 7 days, not before", async () => {
@@ -132,6 +181,10 @@ test("deleted VMs and idempotency keys are forgotten after 7 days, not before", 
   });
   await bed.reconcile("purge-deleted-vms");
   await bed.reconcile("purge-idempotency-keys");
-  expect(await database.prisma.vm.findMany({ where: { vm_id: { in: [old, fresh] } }, select: { vm_id: true } })).toEqual([{ vm_id: fresh }]);
-  expect(await database.prisma.idempotencyKey.findMany({ where: { operation: "x" }, select: { key: true } })).toEqual([{ key: "fresh" }]);
+  expect(
+    await database.prisma.vm.findMany({ where: { vm_id: { in: [old, fresh] } }, select: { vm_id: true } }),
+  ).toEqual([{ vm_id: fresh }]);
+  expect(await database.prisma.idempotencyKey.findMany({ where: { operation: "x" }, select: { key: true } })).toEqual([
+    { key: "fresh" },
+  ]);
 });

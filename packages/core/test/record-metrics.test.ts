@@ -7,7 +7,8 @@ const bed = computeBed();
 const { signal } = new AbortController();
 
 const run = () => recordMetrics.run(bed.world.services, signal);
-const samplesOf = (vm_id: string) => bed.world.database.prisma.vmMetric.findMany({ where: { vm_id }, orderBy: { minute: "asc" } });
+const samplesOf = (vm_id: string) =>
+  bed.world.database.prisma.vmMetric.findMany({ where: { vm_id }, orderBy: { minute: "asc" } });
 
 async function days(): Promise<string[]> {
   const { rows } = await bed.world.database.pool.query<{ name: string }>(
@@ -27,7 +28,11 @@ test("a running VM is measured once in a minute, a stopped one not", async () =>
   await (await bed.world.services.provider("simulated")).compute.stopInstance(stopped, { force: true }, signal);
   await run();
   const [first] = await samplesOf(running);
-  expect(first).toMatchObject({ workspace_id: bed.world.entry.workspace.id, cpu_percent: expect.any(Number), memory_percent: expect.any(Number) });
+  expect(first).toMatchObject({
+    workspace_id: bed.world.entry.workspace.id,
+    cpu_percent: expect.any(Number),
+    memory_percent: expect.any(Number),
+  });
   expect(first?.minute.getTime()).toBe(Math.floor((first?.read_at.getTime() ?? 0) / 60_000) * 60_000);
   expect(await samplesOf(stopped)).toEqual([]);
 
@@ -41,20 +46,29 @@ test("a running VM is measured once in a minute, a stopped one not", async () =>
 test("counters never go backwards from one sample to the next", async () => {
   const vm = await bed.runningVm("counted");
   const metrics = async () => {
-    const page = await (await bed.world.services.provider("simulated")).metrics.readMetrics({ after: "", limit: 1_000 }, signal);
+    const page = await (await bed.world.services.provider("simulated")).metrics.readMetrics(
+      { after: "", limit: 1_000 },
+      signal,
+    );
     return page.find(({ vmId }) => vmId === vm);
   };
   const before = await metrics();
-  await bed.world.database.pool.query("UPDATE simulated.instance SET started_at = started_at - interval '1 hour' WHERE vm_id = $1", [vm]);
+  await bed.world.database.pool.query(
+    "UPDATE simulated.instance SET started_at = started_at - interval '1 hour' WHERE vm_id = $1",
+    [vm],
+  );
   const after = await metrics();
-  for (const counter of ["rxBytes", "txBytes", "readBytes", "writeBytes"] as const) expect(after?.[counter]).toBeGreaterThan(before?.[counter] ?? 0n);
+  for (const counter of ["rxBytes", "txBytes", "readBytes", "writeBytes"] as const)
+    expect(after?.[counter]).toBeGreaterThan(before?.[counter] ?? 0n);
 });
 
 test("the tables of today and the next two days are there, those beyond the retention go", async () => {
   const expired = [METRIC_LIMITS.retentionDays + 1, METRIC_LIMITS.retentionDays + 40].map(dayName);
   const kept = dayName(METRIC_LIMITS.retentionDays);
   for (const [index, name] of [...expired, kept].entries()) {
-    const daysAgo = [METRIC_LIMITS.retentionDays + 1, METRIC_LIMITS.retentionDays + 40, METRIC_LIMITS.retentionDays][index];
+    const daysAgo = [METRIC_LIMITS.retentionDays + 1, METRIC_LIMITS.retentionDays + 40, METRIC_LIMITS.retentionDays][
+      index
+    ];
     await bed.world.database.pool.query(
       `DO $$ BEGIN EXECUTE format('CREATE TABLE vm_metric_day.${name} PARTITION OF vm_metric FOR VALUES FROM (%L) TO (%L)',
          ((now() AT TIME ZONE 'UTC')::date - ${daysAgo})::timestamp AT TIME ZONE 'UTC', ((now() AT TIME ZONE 'UTC')::date - ${daysAgo} + 1)::timestamp AT TIME ZONE 'UTC'); END $$`,

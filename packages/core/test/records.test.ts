@@ -49,21 +49,49 @@ function placeOf(table: string): number {
   return ADOPTED_TABLES.findIndex((candidate) => candidate === table);
 }
 
-test.each(["vm", "volume"] satisfies ResourceKind[])("a %s without a record has all that its row needs", async (kind) => {
-  const now = new Date();
-  const described: SiteResource = {
-    ...{ kind, id: "id", name: null, size: null, madeAt: null, record: null },
-    instance: { power: "running", planId: null, templateId: "debian-13", cpu: 1, ramMb: 1024, diskGb: 20, privateIp: null },
-    volume: { sizeGb: 1, attachedVmId: null, devicePath: null, snapshots: [{ snapshotId: "snap", sizeGb: 1, madeAt: null }] },
-  };
-  const plans = [{ plan_id: "plan-nano", type: "cloud", gpu_model: null, gpu_count: 0 }];
-  const images = [{ template_id: "debian-13", os_type: "linux", os_distro: "debian" }];
-  const rows = adoptedRows(described, { siteId: "site-ams-1", workspaceId: 1n, planId: "plan-nano", plans, images, inRescue: new Set(), now });
-  for (const [table, [row]] of Object.entries(rows)) {
-    const required = (await columnsOf(table)).filter((column) => column.required).map(({ column_name }) => column_name);
-    expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(required.filter((column) => column !== "workspace_id")));
-  }
-});
+test.each(["vm", "volume"] satisfies ResourceKind[])(
+  "a %s without a record has all that its row needs",
+  async (kind) => {
+    const now = new Date();
+    const described: SiteResource = {
+      ...{ kind, id: "id", name: null, size: null, madeAt: null, record: null },
+      instance: {
+        power: "running",
+        planId: null,
+        templateId: "debian-13",
+        cpu: 1,
+        ramMb: 1024,
+        diskGb: 20,
+        privateIp: null,
+      },
+      volume: {
+        sizeGb: 1,
+        attachedVmId: null,
+        devicePath: null,
+        snapshots: [{ snapshotId: "snap", sizeGb: 1, madeAt: null }],
+      },
+    };
+    const plans = [{ plan_id: "plan-nano", type: "cloud", gpu_model: null, gpu_count: 0 }];
+    const images = [{ template_id: "debian-13", os_type: "linux", os_distro: "debian" }];
+    const rows = adoptedRows(described, {
+      siteId: "site-ams-1",
+      workspaceId: 1n,
+      planId: "plan-nano",
+      plans,
+      images,
+      inRescue: new Set(),
+      now,
+    });
+    for (const [table, [row]] of Object.entries(rows)) {
+      const required = (await columnsOf(table))
+        .filter((column) => column.required)
+        .map(({ column_name }) => column_name);
+      expect(Object.keys(row ?? {})).toEqual(
+        expect.arrayContaining(required.filter((column) => column !== "workspace_id")),
+      );
+    }
+  },
+);
 
 test("every table of adoption has a key that tells its rows apart", async () => {
   for (const table of ADOPTED_TABLES) {

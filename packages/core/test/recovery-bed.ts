@@ -1,4 +1,5 @@
-// What the tests of snapshots and backups share: machines with disks that hold something, and what a worker makes of requests.
+// What the tests of snapshots and backups share: machines with disks that hold something, and what a worker makes of
+// requests.
 import type { Backup, OperationId, SnapshotSet } from "@fulmar/contract";
 import { expect } from "vitest";
 import { computeBed, type Input } from "./compute-bed.ts";
@@ -6,7 +7,8 @@ import { computeBed, type Input } from "./compute-bed.ts";
 export function recoveryBed() {
   const bed = computeBed();
   const root = (vmId: string) => vmId.replace("vm_", "root_");
-  const query = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> => (await bed.world.database.pool.query(text, [...values])).rows as Row[];
+  const query = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> =>
+    (await bed.world.database.pool.query(text, [...values])).rows as Row[];
   const more = {
     root,
     query,
@@ -21,12 +23,18 @@ export function recoveryBed() {
     },
     /** What a disk holds. */
     async read(volumeId: string): Promise<string> {
-      const [row] = await query<{ content: string }>("SELECT content FROM simulated.disk WHERE volume_id = $1", [volumeId]);
+      const [row] = await query<{ content: string }>("SELECT content FROM simulated.disk WHERE volume_id = $1", [
+        volumeId,
+      ]);
       return row?.content ?? "";
     },
     /** A data volume that the VM has, at the provider too. A worker must be at work. */
     async attachedVolume(vmId: string, name: string): Promise<string> {
-      const { volume_id } = await bed.send<{ volume_id: string }>("volume.create", {}, { name, size_gb: 10, site_id: "site-ams-1" });
+      const { volume_id } = await bed.send<{ volume_id: string }>(
+        "volume.create",
+        {},
+        { name, size_gb: 10, site_id: "site-ams-1" },
+      );
       await expect.poll(() => bed.send("volume.get", { volume_id })).toMatchObject({ status: "available" });
       await bed.send("volume.attach", { volume_id }, { vm_id: vmId });
       await expect.poll(() => bed.send("volume.get", { volume_id })).toMatchObject({ status: "in-use" });

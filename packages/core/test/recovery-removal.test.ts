@@ -16,7 +16,10 @@ test("a snapshot that is deleted is gone at once, and at the provider a moment l
   const vm_id = await bed.runningVm("delete snapshot");
   bed.work();
   const { snapshot_set_id } = await bed.snapshot(vm_id, { name: "s" });
-  expect(await bed.send("snapshot.delete", { vm_id, snapshot_set_id })).toEqual({ status: "deleted", id: snapshot_set_id });
+  expect(await bed.send("snapshot.delete", { vm_id, snapshot_set_id })).toEqual({
+    status: "deleted",
+    id: snapshot_set_id,
+  });
   expect(await bed.send("snapshot.list", { vm_id })).toEqual({ snapshots: [], total: 0 });
   expect(await refusalOf(bed.send("snapshot.delete", { vm_id, snapshot_set_id }))).toMatchObject({ status: 404 });
   await bed.snapshot(vm_id, { name: "s" });
@@ -35,7 +38,11 @@ test("what is being taken or restored cannot be deleted", async () => {
 
   const restoring = await bed.send<{ operation_id: string }>("backup.restore", { vm_id, backup_id });
   const blockers = [{ type: "operation", id: restoring.operation_id, name: "restore" }];
-  expect(await refusalOf(bed.send("backup.delete", { vm_id, backup_id }))).toMatchObject({ status: 409, code: "backup_being_restored", blockers });
+  expect(await refusalOf(bed.send("backup.delete", { vm_id, backup_id }))).toMatchObject({
+    status: 409,
+    code: "backup_being_restored",
+    blockers,
+  });
   await expired([backup_id]);
   await bed.reconcile("expire-backups");
   expect(await bed.backups(vm_id)).toHaveLength(1);
@@ -44,7 +51,10 @@ test("what is being taken or restored cannot be deleted", async () => {
   await again.stop();
 
   await bed.send("snapshot.restore", { vm_id, snapshot_set_id });
-  expect(await refusalOf(bed.send("snapshot.delete", { vm_id, snapshot_set_id }))).toMatchObject({ status: 409, code: "snapshot_being_restored" });
+  expect(await refusalOf(bed.send("snapshot.delete", { vm_id, snapshot_set_id }))).toMatchObject({
+    status: 409,
+    code: "snapshot_being_restored",
+  });
 });
 
 test("a backup that later ones are built upon is refused by their names, and can be deleted after them", async () => {
@@ -74,7 +84,10 @@ test("of a run that builds upon a backup and that backup's deletion at once, one
   const worker = bed.work();
   const { backup_id } = await bed.backup(vm_id);
   await worker.stop();
-  const answers = await Promise.allSettled([bed.send("backup.create", { vm_id }, { type: "incremental" }), bed.send("backup.delete", { vm_id, backup_id })]);
+  const answers = await Promise.allSettled([
+    bed.send("backup.create", { vm_id }, { type: "incremental" }),
+    bed.send("backup.delete", { vm_id, backup_id }),
+  ]);
   expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(1);
 });
 
@@ -128,7 +141,10 @@ test("with a VM go its snapshots and backups, at the provider too, and nothing r
   expect(await bed.backups(vm_id)).toEqual([]);
   expect(await bed.send("snapshot.list", { vm_id })).toEqual({ snapshots: [], total: 0 });
   expect(await bed.send("backupPolicy.get", { vm_id })).toMatchObject({ enabled: false, next_run_at: null });
-  expect(await refusalOf(bed.send("backupPolicy.update", { vm_id }, { retention_days: 1 }))).toMatchObject({ status: 409, code: "vm_deleted" });
+  expect(await refusalOf(bed.send("backupPolicy.update", { vm_id }, { retention_days: 1 }))).toMatchObject({
+    status: 409,
+    code: "vm_deleted",
+  });
   await bed.reconcile("remove-recovery-points");
   expect(await bed.kept(vm_id)).toEqual([]);
 });
@@ -155,8 +171,14 @@ test("copies of what failed are removed from the provider; those of something, a
   const { snapshot_set_id } = await bed.snapshot(vm_id, { name: "s" });
   const { backup_id } = await bed.backup(vm_id);
   const leave = async (id: string) => {
-    await bed.query("INSERT INTO simulated.snapshot (snapshot_id, volume_id, vm_id, size_bytes) VALUES ('snap_' || $2, 'x', $1, 1)", [vm_id, id]);
-    await bed.query("INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ('bkp_' || $2, 'x', $1, '', 1)", [vm_id, id]);
+    await bed.query(
+      "INSERT INTO simulated.snapshot (snapshot_id, volume_id, vm_id, size_bytes) VALUES ('snap_' || $2, 'x', $1, 1)",
+      [vm_id, id],
+    );
+    await bed.query(
+      "INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ('bkp_' || $2, 'x', $1, '', 1)",
+      [vm_id, id],
+    );
     await bed.query(
       `INSERT INTO simulated.backup (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes)
        VALUES ('bkp_' || $2 || '_too', 'x', $1, 'bkp_' || $2, '', 1)`,
@@ -187,7 +209,9 @@ test("the end of a VM waits for whoever deletes one of its backups, and not the 
     bed.work();
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     await expect.poll(() => bed.query(waiting, [])).toHaveLength(1);
-    expect((await deletion.query("SELECT FROM backup WHERE backup_id = $1 FOR UPDATE NOWAIT", [backup_id])).rowCount).toBe(1);
+    expect(
+      (await deletion.query("SELECT FROM backup WHERE backup_id = $1 FOR UPDATE NOWAIT", [backup_id])).rowCount,
+    ).toBe(1);
     await deletion.query("COMMIT");
   } finally {
     deletion.release();

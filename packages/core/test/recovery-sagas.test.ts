@@ -1,4 +1,5 @@
-// The generic tests of sagas over those of snapshots and backups: every step done twice, a failure at every step, every undo done twice.
+// The generic tests of sagas over those of snapshots and backups: every step done twice, a failure at every step, every
+// undo done twice.
 import type { OperationStep, SnapshotSet } from "@fulmar/contract";
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
@@ -49,7 +50,11 @@ async function takeSnapshot(name: string): Promise<Begun> {
 
 async function takeBackup(name: string): Promise<Begun> {
   const { vm_id, keptBefore } = await machine(name);
-  const { operation_id } = await bed.send<{ operation_id: string }>("backup.create", { vm_id }, { type: "incremental" });
+  const { operation_id } = await bed.send<{ operation_id: string }>(
+    "backup.create",
+    { vm_id },
+    { type: "incremental" },
+  );
   const [backup] = await bed.backups(vm_id);
   return { vm_id, operation_id, keptBefore, point: { kind: "backup", id: backup?.backup_id ?? "" } };
 }
@@ -77,49 +82,59 @@ test("a worker carries all of them out", () => {
   for (const saga of recoverySagas) expect(sagas.map(({ name }) => name)).toContain(saga.name);
 });
 
-describe.each(sagas.filter(({ name }) => name in stories || recoverySagas.some((saga) => saga.name === name)).map((saga) => [saga.name, saga] as const))(
-  "%s",
-  (sagaName, saga) => {
-    test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
-      const story = stories[sagaName];
-      if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
-      const name = `${sagaName} ${title}`.replaceAll(/[^a-z -]/g, "");
-      const { vm_id, operation_id, point, keptBefore } = await story.begin(name.slice(0, 63).trim());
-      const { database, services } = bed.world;
-      expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(variant.outcome);
+describe.each(
+  sagas
+    .filter(({ name }) => name in stories || recoverySagas.some((saga) => saga.name === name))
+    .map((saga) => [saga.name, saga] as const),
+)("%s", (sagaName, saga) => {
+  test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
+    const story = stories[sagaName];
+    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    const name = `${sagaName} ${title}`.replaceAll(/[^a-z -]/g, "");
+    const { vm_id, operation_id, point, keptBefore } = await story.begin(name.slice(0, 63).trim());
+    const { database, services } = bed.world;
+    expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(variant.outcome);
 
-      const succeeded = variant.outcome === "succeeded";
-      const taken = !keptBefore.includes(point.id);
-      expect(await bed.vm(vm_id)).toMatchObject({ status: "running" });
-      expect(await bed.instance(vm_id)).toMatchObject({ power: "running" });
-      const { operation_id: holder } = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id } });
-      expect(holder).toBeNull();
-      expect(await bed.read(bed.root(vm_id))).toBe(succeeded ? story.content : "present");
-      expect(await statusOf(vm_id, point)).toBe(succeeded || !taken ? "succeeded" : "failed");
-      // What a restore has overwritten is let go a moment later.
-      await bed.reconcile("remove-leftover-copies");
-      expect(new Set(await bed.kept(vm_id))).toEqual(new Set([...keptBefore, ...(taken && succeeded ? [point.id] : [])]));
+    const succeeded = variant.outcome === "succeeded";
+    const taken = !keptBefore.includes(point.id);
+    expect(await bed.vm(vm_id)).toMatchObject({ status: "running" });
+    expect(await bed.instance(vm_id)).toMatchObject({ power: "running" });
+    const { operation_id: holder } = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id } });
+    expect(holder).toBeNull();
+    expect(await bed.read(bed.root(vm_id))).toBe(succeeded ? story.content : "present");
+    expect(await statusOf(vm_id, point)).toBe(succeeded || !taken ? "succeeded" : "failed");
+    // What a restore has overwritten is let go a moment later.
+    await bed.reconcile("remove-leftover-copies");
+    expect(new Set(await bed.kept(vm_id))).toEqual(new Set([...keptBefore, ...(taken && succeeded ? [point.id] : [])]));
+  });
+});
+
+test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, step.name] as const)))(
+  "%s: fail-at-%s",
+  async (sagaName, step) => {
+    const story = stories[sagaName];
+    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    const before = await story.begin(`to fail ${sagaName} ${step}`);
+    // The operation is told its resource's name when it is accepted.
+    await bed.query(
+      `UPDATE operation SET input = input || jsonb_build_object('name', $2::text) WHERE operation_id = $1`,
+      [before.operation_id, `fail-at-${step}--x`],
+    );
+    bed.work();
+    expect(await bed.ended(before.operation_id)).toMatchObject({
+      status: "failed",
+      current_step: step,
+      error_code: "simulated_failure",
     });
+    const listed = await bed.send<OperationStep[]>("operation.steps", { operation_id: before.operation_id });
+    expect(listed.map(({ name }) => name)).toEqual(
+      recoverySagas.find(({ name }) => name === sagaName)?.steps.map(({ name }) => name),
+    );
+    expect(await bed.vm(before.vm_id)).toMatchObject({ status: "running" });
+    expect(await bed.read(bed.root(before.vm_id))).toBe("present");
+    expect(await bed.kept(before.vm_id)).toEqual(before.keptBefore);
   },
 );
-
-test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, step.name] as const)))("%s: fail-at-%s", async (sagaName, step) => {
-  const story = stories[sagaName];
-  if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
-  const before = await story.begin(`to fail ${sagaName} ${step}`);
-  // The operation is told its resource's name when it is accepted.
-  await bed.query(`UPDATE operation SET input = input || jsonb_build_object('name', $2::text) WHERE operation_id = $1`, [
-    before.operation_id,
-    `fail-at-${step}--x`,
-  ]);
-  bed.work();
-  expect(await bed.ended(before.operation_id)).toMatchObject({ status: "failed", current_step: step, error_code: "simulated_failure" });
-  const listed = await bed.send<OperationStep[]>("operation.steps", { operation_id: before.operation_id });
-  expect(listed.map(({ name }) => name)).toEqual(recoverySagas.find(({ name }) => name === sagaName)?.steps.map(({ name }) => name));
-  expect(await bed.vm(before.vm_id)).toMatchObject({ status: "running" });
-  expect(await bed.read(bed.root(before.vm_id))).toBe("present");
-  expect(await bed.kept(before.vm_id)).toEqual(before.keptBefore);
-});
 
 test("a snapshot that came to nothing says which operation it was, and why", async () => {
   const vm_id = await bed.runningVm("fail-at-capture-volumes--x");

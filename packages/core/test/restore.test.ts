@@ -24,13 +24,25 @@ test("a snapshot brings root and data volumes back, the VM runs as before, and t
   const { snapshot_set_id } = await bed.snapshot(vm_id, { name: "s" });
   await writeBoth(vm_id, volume_id, "present");
 
-  expect(await bed.act("snapshot.restore", { vm_id, snapshot_set_id })).toMatchObject({ status: "succeeded", action: "restore" });
+  expect(await bed.act("snapshot.restore", { vm_id, snapshot_set_id })).toMatchObject({
+    status: "succeeded",
+    action: "restore",
+  });
   expect([await bed.read(root), await bed.read(volume_id)]).toEqual(["past", "past"]);
   expect(await bed.vm(vm_id)).toMatchObject({ status: "running" });
   expect(await bed.instance(vm_id)).toMatchObject({ power: "running" });
-  const { volume_manifest, live_drift_summary } = await bed.send<SnapshotSet>("snapshot.get", { vm_id, snapshot_set_id });
+  const { volume_manifest, live_drift_summary } = await bed.send<SnapshotSet>("snapshot.get", {
+    vm_id,
+    snapshot_set_id,
+  });
   expect(volume_manifest).toMatchObject([
-    { source_volume_id: root, restored_volume_id: root, restored_resource_name: "Root", restored_device_path: null, restored_target_vm_id: vm_id },
+    {
+      source_volume_id: root,
+      restored_volume_id: root,
+      restored_resource_name: "Root",
+      restored_device_path: null,
+      restored_target_vm_id: vm_id,
+    },
     {
       source_volume_id: volume_id,
       restored_volume_id: volume_id,
@@ -60,7 +72,10 @@ test("only the volumes that are named are put back; one that is attached no more
   await bed.send("volume.detach", { volume_id });
   await expect.poll(() => bed.send("volume.get", { volume_id })).toMatchObject({ status: "available" });
 
-  const { volume_manifest, live_drift_summary } = await bed.send<SnapshotSet>("snapshot.get", { vm_id, snapshot_set_id });
+  const { volume_manifest, live_drift_summary } = await bed.send<SnapshotSet>("snapshot.get", {
+    vm_id,
+    snapshot_set_id,
+  });
   expect(volume_manifest[1]).toMatchObject({ source_attachment_present: false });
   expect(live_drift_summary).toMatchObject({ drifted: true, missing_from_live: [volume_id], new_live_only: [] });
   expect(await refusalOf(bed.send("snapshot.restore", { vm_id, snapshot_set_id }))).toMatchObject({
@@ -68,10 +83,18 @@ test("only the volumes that are named are put back; one that is attached no more
     code: "volume_not_attached",
     blockers: [{ type: "volume", id: volume_id, name: "some data" }],
   });
-  expect(await bed.act("snapshot.restore", { vm_id, snapshot_set_id }, { volume_ids: [root] })).toMatchObject({ status: "succeeded" });
+  expect(await bed.act("snapshot.restore", { vm_id, snapshot_set_id }, { volume_ids: [root] })).toMatchObject({
+    status: "succeeded",
+  });
   expect([await bed.read(root), await bed.read(volume_id)]).toEqual(["past", "present"]);
-  const other = await bed.send<{ volume_id: string }>("volume.create", {}, { name: "never captured", size_gb: 10, site_id: "site-ams-1" });
-  expect(await refusalOf(bed.send("snapshot.restore", { vm_id, snapshot_set_id }, { volume_ids: [other.volume_id] }))).toMatchObject({ status: 404 });
+  const other = await bed.send<{ volume_id: string }>(
+    "volume.create",
+    {},
+    { name: "never captured", size_gb: 10, site_id: "site-ams-1" },
+  );
+  expect(
+    await refusalOf(bed.send("snapshot.restore", { vm_id, snapshot_set_id }, { volume_ids: [other.volume_id] })),
+  ).toMatchObject({ status: 404 });
 });
 
 test("each backup of a chain brings back what there was at its time", async () => {
@@ -84,7 +107,9 @@ test("each backup of a chain brings back what there was at its time", async () =
   const third = await bed.backup(vm_id);
   await writeBoth(vm_id, volume_id, "present");
 
-  expect([full, second, third].map(({ type, parent_backup_id, chain_id }) => [type, parent_backup_id, chain_id])).toEqual([
+  expect(
+    [full, second, third].map(({ type, parent_backup_id, chain_id }) => [type, parent_backup_id, chain_id]),
+  ).toEqual([
     ["full", null, full.backup_id],
     ["incremental", full.backup_id, full.backup_id],
     ["incremental", second.backup_id, full.backup_id],
@@ -124,9 +149,13 @@ test("a restore that is cancelled leaves what there was", async () => {
   await worker.stop();
   const { operation_id } = await bed.send<{ operation_id: string }>("snapshot.restore", { vm_id, snapshot_set_id });
   // Every step has to be waited for, and only the last one is: it does not end while this test looks and cancels.
-  await bed.query("UPDATE operation SET input = input || jsonb_build_object('name', 'slow-600000--x') WHERE operation_id = $1", [operation_id]);
+  await bed.query(
+    "UPDATE operation SET input = input || jsonb_build_object('name', 'slow-600000--x') WHERE operation_id = $1",
+    [operation_id],
+  );
   const last = "boot-restored-instance";
-  const goesOn = "UPDATE operation SET run_at = now() WHERE operation_id = $1 AND status = 'waiting' AND current_step <> $2";
+  const goesOn =
+    "UPDATE operation SET run_at = now() WHERE operation_id = $1 AND status = 'waiting' AND current_step <> $2";
   bed.work();
   const reached = async () => {
     await bed.query(goesOn, [operation_id, last]);

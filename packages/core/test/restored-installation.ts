@@ -1,4 +1,5 @@
-// A database and the simulated site apart from each other, so that one can be restored or copied while the other goes on.
+// A database and the simulated site apart from each other, so that one can be restored or copied while the other goes
+// on.
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { type OperationId, operationById } from "@fulmar/contract";
@@ -24,7 +25,11 @@ export class Installation {
 
   private constructor(database: Database, url: string, siteUrl: string, workspaceId: bigint) {
     this.database = database;
-    this.configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_SIMULATED_SITE_URL: siteUrl, FULMAR_DEPENDENTS_WAIT_MS: "0" });
+    this.configuration = loadConfiguration({
+      DATABASE_URL: url,
+      FULMAR_SIMULATED_SITE_URL: siteUrl,
+      FULMAR_DEPENDENTS_WAIT_MS: "0",
+    });
     this.services = createWorkerServices(database, this.configuration);
     this.#core = createCore({ database, configuration: this.configuration, logger: silent });
     this.#workspaceId = workspaceId;
@@ -38,20 +43,48 @@ export class Installation {
 
   async send<Answer>(id: OperationId, params: Input = {}, body: Input = {}, query: Input = {}): Promise<Answer> {
     const workspace = { id: this.#workspaceId, name: "one", organizationId: ORGANIZATION, organizationName: "Test" };
-    const caller = { type: "user", id: "user_test", name: "Test", organizationId: ORGANIZATION, scopes: new Set<never>() } as const;
-    const envelope = { requestId: randomUUID(), sourceIp: undefined, idempotencyKey: randomUUID(), signal: new AbortController().signal };
-    const answer = await this.#core.core.perform(operationById(id), { caller, workspace }, { params, query, body }, envelope);
+    const caller = {
+      type: "user",
+      id: "user_test",
+      name: "Test",
+      organizationId: ORGANIZATION,
+      scopes: new Set<never>(),
+    } as const;
+    const envelope = {
+      requestId: randomUUID(),
+      sourceIp: undefined,
+      idempotencyKey: randomUUID(),
+      signal: new AbortController().signal,
+    };
+    const answer = await this.#core.core.perform(
+      operationById(id),
+      { caller, workspace },
+      { params, query, body },
+      envelope,
+    );
     return JSON.parse(answer.body);
   }
 
   async act(id: OperationId, params: Input = {}, body: Input = {}) {
     const accepted = await this.send<{ operation_id: string; vm_id: string }>(id, params, body);
     const { operation_id } = accepted;
-    return { ...accepted, ...(await this.send<{ status: string; error_code: string | null }>("operation.get", { operation_id }, {}, { wait: 60 })) };
+    return {
+      ...accepted,
+      ...(await this.send<{ status: string; error_code: string | null }>(
+        "operation.get",
+        { operation_id },
+        {},
+        { wait: 60 },
+      )),
+    };
   }
 
   async runningVm(name: string): Promise<string> {
-    const { vm_id, status } = await this.act("cloudVm.create", {}, { name, plan_id: "plan-nano", template_id: "debian-13" });
+    const { vm_id, status } = await this.act(
+      "cloudVm.create",
+      {},
+      { name, plan_id: "plan-nano", template_id: "debian-13" },
+    );
     if (status !== "succeeded") throw new Error(`the VM ${name} ${status}`);
     return vm_id;
   }
@@ -95,7 +128,9 @@ export async function restoredBed() {
   const original = await createTestDatabase();
   await seedPlatform(original.database);
   await original.database.prisma.organization.create({ data: { organization_id: ORGANIZATION, name: "Test" } });
-  await original.database.prisma.wallet.create({ data: { organization_id: ORGANIZATION, balance: "1000000", credit_limit: "0", currency: "USD" } });
+  await original.database.prisma.wallet.create({
+    data: { organization_id: ORGANIZATION, balance: "1000000", credit_limit: "0", currency: "USD" },
+  });
   await original.database.prisma.workspace.create({ data: { organization_id: ORGANIZATION, name: "one" } });
   await original.database.close();
   const copies: { drop(): Promise<void> }[] = [];
@@ -110,9 +145,20 @@ export async function restoredBed() {
     },
     /** Everything that the site has, as text. */
     async inventory(): Promise<string> {
-      const tables = ["instance", "disk", "volume", "volume_attachment", "snapshot", "backup", "network_configuration", "load_balancer"];
+      const tables = [
+        "instance",
+        "disk",
+        "volume",
+        "volume_attachment",
+        "snapshot",
+        "backup",
+        "network_configuration",
+        "load_balancer",
+      ];
       const { rows } = await site.database.pool.query(
-        tables.map((table) => `SELECT '${table}', to_jsonb(t)::text AS row FROM simulated.${table} t`).join(" UNION ALL "),
+        tables
+          .map((table) => `SELECT '${table}', to_jsonb(t)::text AS row FROM simulated.${table} t`)
+          .join(" UNION ALL "),
       );
       return rows
         .map((row) => JSON.stringify(row))

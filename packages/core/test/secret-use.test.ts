@@ -12,7 +12,11 @@ const web = { type: "load_balancer", id: "lb_web", name: "web" } as const;
 
 async function newSecret(value = "hidden") {
   const { id: store_id } = await bed.send<{ id: string }>("secretStore.create", {}, { name: randomUUID() });
-  const { id: secret_id } = await bed.send<{ id: string }>("secret.create", { store_id }, { key: "certificate", value });
+  const { id: secret_id } = await bed.send<{ id: string }>(
+    "secret.create",
+    { store_id },
+    { key: "certificate", value },
+  );
   return { store_id, secret_id };
 }
 
@@ -48,7 +52,9 @@ describe("a secret that is used", () => {
     }
     await release();
     await release();
-    await inWorkspace(({ sql }) => releaseSecret(sql, workspaceId(), { type: "load_balancer", id: "lb_other" }, path.secret_id));
+    await inWorkspace(({ sql }) =>
+      releaseSecret(sql, workspaceId(), { type: "load_balancer", id: "lb_other" }, path.secret_id),
+    );
     expect(await bed.send("secret.delete", path)).toMatchObject({ status: "deleted" });
   });
 
@@ -75,8 +81,12 @@ describe("a secret that is used", () => {
     const { secret_id, store_id } = await newSecret();
     await use(secret_id);
     const { pool } = bed.world.database;
-    await expect(pool.query("DELETE FROM secret WHERE secret_id = $1", [secret_id])).rejects.toThrow("secret_use_secret_fkey");
-    await expect(pool.query("DELETE FROM secret_store WHERE store_id = $1", [store_id])).rejects.toThrow("secret_use_secret_fkey");
+    await expect(pool.query("DELETE FROM secret WHERE secret_id = $1", [secret_id])).rejects.toThrow(
+      "secret_use_secret_fkey",
+    );
+    await expect(pool.query("DELETE FROM secret_store WHERE store_id = $1", [store_id])).rejects.toThrow(
+      "secret_use_secret_fkey",
+    );
   });
 
   test("is either used or deleted when both are asked for at once", async () => {
@@ -95,10 +105,14 @@ describe("useSecret", () => {
     const inDeleting = await newSecret();
     await bed.send("secretStore.delete", { store_id: inDeleting.store_id }, {}, { force: true });
     const foreign = await newSecret();
-    for (const secretId of ["sec_absent", deleted.secret_id, inDeleting.secret_id]) expect(await refusalOf(use(secretId))).toMatchObject({ code: "not_found" });
-    const elsewhere = bed.world.database.transaction(({ sql }) => useSecret(sql, workspaceId() + 1n, foreign.secret_id, web), {
-      workspaceId: workspaceId() + 1n,
-    });
+    for (const secretId of ["sec_absent", deleted.secret_id, inDeleting.secret_id])
+      expect(await refusalOf(use(secretId))).toMatchObject({ code: "not_found" });
+    const elsewhere = bed.world.database.transaction(
+      ({ sql }) => useSecret(sql, workspaceId() + 1n, foreign.secret_id, web),
+      {
+        workspaceId: workspaceId() + 1n,
+      },
+    );
     expect(await refusalOf(elsewhere)).toMatchObject({ code: "not_found" });
   });
 });
@@ -107,18 +121,26 @@ describe("readCertificate", () => {
   const { certificatePem, privateKeyPem } = selfSignedCertificate("www.example.com");
   const other = selfSignedCertificate("other.example.com");
   const read = (secretId: string) =>
-    readCertificate({ sql: bed.world.database.sql, vault: bed.world.services.vault }, { workspaceId: workspaceId(), secretId, reader: "test-reader" });
+    readCertificate(
+      { sql: bed.world.database.sql, vault: bed.world.services.vault },
+      { workspaceId: workspaceId(), secretId, reader: "test-reader" },
+    );
 
   test("gives chain and key of the latest version, in whatever order they are, and leaves an audit event", async () => {
     const path = await newSecret("not yet a certificate");
-    await bed.send("secretVersion.create", path, { value: `${privateKeyPem}\n# the chain\n${certificatePem}${other.certificatePem}` });
+    await bed.send("secretVersion.create", path, {
+      value: `${privateKeyPem}\n# the chain\n${certificatePem}${other.certificatePem}`,
+    });
     expect(await read(path.secret_id)).toEqual({
       chainPem: `${certificatePem}${other.certificatePem}`,
       privateKeyPem,
       subjectAltName: "DNS:www.example.com",
       notAfter: new Date("2120-01-01T00:00:00Z"),
     });
-    const audited = statement("", "SELECT actor_type, actor_id, action, result FROM audit_event WHERE resource_id = $1 AND action = 'secret.value'");
+    const audited = statement(
+      "",
+      "SELECT actor_type, actor_id, action, result FROM audit_event WHERE resource_id = $1 AND action = 'secret.value'",
+    );
     expect(await bed.world.database.sql.queryAs(audited, [path.secret_id])).toEqual([
       { actor_type: "system", actor_id: "test-reader", action: "secret.value", result: 200 },
     ]);
@@ -129,7 +151,10 @@ describe("readCertificate", () => {
     const { vault } = bed.world.services;
     const certificate = await inWorkspace(async ({ sql }) => {
       await useSecret(sql, workspaceId(), path.secret_id, web);
-      return readCertificate({ sql, vault }, { workspaceId: workspaceId(), secretId: path.secret_id, reader: "loadBalancer.create" });
+      return readCertificate(
+        { sql, vault },
+        { workspaceId: workspaceId(), secretId: path.secret_id, reader: "loadBalancer.create" },
+      );
     });
     expect(certificate.chainPem).toBe(certificatePem);
   });
@@ -164,13 +189,18 @@ test("what was deleted a week ago is destroyed for good, with an audit event; wh
   for (const path of [old, fresh]) await bed.send("secret.delete", path);
   await bed.send("secretStore.delete", { store_id: inOld.store_id }, {}, { force: true });
   const age = (table: string, column: string, id: string, days: number) =>
-    database.pool.query(`UPDATE ${table} SET deleted_at = now() - make_interval(secs => $2) WHERE ${column} = $1`, [id, days * 86_400]);
+    database.pool.query(`UPDATE ${table} SET deleted_at = now() - make_interval(secs => $2) WHERE ${column} = $1`, [
+      id,
+      days * 86_400,
+    ]);
   await age("secret", "secret_id", old.secret_id, 7.01);
   await age("secret", "secret_id", fresh.secret_id, 6.99);
   await age("secret_store", "store_id", inOld.store_id, 7.01);
   await reconcilers.find(({ name }) => name === "destroy-deleted-secrets")?.run(services, new AbortController().signal);
 
-  const left = await database.prisma.secretVersion.findMany({ where: { secret_id: { in: [old.secret_id, fresh.secret_id, inOld.secret_id] } } });
+  const left = await database.prisma.secretVersion.findMany({
+    where: { secret_id: { in: [old.secret_id, fresh.secret_id, inOld.secret_id] } },
+  });
   expect(left.map(({ secret_id }) => secret_id)).toEqual([fresh.secret_id]);
   expect(await database.prisma.secretDataKey.count({ where: { store_id: inOld.store_id } })).toBe(0);
   const events = await database.prisma.auditEvent.findMany({

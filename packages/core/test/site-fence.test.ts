@@ -51,7 +51,9 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   const restored = await opened(restore());
   restored.work();
   const thrown = await restored.reconcileAll();
-  expect(thrown.map(String)).toEqual(expect.arrayContaining([expect.stringContaining("restored from an older backup")]));
+  expect(thrown.map(String)).toEqual(
+    expect.arrayContaining([expect.stringContaining("restored from an older backup")]),
+  );
   expect(await restored.fence()).toMatchObject({ reason: "database_behind" });
   const waiting = await restored.send<{ operation_id: string }>("cloudVm.stop", { vm_id: kept });
   await restored.reconcileAll();
@@ -69,8 +71,13 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   });
   expect(await bed.inventory()).toBe(inventory);
 
-  expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({ interrupted: 0, unknown: 1 });
-  expect(await restored.send("operation.get", { operation_id: waiting.operation_id }, {}, { wait: 60 })).toMatchObject({ status: "succeeded" });
+  expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
+    interrupted: 0,
+    unknown: 1,
+  });
+  expect(await restored.send("operation.get", { operation_id: waiting.operation_id }, {}, { wait: 60 })).toMatchObject({
+    status: "succeeded",
+  });
   expect(await restored.reconcileAll()).toEqual([]);
   expect(await restored.fence()).toMatchObject({ reason: null });
   const { rows } = await bed.site.pool.query("SELECT vm_id, power FROM simulated.instance ORDER BY vm_id");
@@ -78,7 +85,9 @@ test("a restored database changes nothing, says why, and goes on when it is resu
     { vm_id: kept, power: "stopped" },
     { vm_id: made, power: "running" },
   ]);
-  await expect(resumeSite(restored.database, restored.configuration, SITE)).rejects.toMatchObject({ code: "site_not_fenced" });
+  await expect(resumeSite(restored.database, restored.configuration, SITE)).rejects.toMatchObject({
+    code: "site_not_fenced",
+  });
   await closeAll();
 
   // The database that was restored from drives the site no more.
@@ -140,7 +149,11 @@ test("operations that a restored database has as under way are neither gone on w
         template_id: "debian-13",
       },
     );
-    const { volume_id } = await asking.send<{ volume_id: string }>("volume.create", {}, { name: "half-made", size_gb: 10, site_id: SITE });
+    const { volume_id } = await asking.send<{ volume_id: string }>(
+      "volume.create",
+      {},
+      { name: "half-made", size_gb: 10, site_id: SITE },
+    );
     await asking.send("snapshot.create", { vm_id: host }, { name: "half-made" });
     await closeAll();
     const restore = await own.copy();
@@ -152,22 +165,35 @@ test("operations that a restored database has as under way are neither gone on w
 
     const restored = await opened(restore());
     // Their time is long over: a worker would undo them.
-    await restored.database.pool.query("UPDATE operation SET deadline_at = now() - interval '1 hour' WHERE finished_at IS NULL");
+    await restored.database.pool.query(
+      "UPDATE operation SET deadline_at = now() - interval '1 hour' WHERE finished_at IS NULL",
+    );
     const inventory = await own.inventory();
     await restored.reconcile("guard-sites");
     restored.work();
     await restored.reconcileAll();
     expect(await own.inventory()).toBe(inventory);
-    expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({ heldOperations: 3, interruptedOperations: 3 });
-    expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({ interrupted: 3, unknown: 1 });
-    expect(await restored.send("operation.get", { operation_id })).toMatchObject({ status: "failed", error_code: "interrupted" });
+    expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
+      heldOperations: 3,
+      interruptedOperations: 3,
+    });
+    expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
+      interrupted: 3,
+      unknown: 1,
+    });
+    expect(await restored.send("operation.get", { operation_id })).toMatchObject({
+      status: "failed",
+      error_code: "interrupted",
+    });
     expect(await restored.send("cloudVm.get", { vm_id })).toMatchObject({ status: "running" });
     expect(await restored.send("cloudVm.get", { vm_id: host })).toMatchObject({ status: "running" });
     expect(await restored.send("volume.get", { volume_id })).toMatchObject({ status: "available" });
     expect(await restored.reconcileAll()).toEqual([]);
     expect(await own.inventory()).toBe(inventory);
     // The snapshot is there, whole: it can be adopted.
-    expect(await restored.database.prisma.unknownResource.findMany()).toMatchObject([{ kind: "snapshot", name: "half-made" }]);
+    expect(await restored.database.prisma.unknownResource.findMany()).toMatchObject([
+      { kind: "snapshot", name: "half-made" },
+    ]);
   }));
 
 test.each([
@@ -197,10 +223,15 @@ test("a site that lacks most of what the database knows is fenced, and nothing i
     const names = ["a", "b", "c", "d"];
     const ids: string[] = [];
     for (const name of names) ids.push(await installation.runningVm(name));
-    await own.site.pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = ANY ($1)", [ids.slice(1)]);
+    await own.site.pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = ANY ($1)", [
+      ids.slice(1),
+    ]);
     await installation.reconcile("reconcile-instances");
     expect(await installation.fence()).toMatchObject({ reason: "site_incomplete" });
-    const statuses = async () => Promise.all(ids.map(async (vm_id) => (await installation.send<{ status: string }>("cloudVm.get", { vm_id })).status));
+    const statuses = async () =>
+      Promise.all(
+        ids.map(async (vm_id) => (await installation.send<{ status: string }>("cloudVm.get", { vm_id })).status),
+      );
     expect(await statuses()).toEqual(["running", "running", "running", "running"]);
     await resumeSite(installation.database, installation.configuration, SITE);
     await expect
@@ -217,8 +248,12 @@ test("what this installation has made and the database forgot fences its site, a
     installation.work();
     const vm_id = await installation.runningVm("forgotten");
     const { pool } = installation.database;
-    await pool.query("SET session_replication_role = replica; DELETE FROM charge; DELETE FROM vm; SET session_replication_role = DEFAULT");
+    await pool.query(
+      "SET session_replication_role = replica; DELETE FROM charge; DELETE FROM vm; SET session_replication_role = DEFAULT",
+    );
     await installation.reconcile("find-unknown-resources");
     expect(await installation.fence()).toMatchObject({ reason: "unknown_resources" });
-    expect(await installation.database.prisma.unknownResource.findMany()).toMatchObject([{ kind: "vm", resource_id: vm_id }]);
+    expect(await installation.database.prisma.unknownResource.findMany()).toMatchObject([
+      { kind: "vm", resource_id: vm_id },
+    ]);
   }));

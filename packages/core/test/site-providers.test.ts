@@ -1,8 +1,8 @@
 import { loadConfiguration } from "@fulmar/config";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { defineProviderSaga } from "../src/kernel/provider-saga.ts";
-import { SiteProviders } from "../src/kernel/site-providers.ts";
+import { defineProviderSaga } from "../src/work/provider-saga.ts";
+import { SiteProviders } from "../src/work/site-providers.ts";
 import { createWorkerServices } from "../src/worker.ts";
 
 let bed: TestDatabase;
@@ -12,7 +12,15 @@ beforeAll(async () => {
   await bed.database.prisma.site.create({
     data: {
       ...{ site_id: "site_a", name: "A", location: "A", provider: "lxd:site_a", position: 1, unsupported: [] },
-      connection: { create: { endpoint: "unix:///nowhere", project: "fulmar", storage_pool: "default", network: "br0", instance_type: "container" } },
+      connection: {
+        create: {
+          endpoint: "unix:///nowhere",
+          project: "fulmar",
+          storage_pool: "default",
+          network: "br0",
+          instance_type: "container",
+        },
+      },
     },
   });
 });
@@ -41,7 +49,15 @@ test("a site that was removed is not reached any more once the sites have been l
   await prisma.site.create({
     data: {
       ...{ site_id: "site_c", name: "C", location: "C", provider: "lxd:site_c", position: 3, unsupported: [] },
-      connection: { create: { endpoint: "unix:///nowhere", project: "fulmar", storage_pool: "default", network: "br0", instance_type: "container" } },
+      connection: {
+        create: {
+          endpoint: "unix:///nowhere",
+          project: "fulmar",
+          storage_pool: "default",
+          network: "br0",
+          instance_type: "container",
+        },
+      },
     },
   });
   const all = providers();
@@ -54,14 +70,25 @@ test("a site that was removed is not reached any more once the sites have been l
 });
 
 test("a step at a site that does not answer fails with what the site's provider says of it, not with what kept it", async () => {
-  const services = createWorkerServices(bed.database, loadConfiguration({ DATABASE_URL: bed.url, FULMAR_ENVIRONMENT: "development" }));
+  const services = createWorkerServices(
+    bed.database,
+    loadConfiguration({ DATABASE_URL: bed.url, FULMAR_ENVIRONMENT: "development" }),
+  );
   onTestFinished(() => services.close());
   const { steps } = defineProviderSaga({
     name: "look",
     steps: [{ name: "look", do: async ({ site, signal }) => void (await site.inspect(signal)) }],
     settle: async () => undefined,
   });
-  const context = { operationId: "op_1", workspaceId: 1n, resourceId: "vm_1", resourceType: "vm", outputs: {}, attempt: 1, services };
+  const context = {
+    operationId: "op_1",
+    workspaceId: 1n,
+    resourceId: "vm_1",
+    resourceType: "vm",
+    outputs: {},
+    attempt: 1,
+    services,
+  };
   const signal = new AbortController().signal;
   const asked = async () => steps[0]?.do({ ...context, signal, input: { name: "web", provider: "lxd:site_a" } });
   await expect(asked()).rejects.toMatchObject({ name: "ProviderError", code: "provider_unavailable", retryable: true });

@@ -1,4 +1,5 @@
-// The generic tests of sagas over those that change a VM: after a failure, wherever it came, the VM is in every detail what it was.
+// The generic tests of sagas over those that change a VM: after a failure, wherever it came, the VM is in every detail
+// what it was.
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
 import { sagas } from "../src/worker.ts";
@@ -34,7 +35,9 @@ describe.each(told)("%s", (sagaName, saga) => {
       expect(before).toMatchObject({ record: { status, operation_id: null }, instance: { power: status }, pending: 0 });
       const { operation_id } = await begin(vm_id);
       const { database, services } = bed.world;
-      expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(variant.outcome);
+      expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(
+        variant.outcome,
+      );
       expect(await worldOf(bed, vm_id)).toEqual(variant.outcome === "succeeded" ? story.succeeded(before) : before);
     });
   });
@@ -67,8 +70,16 @@ test("rescue mode is turned off again, and a rebuild without anything sent keeps
 
 test("a VM in a VPC keeps the VPC's address when its create ends, and shows its provider's when it leaves", async () => {
   const site_id = "site-ams-1";
-  const { vpc_id } = await bed.send<{ vpc_id: string }>("vpc.create", {}, { name: "net", site_id, cidr: "172.20.0.0/24" });
-  const { subnet_id } = await bed.send<{ subnet_id: string }>("subnet.create", { vpc_id }, { name: "net", cidr: "172.20.0.0/24" });
+  const { vpc_id } = await bed.send<{ vpc_id: string }>(
+    "vpc.create",
+    {},
+    { name: "net", site_id, cidr: "172.20.0.0/24" },
+  );
+  const { subnet_id } = await bed.send<{ subnet_id: string }>(
+    "subnet.create",
+    { vpc_id },
+    { name: "net", cidr: "172.20.0.0/24" },
+  );
   const body = { name: "inside", plan_id: "plan-nano", template_id: "debian-13", site_id, vpc_id, subnet_id };
   const { vm_id, operation_id } = await bed.send<{ vm_id: string; operation_id: string }>("cloudVm.create", {}, body);
   bed.work();

@@ -1,4 +1,5 @@
-// What the sagas that change a VM promise: how each begins on a VM that runs, and what is different when it has succeeded.
+// What the sagas that change a VM promise: how each begins on a VM that runs, and what is different when it has
+// succeeded.
 import type { CloudVmDetail, OperationId } from "@fulmar/contract";
 import { expect } from "vitest";
 import type { computeBed, Input } from "./compute-bed.ts";
@@ -14,7 +15,10 @@ export async function worldOf(bed: Bed, vmId: string) {
   const { ssh_keys, user_data } = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId } });
   const instance = await bed.instance(vmId);
   if (instance === undefined) throw new Error(`the VM ${vmId} has no instance`);
-  const { rows } = await database.pool.query<{ configuration: object }>("SELECT configuration FROM simulated.instance WHERE vm_id = $1", [vmId]);
+  const { rows } = await database.pool.query<{ configuration: object }>(
+    "SELECT configuration FROM simulated.instance WHERE vm_id = $1",
+    [vmId],
+  );
   const pending = await database.prisma.vmPendingConfiguration.count({ where: { vm_id: vmId } });
   return { record, ssh_keys, user_data, instance, configuration: rows[0]?.configuration ?? {}, pending };
 }
@@ -40,7 +44,11 @@ export const changeStories: Readonly<Record<string, ChangeStory>> = {
   "vm-resize-root-disk": {
     operation: "cloudVm.resizeRootDisk",
     body: { disk_gb: 50 },
-    succeeded: ({ record, instance, ...rest }) => ({ ...rest, record: { ...record, disk_gb: 50 }, instance: { ...instance, diskGb: 50 } }),
+    succeeded: ({ record, instance, ...rest }) => ({
+      ...rest,
+      record: { ...record, disk_gb: 50 },
+      instance: { ...instance, diskGb: 50 },
+    }),
   },
   "vm-rebuild": {
     operation: "cloudVm.rebuild",
@@ -57,7 +65,11 @@ export const changeStories: Readonly<Record<string, ChangeStory>> = {
   "vm-rescue": {
     operation: "cloudVm.rescue",
     body: { enabled: true },
-    succeeded: ({ record, instance, ...rest }) => ({ ...rest, record: { ...record, rescue_enabled: true }, instance: { ...instance, rescue: true } }),
+    succeeded: ({ record, instance, ...rest }) => ({
+      ...rest,
+      record: { ...record, rescue_enabled: true },
+      instance: { ...instance, rescue: true },
+    }),
   },
   "vm-update-access": {
     operation: "cloudVm.updateAccess",

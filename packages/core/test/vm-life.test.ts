@@ -32,13 +32,19 @@ test("a VM is created, runs, stops, starts, reboots and is deleted", async () =>
 test("while an operation holds the VM, every other is refused and named as the blocker", async () => {
   const { vm_id, operation_id } = await bed.createVm("held");
   const error = await refusalOf(bed.send("cloudVm.delete", { vm_id }));
-  expect(error).toMatchObject({ status: 409, code: "operation_in_progress", blockers: [{ type: "operation", id: operation_id, name: "create" }] });
+  expect(error).toMatchObject({
+    status: 409,
+    code: "operation_in_progress",
+    blockers: [{ type: "operation", id: operation_id, name: "create" }],
+  });
 });
 
 test("of many changes at once exactly one is accepted", async () => {
   const vm_id = await bed.runningVm("contended");
   const answers = await Promise.allSettled(
-    ["cloudVm.stop", "cloudVm.reboot", "cloudVm.delete", "cloudVm.stop"].map((id) => bed.send(id as "cloudVm.stop", { vm_id })),
+    ["cloudVm.stop", "cloudVm.reboot", "cloudVm.delete", "cloudVm.stop"].map((id) =>
+      bed.send(id as "cloudVm.stop", { vm_id }),
+    ),
   );
   expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(1);
 });
@@ -69,11 +75,16 @@ test("a create that fails leaves the VM in error, with the reason on its operati
 test("a slow provider lets the operation wait, and a cancel undoes it", async () => {
   const { vm_id, operation_id } = await bed.createVm("slow-60000--x");
   bed.work();
-  await expect.poll(() => bed.send("operation.get", { operation_id })).toMatchObject({ status: "waiting", current_step: "create-instance" });
+  await expect
+    .poll(() => bed.send("operation.get", { operation_id }))
+    .toMatchObject({ status: "waiting", current_step: "create-instance" });
   await bed.send("operation.cancel", { operation_id });
   expect(await bed.ended(operation_id)).toMatchObject({ status: "cancelled" });
   expect(await bed.vm(vm_id)).toMatchObject({ status: "error" });
-  expect(await refusalOf(bed.send("operation.cancel", { operation_id }))).toMatchObject({ status: 409, code: "operation_ended" });
+  expect(await refusalOf(bed.send("operation.cancel", { operation_id }))).toMatchObject({
+    status: 409,
+    code: "operation_ended",
+  });
 });
 
 test("a provider that takes its time at every step gets there", async () => {

@@ -62,10 +62,26 @@ const stories: Readonly<Record<string, Story>> = {
     succeeded: deleted,
     failed: ({ title }) => (title.startsWith("failing after delete-instance") ? inError : running),
   },
-  "vm-start": { begin: async (name) => change("cloudVm.start", await stoppedVm(name)), succeeded: running, failed: () => stopped },
-  "vm-stop": { begin: async (name) => change("cloudVm.stop", await bed.runningVm(name)), succeeded: stopped, failed: () => running },
-  "vm-snapshot": { begin: async (name) => snapshot(await bed.runningVm(name)), succeeded: running, failed: () => running },
-  "vm-reboot": { begin: async (name) => change("cloudVm.reboot", await bed.runningVm(name)), succeeded: running, failed: () => running },
+  "vm-start": {
+    begin: async (name) => change("cloudVm.start", await stoppedVm(name)),
+    succeeded: running,
+    failed: () => stopped,
+  },
+  "vm-stop": {
+    begin: async (name) => change("cloudVm.stop", await bed.runningVm(name)),
+    succeeded: stopped,
+    failed: () => running,
+  },
+  "vm-snapshot": {
+    begin: async (name) => snapshot(await bed.runningVm(name)),
+    succeeded: running,
+    failed: () => running,
+  },
+  "vm-reboot": {
+    begin: async (name) => change("cloudVm.reboot", await bed.runningVm(name)),
+    succeeded: running,
+    failed: () => running,
+  },
 };
 
 /** Those that change a VM are told in vm-change-sagas.test.ts. */
@@ -85,7 +101,10 @@ describe.each(told.map((saga) => [saga.name, saga] as const))("%s", (sagaName, s
     expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(variant.outcome);
     expect(await stateOf(vm_id)).toEqual(variant.outcome === "succeeded" ? story.succeeded : story.failed(variant));
     if (sagaName === "vm-snapshot") {
-      expect(await snapshotsOf(vm_id)).toEqual({ status: variant.outcome, atProvider: variant.outcome === "succeeded" ? 1 : 0 });
+      expect(await snapshotsOf(vm_id)).toEqual({
+        status: variant.outcome,
+        atProvider: variant.outcome === "succeeded" ? 1 : 0,
+      });
     }
   });
 });

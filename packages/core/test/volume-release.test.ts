@@ -14,7 +14,11 @@ test("volumes outlive their VM: deleting the VM detaches them, and their history
   bed.work();
   expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
 
-  expect(await bed.send("volume.get", { volume_id })).toMatchObject({ status: "available", attached_vm_id: null, device_path: null });
+  expect(await bed.send("volume.get", { volume_id })).toMatchObject({
+    status: "available",
+    attached_vm_id: null,
+    device_path: null,
+  });
   const [last] = await bed.send<VolumeOperation[]>("volume.operations", { volume_id });
   expect(last).toMatchObject({ operation: "detach", status: "succeeded", idempotency_key: null, result: { vm_id } });
   expect(await volumes.stored(volume_id)).toMatchObject({ attachedVmId: null });

@@ -1,5 +1,5 @@
-// The generic tests of sagas over those of volumes: every step done twice, a failure at every step, every undo done twice; and the faults
-// that a volume's name asks the simulated provider for.
+// The generic tests of sagas over those of volumes: every step done twice, a failure at every step, every undo done
+// twice; and the faults that a volume's name asks the simulated provider for.
 import type { Acceptance, VmStatus, VolumeStatus } from "@fulmar/contract";
 import { ending, runToEnd, type SagaVariant, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
@@ -20,7 +20,13 @@ interface State {
   readonly stored: { readonly size_gb: number; readonly attached: boolean } | null;
 }
 
-const state = (status: VolumeStatus, size_gb: number, attached: boolean): State => ({ status, size_gb, held: false, attached, stored: { size_gb, attached } });
+const state = (status: VolumeStatus, size_gb: number, attached: boolean): State => ({
+  status,
+  size_gb,
+  held: false,
+  attached,
+  stored: { size_gb, attached },
+});
 const available = state("available", 10, false);
 const inUse = state("in-use", 10, true);
 
@@ -123,7 +129,9 @@ const stories: Readonly<Record<string, Story>> = {
   },
 };
 
-const volumeSagas = sagas.filter((saga) => saga.name.startsWith("volume-") || saga.name === "create-vm-with-volumes").map((saga) => [saga.name, saga] as const);
+const volumeSagas = sagas
+  .filter((saga) => saga.name.startsWith("volume-") || saga.name === "create-vm-with-volumes")
+  .map((saga) => [saga.name, saga] as const);
 
 function storyOf(sagaName: string): Story {
   const story = stories[sagaName];
@@ -131,7 +139,11 @@ function storyOf(sagaName: string): Story {
   return story;
 }
 
-async function expectEnd({ volume_id, vm_id }: Begun, { action, ...story }: Story, variant: Pick<SagaVariant<WorkerServices>, "title" | "outcome">) {
+async function expectEnd(
+  { volume_id, vm_id }: Begun,
+  { action, ...story }: Story,
+  variant: Pick<SagaVariant<WorkerServices>, "title" | "outcome">,
+) {
   const succeeded = variant.outcome === "succeeded";
   const expected = succeeded ? story.succeeded : story.failed(variant.title);
   expect(await stateOf(volume_id)).toEqual(expected);
@@ -140,8 +152,13 @@ async function expectEnd({ volume_id, vm_id }: Begun, { action, ...story }: Stor
   const [last] = await volumes.history(volume_id);
   if (action === null) {
     const [snapshot] = await bed.send<{ status: string }[]>("volumeSnapshot.list", { volume_id });
-    const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.volume_snapshot WHERE volume_id = $1", [volume_id]);
-    expect({ status: snapshot?.status, atProvider: rows.length }).toEqual({ status: variant.outcome, atProvider: succeeded ? 1 : 0 });
+    const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.volume_snapshot WHERE volume_id = $1", [
+      volume_id,
+    ]);
+    expect({ status: snapshot?.status, atProvider: rows.length }).toEqual({
+      status: variant.outcome,
+      atProvider: succeeded ? 1 : 0,
+    });
     return;
   }
   expect(last).toMatchObject({
@@ -162,7 +179,9 @@ describe.each(volumeSagas)("%s", (sagaName, saga) => {
         .slice(0, 63)
         .trim(),
     );
-    expect(await runToEnd({ database, saga: variant.saga, services, operationId: begun.operation_id })).toBe(variant.outcome);
+    expect(await runToEnd({ database, saga: variant.saga, services, operationId: begun.operation_id })).toBe(
+      variant.outcome,
+    );
     await expectEnd(begun, storyOf(sagaName), variant);
   });
 

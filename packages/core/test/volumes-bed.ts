@@ -23,13 +23,18 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
   }
   const volumes = {
     /** A volume that was asked for, and that no worker has made. */
-    create: (name: string, body: object = {}) => bed.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE, ...body }),
+    create: (name: string, body: object = {}) =>
+      bed.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE, ...body }),
     get: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }),
     /** Waits until a volume no longer changes; a worker is needed for that. */
     settled: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 60 }),
     history: (volume_id: string) => bed.send<VolumeOperation[]>("volume.operations", { volume_id }),
     /** Asks for a change of a volume. @returns the operation of the engine that carries it out */
-    async change(id: "volume.attach" | "volume.detach" | "volume.resize" | "volumeSnapshot.create", volume_id: string, body: object = {}): Promise<string> {
+    async change(
+      id: "volume.attach" | "volume.detach" | "volume.resize" | "volumeSnapshot.create",
+      volume_id: string,
+      body: object = {},
+    ): Promise<string> {
       await bed.send(id, { volume_id }, { ...body });
       return volumes.operationOf(volume_id);
     },

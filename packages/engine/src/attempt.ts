@@ -10,8 +10,9 @@ export interface Limit {
 }
 
 /**
- * Runs one attempt of a step under a signal that the given signals and limits abort, and waits for its end even then, so that
- * nothing else is done to the same resource while it still works. Only a step that ignores its signal for 3 seconds is left behind.
+ * Runs one attempt of a step under a signal that the given signals and limits abort, and waits for its end even then,
+ * so that nothing else is done to the same resource while it still works. Only a step that ignores its signal for 3
+ * seconds is left behind.
  * @throws the step's own error, or the abort's reason when the signal ended it
  */
 export async function attempt<Result>(
@@ -19,14 +20,18 @@ export async function attempt<Result>(
   { signals, limits, logger }: { signals: readonly AbortSignal[]; limits: readonly Limit[]; logger: Logger },
 ): Promise<Result> {
   const limit = new AbortController();
-  const timers = limits.map(({ ms, reason }) => setTimeout(() => limit.abort(reason()), Math.min(Math.max(ms, 0), LONGEST_TIMER_MS)));
+  const timers = limits.map(({ ms, reason }) =>
+    setTimeout(() => limit.abort(reason()), Math.min(Math.max(ms, 0), LONGEST_TIMER_MS)),
+  );
   const signal = AbortSignal.any([...signals, limit.signal]);
   const abandoned = Promise.withResolvers<never>();
   const onAbort = () => {
     timers.push(setTimeout(() => abandoned.reject(signal.reason), ABANDON_MS));
   };
   signal.addEventListener("abort", onAbort, { once: true });
-  abandoned.promise.catch(() => logger.warn({ err: signal.reason }, "a step ignored its abort signal and was left behind"));
+  abandoned.promise.catch(() =>
+    logger.warn({ err: signal.reason }, "a step ignored its abort signal and was left behind"),
+  );
   try {
     signal.throwIfAborted();
     return await Promise.race([work(signal), abandoned.promise]);

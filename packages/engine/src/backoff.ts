@@ -5,7 +5,10 @@ const BASE_MS = 200;
 const DO_CAP_MS = 30_000;
 const UNDO_CAP_MS = 60_000;
 
-/** Pause after the given failed attempt (1, 2, …) of a step: doubling, the second half of it at random, so that retries spread out. */
+/**
+ * Pause after the given failed attempt (1, 2, …) of a step: doubling, the second half of it at random, so that retries
+ * spread out.
+ */
 export function retryDelayMs(attempt: number): number {
   return jittered(Math.min(BASE_MS * 2 ** (attempt - 1), DO_CAP_MS));
 }

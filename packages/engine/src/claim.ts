@@ -2,9 +2,9 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { LEASE_MS } from "./lease.ts";
 import type { LiveStatus, OperationState, StepRecord } from "./operation-state.ts";
 
-// A cancelled operation that never ran stays `accepted`, so that it ends without running; every other one is running from here on.
-// `run_at` is rounded to milliseconds, half of the time upwards: without the millisecond of grace, an operation that was accepted just
-// now would not be due yet when its notification arrives.
+// A cancelled operation that never ran stays `accepted`, so that it ends without running; every other one is running
+// from here on. `run_at` is rounded to milliseconds, half of the time upwards: without the millisecond of grace, an
+// operation that was accepted just now would not be due yet when its notification arrives.
 const CLAIM = statement(
   "engine_claim",
   `WITH due AS (
@@ -52,7 +52,10 @@ export interface ClaimRequest {
   readonly limit: number;
   /** Only these: during a rolling deployment an old worker leaves the new one's sagas alone. */
   readonly sagas: readonly string[];
-  /** What the worker still has in hand: should it have slept through its own lease, it must not start the operation a second time. */
+  /**
+   * What the worker still has in hand: should it have slept through its own lease, it must not start the operation a
+   * second time.
+   */
   readonly except: readonly string[];
 }
 

@@ -5,8 +5,15 @@ import type { Failure, Outcome } from "./saga.ts";
 import { move } from "./transition.ts";
 import { undoSteps } from "./undo-steps.ts";
 
-/** Turns the operation round: why it goes back is written first, so that whoever takes it up later ends it the same way. */
-export async function compensate(run: Run, outcome: Exclude<Outcome, "succeeded">, failure: Failure | null, steps: readonly StepRecord[]): Promise<void> {
+/**
+ * Turns the operation round: why it goes back is written first, so that whoever takes it up later ends it the same way.
+ */
+export async function compensate(
+  run: Run,
+  outcome: Exclude<Outcome, "succeeded">,
+  failure: Failure | null,
+  steps: readonly StepRecord[],
+): Promise<void> {
   const { state, worker } = run;
   state.status = "compensating";
   state.outcome = outcome;

@@ -7,7 +7,11 @@ export function crashSaga(role: "die" | "survive") {
     name: "crash",
     steps: [
       { name: "allocate", do: async () => ({ output: role }) },
-      { name: "create", timeoutMs: 100_000, do: async (context) => (role === "die" ? untilAborted(context) : { output: role }) },
+      {
+        name: "create",
+        timeoutMs: 100_000,
+        do: async (context) => (role === "die" ? untilAborted(context) : { output: role }),
+      },
     ],
   });
 }

@@ -10,7 +10,9 @@ const bed = testBed();
 const children: ReturnType<typeof spawn>[] = [];
 
 function startProcess() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL("crash-process.ts", import.meta.url)), bed.url], { stdio: "inherit" });
+  const child = spawn(process.execPath, [fileURLToPath(new URL("crash-process.ts", import.meta.url)), bed.url], {
+    stdio: "inherit",
+  });
   children.push(child);
   return child;
 }

@@ -5,11 +5,17 @@ import { ending } from "./testing.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 const bed = testBed();
-const timedOut = { error_code: "timed_out", error_message: "The operation did not finish in time and was undone; try again." };
+const timedOut = {
+  error_code: "timed_out",
+  error_message: "The operation did not finish in time and was undone; try again.",
+};
 
 /** Moves the deadline from within a step, so that however slow the machine is, the step has begun before it passes. */
 async function deadlineIn(ms: number, { operationId }: StepContext): Promise<void> {
-  await bed.database.pool.query("UPDATE operation SET deadline_at = now() + $2::float8 * interval '1 millisecond' WHERE operation_id = $1", [operationId, ms]);
+  await bed.database.pool.query(
+    "UPDATE operation SET deadline_at = now() + $2::float8 * interval '1 millisecond' WHERE operation_id = $1",
+    [operationId, ms],
+  );
 }
 
 test("a step that runs past the operation's deadline is aborted and undone", async () => {

@@ -21,7 +21,12 @@ test("steps run in order, see the outputs before them, and the operation ends su
   expect(await ending(bed.database, id)).toBe("succeeded");
   expect(journal).toEqual(["do allocate", "do create"]);
   expect(seen).toEqual([{ allocate: { address: "10.0.0.1" } }, { cpu: 2 }, "vm_1", 7n, 1]);
-  expect(await bed.operation(id)).toMatchObject({ current_step: null, error_code: null, error_message: null, lease_owner: null });
+  expect(await bed.operation(id)).toMatchObject({
+    current_step: null,
+    error_code: null,
+    error_message: null,
+    lease_owner: null,
+  });
   expect(await bed.steps(id)).toMatchObject([
     { name: "allocate", status: "succeeded", attempt: 1, output: { address: "10.0.0.1" } },
     { name: "create", status: "succeeded", attempt: 1, output: null },
@@ -44,7 +49,12 @@ test("the log says that an operation has ended when it has, and not when its set
   };
   const saga = journalSaga([], { create: nothing }, { settle });
   const write = (_fields: object, message: string) => void log.push(message);
-  const worker = runWorker({ database: bed.database, sagas: [saga], services: {}, logger: { ...silent, info: write, error: write } });
+  const worker = runWorker({
+    database: bed.database,
+    sagas: [saga],
+    services: {},
+    logger: { ...silent, info: write, error: write },
+  });
   onTestFinished(() => worker.stop());
   expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
   await eventually(() => log.length >= 2);
@@ -59,7 +69,10 @@ test("settle and the operation's end are one commit; a settlement that throws is
     { create: nothing },
     {
       async settle(transaction, { operationId, outcome }) {
-        await transaction.prisma.operation.update({ where: { operation_id: operationId }, data: { action: `settled-${outcomes.length}` } });
+        await transaction.prisma.operation.update({
+          where: { operation_id: operationId },
+          data: { action: `settled-${outcomes.length}` },
+        });
         outcomes.push(outcome);
         if (outcomes.length === 1) throw failure("the first settlement fails");
         await looked.promise;
@@ -135,6 +148,8 @@ test("the engine goes on after every connection to the database was cut", async 
   const saga = journalSaga([], { create: nothing });
   bed.work(saga);
   expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
-  await bed.database.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()");
+  await bed.database.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
   expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
 });

@@ -10,7 +10,10 @@ import { DEFAULT_STEP_TIMEOUT_MS, type Step, type StepResult } from "./saga.ts";
 import { settle } from "./settle.ts";
 import { type Move, move } from "./transition.ts";
 
-/** Does the saga's steps from the first that has not succeeded on. The end of a step and the beginning of the next are one write. */
+/**
+ * Does the saga's steps from the first that has not succeeded on. The end of a step and the beginning of the next are
+ * one write.
+ */
 export async function doSteps(run: Run): Promise<void> {
   const { saga, state, worker } = run;
   let finished: StepRecord[] = [];
@@ -23,7 +26,10 @@ export async function doSteps(run: Run): Promise<void> {
     const record = begin(position, step, before);
     state.status = "running";
     state.currentStep = step.name;
-    const started = await move(worker.database.sql, worker.owner, state, { steps: [...finished, record], pointOfNoReturn: step.pointOfNoReturn === true });
+    const started = await move(worker.database.sql, worker.owner, state, {
+      steps: [...finished, record],
+      pointOfNoReturn: step.pointOfNoReturn === true,
+    });
     if (started === "lost") throw new LeaseLost(state.operationId);
     if (started === "cancel_requested") return compensate(run, "cancelled", null, finished);
 
@@ -37,18 +43,33 @@ export async function doSteps(run: Run): Promise<void> {
     if (result.waitMs !== undefined) {
       state.status = "waiting";
       // Only failures in a row count: a wait of hours may meet more of them than an attempt of seconds.
-      return forward(run, { steps: [{ ...record, status: "waiting", attempt: 1, output, error: null }], releaseForMs: result.waitMs });
+      return forward(run, {
+        steps: [{ ...record, status: "waiting", attempt: 1, output, error: null }],
+        releaseForMs: result.waitMs,
+      });
     }
     finished = [{ ...record, status: "succeeded", output, error: null }];
   }
   if (finished.length === 0 && deadlinePassed(run)) return compensate(run, "timed_out", TIMED_OUT, []);
-  return (await settle(run, "succeeded", finished)) === "cancel_requested" ? compensate(run, "cancelled", null, finished) : undefined;
+  return (await settle(run, "succeeded", finished)) === "cancel_requested"
+    ? compensate(run, "cancelled", null, finished)
+    : undefined;
 }
 
-/** A retry (the step is `failed` so far) counts as a new attempt; a repetition after a crash does not, and a wait starts the count afresh. */
+/**
+ * A retry (the step is `failed` so far) counts as a new attempt; a repetition after a crash does not, and a wait starts
+ * the count afresh.
+ */
 function begin(position: number, step: Step, before: StepRecord | undefined): StepRecord {
   const attempts = before === undefined ? 1 : before.attempt + (before.status === "failed" ? 1 : 0);
-  return { position, name: step.name, status: "running", attempt: attempts, output: before?.output ?? null, error: before?.error ?? null };
+  return {
+    position,
+    name: step.name,
+    status: "running",
+    attempt: attempts,
+    output: before?.output ?? null,
+    error: before?.error ?? null,
+  };
 }
 
 async function perform(run: Run, step: Step, record: StepRecord): Promise<StepResult> {
@@ -72,10 +93,18 @@ async function failed(run: Run, record: StepRecord, error: unknown): Promise<voi
   if (error instanceof WorkerStopping) return forward(run, { steps: [record], releaseForMs: 0 });
   const failure = outwardFailure(error);
   const ended: StepRecord = { ...record, status: "failed", error: failure.message };
-  if (error instanceof CancelRequested) return compensate(run, "cancelled", null, [{ ...ended, error: "The operation was cancelled." }]);
-  if (error instanceof DeadlinePassed) return compensate(run, "timed_out", TIMED_OUT, [{ ...ended, error: TIMED_OUT.message }]);
+  if (error instanceof CancelRequested)
+    return compensate(run, "cancelled", null, [{ ...ended, error: "The operation was cancelled." }]);
+  if (error instanceof DeadlinePassed)
+    return compensate(run, "timed_out", TIMED_OUT, [{ ...ended, error: TIMED_OUT.message }]);
 
-  const fields = { operation_id: state.operationId, saga: state.saga, step: record.name, attempt: record.attempt, err: error };
+  const fields = {
+    operation_id: state.operationId,
+    saga: state.saga,
+    step: record.name,
+    attempt: record.attempt,
+    err: error,
+  };
   if (isRetryable(error) && record.attempt < MAX_ATTEMPTS) {
     worker.logger.warn(fields, "a step failed and will be tried again");
     state.status = "waiting";
@@ -91,7 +120,8 @@ async function forward(run: Run, change: Move): Promise<void> {
   const result = await move(worker.database.sql, worker.owner, state, change);
   if (result === "lost") throw new LeaseLost(state.operationId);
   if (result === "cancel_requested") return compensate(run, "cancelled", null, change.steps);
-  if (change.releaseForMs !== undefined) worker.wakeIn(Math.min(change.releaseForMs, state.deadlineAt - performance.now()));
+  if (change.releaseForMs !== undefined)
+    worker.wakeIn(Math.min(change.releaseForMs, state.deadlineAt - performance.now()));
 }
 
 function deadlinePassed(run: Run): boolean {

@@ -5,7 +5,10 @@ export class TransientError extends Error {
   readonly retryable = true;
 }
 
-const INTERNAL: Failure = { code: "internal", message: "The operation failed because of an internal error; try again, and contact support if it fails again." };
+const INTERNAL: Failure = {
+  code: "internal",
+  message: "The operation failed because of an internal error; try again, and contact support if it fails again.",
+};
 const CODE = /^[a-z][a-z0-9_]*$/;
 
 /** Whether trying again can help. */
@@ -14,8 +17,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * What the user is told of an error. The message goes out only if the error says that it is meant for outside (`outward: true`,
- * or a ProviderError); everything else is a general sentence, and the cause belongs in the log.
+ * What the user is told of an error. The message goes out only if the error says that it is meant for outside
+ * (`outward: true`, or a ProviderError); everything else is a general sentence, and the cause belongs in the log.
  */
 export function outwardFailure(error: unknown): Failure {
   const code = property(error, "code");
@@ -32,7 +35,10 @@ export function outwardMessage(error: unknown): string {
   return outwardFailure(error).message;
 }
 
-export const TIMED_OUT: Failure = { code: "timed_out", message: "The operation did not finish in time and was undone; try again." };
+export const TIMED_OUT: Failure = {
+  code: "timed_out",
+  message: "The operation did not finish in time and was undone; try again.",
+};
 
 function property(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;

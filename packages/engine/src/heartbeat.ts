@@ -11,7 +11,10 @@ const HEARTBEAT = statement(
     RETURNING operation_id, cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested`,
 );
 
-/** Prolongs all leases of a worker in one statement, and tells the runs what it learns: a cancel, or that they lost their lease. */
+/**
+ * Prolongs all leases of a worker in one statement, and tells the runs what it learns: a cancel, or that they lost
+ * their lease.
+ */
 export class Heartbeat {
   readonly #sql: Sql;
   readonly #owner: string;
@@ -60,7 +63,9 @@ export class Heartbeat {
     }
   }
 
-  /** Without an answer from the database for as long as a lease lasts, another worker may have begun: this one must end. */
+  /**
+   * Without an answer from the database for as long as a lease lasts, another worker may have begun: this one must end.
+   */
   #expire(): void {
     const oldest = performance.now() - LEASE_MS;
     for (const run of this.#runs.values()) {

@@ -14,7 +14,10 @@ export interface IntakeOptions {
   readonly start: (state: OperationState) => void;
 }
 
-/** Claims due operations into the room that a worker has: one claim at a time, and none while nothing points to due ones. */
+/**
+ * Claims due operations into the room that a worker has: one claim at a time, and none while nothing points to due
+ * ones.
+ */
 export class Intake {
   readonly #options: IntakeOptions;
   #moreMayBeDue: boolean = false;

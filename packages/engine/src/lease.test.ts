@@ -43,7 +43,10 @@ test("an undoing that was interrupted goes on and ends as it was meant to", asyn
   const saga = journalSaga(journal, { allocate: nothing, create: nothing, start: nothing });
   const id = await bed.accept(saga);
   await orphan(id);
-  await bed.database.prisma.operation.update({ where: { operation_id: id }, data: { status: "compensating", outcome: "timed_out" } });
+  await bed.database.prisma.operation.update({
+    where: { operation_id: id },
+    data: { status: "compensating", outcome: "timed_out" },
+  });
   await bed.database.prisma.operationStep.createMany({
     data: [
       { operation_id: id, position: 0, name: "allocate", status: "succeeded" },
@@ -147,7 +150,9 @@ test("a worker that stops lets the step finish and hands the operation over at o
 
 test("a worker whose patience ends aborts the step and hands the operation over, to be done again", async () => {
   const journal: string[] = [];
-  const saga = journalSaga(journal, { create: async (context) => (journal.length === 1 ? untilAborted(context) : undefined) });
+  const saga = journalSaga(journal, {
+    create: async (context) => (journal.length === 1 ? untilAborted(context) : undefined),
+  });
   const worker = bed.work(saga);
   const id = await bed.accept(saga);
   await atStep(id, "create");
@@ -186,7 +191,7 @@ test("the database itself refuses to change how an operation ended", async () =>
   bed.work(saga);
   const id = await bed.accept(saga);
   await ending(bed.database, id);
-  await expect(bed.database.pool.query("UPDATE operation SET status = 'failed' WHERE operation_id = $1", [id])).rejects.toThrow(
-    "is succeeded and cannot become failed",
-  );
+  await expect(
+    bed.database.pool.query("UPDATE operation SET status = 'failed' WHERE operation_id = $1", [id]),
+  ).rejects.toThrow("is succeeded and cannot become failed");
 });

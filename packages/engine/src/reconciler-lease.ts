@@ -3,7 +3,10 @@ import { LEASE_MS } from "./lease.ts";
 
 const LEASE = `now() + ${LEASE_MS} * interval '1 millisecond'`;
 
-const REGISTER = statement("engine_reconciler_register", "INSERT INTO reconciler (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING");
+const REGISTER = statement(
+  "engine_reconciler_register",
+  "INSERT INTO reconciler (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING",
+);
 const TAKE = statement(
   "engine_reconciler_take",
   `UPDATE reconciler SET lease_owner = $1, lease_until = ${LEASE}
@@ -11,13 +14,19 @@ const TAKE = statement(
                       FOR UPDATE SKIP LOCKED)
    RETURNING name`,
 );
-const PROLONG = statement("engine_reconciler_prolong", `UPDATE reconciler SET lease_until = ${LEASE} WHERE name = $1 AND lease_owner = $2 RETURNING name`);
+const PROLONG = statement(
+  "engine_reconciler_prolong",
+  `UPDATE reconciler SET lease_until = ${LEASE} WHERE name = $1 AND lease_owner = $2 RETURNING name`,
+);
 const FINISH = statement(
   "engine_reconciler_finish",
   `UPDATE reconciler SET lease_owner = NULL, lease_until = NULL, finished_at = now(), last_error = $4, run_at = now() + $3::float8 * interval '1 millisecond'
     WHERE name = $1 AND lease_owner = $2`,
 );
-const RELEASE = statement("engine_reconciler_release", "UPDATE reconciler SET lease_owner = NULL, lease_until = NULL WHERE name = $1 AND lease_owner = $2");
+const RELEASE = statement(
+  "engine_reconciler_release",
+  "UPDATE reconciler SET lease_owner = NULL, lease_until = NULL WHERE name = $1 AND lease_owner = $2",
+);
 
 /** Which reconcilers this process may run; like an operation's, a lease lasts 10 seconds unless it is prolonged. */
 export class ReconcilerLeases {

@@ -63,7 +63,9 @@ test("a period counts for the installation: a new worker does not begin early", 
     },
   };
   start(reconciler);
-  await eventually(async () => (await bed.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null);
+  await eventually(
+    async () => (await bed.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null,
+  );
   // The new worker takes what is due all at once: where it has begun this one, it would have begun the other before.
   const looked = Promise.withResolvers<undefined>();
   start(reconciler, { name: "of-the-new-worker", everyMs: 3_600_000, run: async () => looked.resolve(undefined) });
@@ -90,7 +92,9 @@ test("one that is interrupted because its worker stops is no failure, and still 
 });
 
 test("one that was interrupted by a crash is taken over when its lease has run out", async () => {
-  await bed.database.prisma.reconciler.create({ data: { name: "stuck-rows", lease_owner: "dead", lease_until: new Date(Date.now() - 1_000) } });
+  await bed.database.prisma.reconciler.create({
+    data: { name: "stuck-rows", lease_owner: "dead", lease_until: new Date(Date.now() - 1_000) },
+  });
   let runs = 0;
   start({
     name: "stuck-rows",

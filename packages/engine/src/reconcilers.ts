@@ -27,10 +27,13 @@ export interface ReconcilerOptions<Services> {
 const LOOK_MS = 1_000;
 
 /**
- * Runs reconcilers on their periods, each by at most one worker at a time; an error is logged and the next period tries again.
+ * Runs reconcilers on their periods, each by at most one worker at a time; an error is logged and the next period tries
+ * again.
  * @returns `stop`, which interrupts what runs and leaves it to other workers at once
  */
-export function runReconcilers<Services>({ database, reconcilers, services, logger }: ReconcilerOptions<Services>): { stop(): Promise<void> } {
+export function runReconcilers<Services>({ database, reconcilers, services, logger }: ReconcilerOptions<Services>): {
+  stop(): Promise<void>;
+} {
   const leases = new ReconcilerLeases(database.sql, randomUUID());
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -64,7 +67,10 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
     try {
       await end();
     } catch (error) {
-      logger.error({ reconciler: name, err: error }, "the end of a reconciler could not be recorded; it is due again when its lease runs out");
+      logger.error(
+        { reconciler: name, err: error },
+        "the end of a reconciler could not be recorded; it is due again when its lease runs out",
+      );
     }
   }
 
@@ -90,7 +96,11 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
       }
     }, HEARTBEAT_MS);
     try {
-      await attempt(async (signal) => reconciler.run(services, signal), { signals: [stopping.signal, lost.signal], limits: [], logger });
+      await attempt(async (signal) => reconciler.run(services, signal), {
+        signals: [stopping.signal, lost.signal],
+        limits: [],
+        logger,
+      });
     } finally {
       clearInterval(pulse);
     }

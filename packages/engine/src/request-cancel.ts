@@ -11,8 +11,8 @@ const REQUEST_CANCEL = statement(
 );
 
 /**
- * Asks that an operation be cancelled; a worker honours it within moments. One row decides against the saga's point of no return,
- * so a cancel that was granted is never overtaken by it.
+ * Asks that an operation be cancelled; a worker honours it within moments. One row decides against the saga's point of
+ * no return, so a cancel that was granted is never overtaken by it.
  * @returns false when there is no such operation, it has ended or is being undone, or its point of no return has begun
  */
 export async function requestCancel(sql: Sql, workspaceId: bigint, operationId: string): Promise<boolean> {

@@ -8,7 +8,10 @@ export interface WorkerContext {
   readonly database: Database;
   readonly services: unknown;
   readonly logger: Logger;
-  /** Random per process: a restarted worker is another one, and waits for the leases of its predecessor like everybody else. */
+  /**
+   * Random per process: a restarted worker is another one, and waits for the leases of its predecessor like everybody
+   * else.
+   */
   readonly owner: string;
   /** True once the worker drains: operations are released at their next step. */
   isStopping(): boolean;

@@ -26,7 +26,10 @@ export interface OperationContext<Input = unknown> {
 export interface StepContext<Services = unknown, Input = unknown> extends OperationContext<Input> {
   /** 1 for the first try and after each wait; retries count up, a repetition after a crash does not. */
   readonly attempt: number;
-  /** Aborted on the step's time-out, the operation's deadline, a cancel, a lost lease: end soon, by throwing or returning. */
+  /**
+   * Aborted on the step's time-out, the operation's deadline, a cancel, a lost lease: end soon, by throwing or
+   * returning.
+   */
   readonly signal: AbortSignal;
   readonly services: Services;
 }
@@ -38,8 +41,8 @@ export interface StepResult {
 }
 
 /**
- * One step of a saga. `do` and `undo` are idempotent: after a crash the last one is called again, and `undo` may meet a `do`
- * that never happened, happened in part, or happened twice.
+ * One step of a saga. `do` and `undo` are idempotent: after a crash the last one is called again, and `undo` may meet a
+ * `do` that never happened, happened in part, or happened twice.
  */
 export interface Step<Services = unknown, Input = unknown> {
   /** kebab-case; what `/operations/{id}/steps` lists. */
@@ -64,10 +67,15 @@ export interface SettleContext<Input = unknown> extends OperationContext<Input> 
  */
 export interface Saga<Services = unknown, Input = unknown> {
   readonly name: string;
-  /** How long an operation may take from acceptance on; the accepting transaction sets `deadline_at` from it. Default 600,000. */
+  /**
+   * How long an operation may take from acceptance on; the accepting transaction sets `deadline_at` from it. Default
+   * 600,000.
+   */
   readonly timeoutMs?: number;
   readonly steps: readonly Step<Services, Input>[];
-  /** Runs in the transaction that ends the operation: the resource's last move and the operation's end are one commit. */
+  /**
+   * Runs in the transaction that ends the operation: the resource's last move and the operation's end are one commit.
+   */
   settle?(transaction: Transaction, context: SettleContext<Input>): Promise<void>;
 }
 
@@ -90,7 +98,10 @@ export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<S
   return saga;
 }
 
-/** The answer of a step whose provider is still busy: the operation is `waiting`, the worker free, and `do` is called again after `ms`. */
+/**
+ * The answer of a step whose provider is still busy: the operation is `waiting`, the worker free, and `do` is called
+ * again after `ms`.
+ */
 export function waitFor(ms: number, output?: JsonValue): StepResult {
   return output === undefined ? { waitMs: ms } : { waitMs: ms, output };
 }

@@ -9,10 +9,15 @@ import { finish, type MoveResult, move } from "./transition.ts";
 const RETRY_MS = 500;
 
 /**
- * Ends the operation and, in the same transaction, lets the saga make the resource's last move. A settlement that throws leaves
- * everything as it was and is tried again: an operation must not end while its resource still says that it is being worked on.
+ * Ends the operation and, in the same transaction, lets the saga make the resource's last move. A settlement that
+ * throws leaves everything as it was and is tried again: an operation must not end while its resource still says that
+ * it is being worked on.
  */
-export async function settle(run: Run, outcome: Outcome, steps: readonly StepRecord[]): Promise<Exclude<MoveResult, "lost">> {
+export async function settle(
+  run: Run,
+  outcome: Outcome,
+  steps: readonly StepRecord[],
+): Promise<Exclude<MoveResult, "lost">> {
   const { state, worker } = run;
   const fields = { operation_id: state.operationId, saga: state.saga, outcome };
   let result: MoveResult;

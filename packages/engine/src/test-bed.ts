@@ -88,7 +88,11 @@ export type Behaviour = (context: StepContext) => Promise<StepResult | undefined
  * A saga whose steps write `do <name>` and `undo <name>` to the journal and otherwise do as they are told.
  * The name is random, so that a worker of another test never takes its operations.
  */
-export function journalSaga(journal: string[], steps: Readonly<Record<string, Behaviour | Partial<Step>>>, rest: Pick<Saga, "settle"> = {}): Saga {
+export function journalSaga(
+  journal: string[],
+  steps: Readonly<Record<string, Behaviour | Partial<Step>>>,
+  rest: Pick<Saga, "settle"> = {},
+): Saga {
   return defineSaga({
     ...rest,
     name: `saga-${randomUUID().replaceAll("-", "")}`.replace(/^saga-/, "saga-x"),

@@ -34,7 +34,10 @@ describe("a saga that keeps the rules passes every variant", () => {
 
 test("a saga whose step cannot be repeated is caught", async () => {
   const world: string[] = [];
-  const saga = defineSaga({ name: "careless", steps: [{ name: "create", do: async () => void world.push("instance") }] });
+  const saga = defineSaga({
+    name: "careless",
+    steps: [{ name: "create", do: async () => void world.push("instance") }],
+  });
   const [, twice] = sagaVariants(saga);
   if (twice === undefined) throw new Error("there is no such variant");
   const operationId = await bed.accept(saga);

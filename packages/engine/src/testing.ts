@@ -16,8 +16,9 @@ class InjectedFailure extends Error {
 }
 
 /**
- * The generic tests of a saga: every step done twice; a failure before and after the work of each step; the same with every undo
- * done twice. After `succeeded` the world must hold exactly what the saga promises, after `failed` exactly what it held before.
+ * The generic tests of a saga: every step done twice; a failure before and after the work of each step; the same with
+ * every undo done twice. After `succeeded` the world must hold exactly what the saga promises, after `failed` exactly
+ * what it held before.
  */
 export function sagaVariants<Services>(saga: Saga<Services>): readonly SagaVariant<Services>[] {
   return [
@@ -26,7 +27,11 @@ export function sagaVariants<Services>(saga: Saga<Services>): readonly SagaVaria
     ...saga.steps.flatMap(({ name }): SagaVariant<Services>[] => [
       { title: `failing before ${name}`, saga: withStep(saga, name, failingBefore), outcome: "failed" },
       { title: `failing after ${name}`, saga: withStep(saga, name, failingAfter), outcome: "failed" },
-      { title: `failing after ${name}, every undo done twice`, saga: withSteps(withStep(saga, name, failingAfter), undoneTwice), outcome: "failed" },
+      {
+        title: `failing after ${name}, every undo done twice`,
+        saga: withSteps(withStep(saga, name, failingAfter), undoneTwice),
+        outcome: "failed",
+      },
     ]),
   ];
 }
@@ -90,8 +95,16 @@ export interface RunToEndOptions<Services> {
   readonly logger?: Logger;
 }
 
-/** Carries an operation that is already in the database to its end with a worker of its own, and returns how it ended. */
-export async function runToEnd<Services>({ database, saga, services, operationId, logger = silent }: RunToEndOptions<Services>): Promise<Outcome> {
+/**
+ * Carries an operation that is already in the database to its end with a worker of its own, and returns how it ended.
+ */
+export async function runToEnd<Services>({
+  database,
+  saga,
+  services,
+  operationId,
+  logger = silent,
+}: RunToEndOptions<Services>): Promise<Outcome> {
   const worker = runWorker({ database, sagas: [saga], services, logger });
   try {
     return await ending(database, operationId);

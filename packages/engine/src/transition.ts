@@ -2,8 +2,9 @@ import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { OperationState, StepRecord } from "./operation-state.ts";
 import type { Outcome } from "./saga.ts";
 
-// Every write of a worker is one of the two statements below, and both hold only while the operation is its own and not yet ended:
-// a worker that lost its lease changes nothing. Going forward additionally needs that nobody asked to cancel.
+// Every write of a worker is one of the two statements below, and both hold only while the operation is its own and not
+// yet ended: a worker that lost its lease changes nothing. Going forward additionally needs that nobody asked to
+// cancel.
 const MOVE = statement(
   "engine_move",
   `WITH moved AS (
@@ -55,7 +56,9 @@ const OWNED = statement(
      FROM operation WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL`,
 );
 
-/** `moved`; or not, because somebody asked to cancel; or because the operation belongs to another worker or has ended. */
+/**
+ * `moved`; or not, because somebody asked to cancel; or because the operation belongs to another worker or has ended.
+ */
 export type MoveResult = "moved" | "cancel_requested" | "lost";
 
 export interface Move {
@@ -67,7 +70,12 @@ export interface Move {
 }
 
 /** Writes the operation as it stands in `state` together with the steps that changed, in one statement. */
-export async function move(sql: Sql, owner: string, state: OperationState, { steps, releaseForMs, pointOfNoReturn }: Move): Promise<MoveResult> {
+export async function move(
+  sql: Sql,
+  owner: string,
+  state: OperationState,
+  { steps, releaseForMs, pointOfNoReturn }: Move,
+): Promise<MoveResult> {
   const rows = await sql.query(MOVE, [
     state.operationId,
     owner,

@@ -12,11 +12,15 @@ test.each(NAMES)("a failure at %s undoes what began, last first, and ends failed
   const fail = async () => {
     throw failure("no such image", { code: "image_missing", outward: true });
   };
-  const saga = journalSaga(journal, Object.fromEntries(NAMES.map((name) => [name, name === failing ? fail : nothing])), {
-    async settle(_, { outcome, failure: why }) {
-      settled.push(outcome, why);
+  const saga = journalSaga(
+    journal,
+    Object.fromEntries(NAMES.map((name) => [name, name === failing ? fail : nothing])),
+    {
+      async settle(_, { outcome, failure: why }) {
+        settled.push(outcome, why);
+      },
     },
-  });
+  );
   bed.work(saga);
   const id = await bed.accept(saga);
 
@@ -24,8 +28,14 @@ test.each(NAMES)("a failure at %s undoes what began, last first, and ends failed
   const begun = NAMES.slice(0, NAMES.indexOf(failing) + 1);
   expect(journal).toEqual([...begun.map((name) => `do ${name}`), ...begun.toReversed().map((name) => `undo ${name}`)]);
   expect(settled).toEqual(["failed", { code: "image_missing", message: "no such image" }]);
-  expect(await bed.operation(id)).toMatchObject({ current_step: failing, error_code: "image_missing", error_message: "no such image" });
-  expect(await bed.steps(id)).toMatchObject(begun.map((name) => ({ name, status: "undone", error: name === failing ? "no such image" : null })));
+  expect(await bed.operation(id)).toMatchObject({
+    current_step: failing,
+    error_code: "image_missing",
+    error_message: "no such image",
+  });
+  expect(await bed.steps(id)).toMatchObject(
+    begun.map((name) => ({ name, status: "undone", error: name === failing ? "no such image" : null })),
+  );
 });
 
 test("what is not meant for outside stays inside", async () => {
@@ -51,7 +61,9 @@ test("an error that may pass is final after the last attempt", async () => {
     },
   });
   const id = await bed.accept(saga);
-  await bed.database.prisma.operationStep.create({ data: { operation_id: id, position: 0, name: "create", status: "failed", attempt: MAX_ATTEMPTS - 1 } });
+  await bed.database.prisma.operationStep.create({
+    data: { operation_id: id, position: 0, name: "create", status: "failed", attempt: MAX_ATTEMPTS - 1 },
+  });
   bed.work(saga);
   expect(await ending(bed.database, id)).toBe("failed");
   expect(journal).toEqual(["do create", "undo create"]);

@@ -9,7 +9,10 @@ import { DEFAULT_STEP_TIMEOUT_MS, type Step } from "./saga.ts";
 import { settle } from "./settle.ts";
 import { type Move, move } from "./transition.ts";
 
-/** Undoes the steps that began, last first, and ends the operation. An undo that fails is tried again for as long as it takes. */
+/**
+ * Undoes the steps that began, last first, and ends the operation. An undo that fails is tried again for as long as it
+ * takes.
+ */
 export async function undoSteps(run: Run): Promise<void> {
   const { saga, state, worker } = run;
   let undone: StepRecord[] = [];
@@ -25,7 +28,9 @@ export async function undoSteps(run: Run): Promise<void> {
     } catch (error) {
       return failed(run, record, error);
     }
-    undone = [{ ...record, status: "undone", error: state.currentStep === step.name ? (state.failure?.message ?? null) : null }];
+    undone = [
+      { ...record, status: "undone", error: state.currentStep === step.name ? (state.failure?.message ?? null) : null },
+    ];
   }
   await settle(run, state.outcome ?? "failed", undone);
 }
@@ -38,11 +43,15 @@ function begin(before: StepRecord): StepRecord {
 async function perform(run: Run, step: Step, record: StepRecord): Promise<void> {
   const { state, worker } = run;
   const timeoutMs = step.timeoutMs ?? DEFAULT_STEP_TIMEOUT_MS;
-  await attempt(async (signal) => step.undo?.({ ...operationContext(state), attempt: record.attempt, services: worker.services, signal }), {
-    signals: [run.gone.signal],
-    limits: [{ ms: timeoutMs, reason: () => new StepTimedOut(step.name, timeoutMs) }],
-    logger: worker.logger,
-  });
+  await attempt(
+    async (signal) =>
+      step.undo?.({ ...operationContext(state), attempt: record.attempt, services: worker.services, signal }),
+    {
+      signals: [run.gone.signal],
+      limits: [{ ms: timeoutMs, reason: () => new StepTimedOut(step.name, timeoutMs) }],
+      logger: worker.logger,
+    },
+  );
 }
 
 async function failed(run: Run, record: StepRecord, error: unknown): Promise<void> {

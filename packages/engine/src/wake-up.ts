@@ -5,11 +5,16 @@ import type { Logger } from "./logger.ts";
 const RECONNECT_MS = 1_000;
 
 /**
- * Listens on the operations' channel with one connection of the pool, for as long as the signal lasts; a lost connection is replaced.
- * Notifications in between are missed: the worker's poll finds what they announced.
+ * Listens on the operations' channel with one connection of the pool, for as long as the signal lasts; a lost
+ * connection is replaced. Notifications in between are missed: the worker's poll finds what they announced.
  * @param heard receives the payload of each notification, and "" after each connection
  */
-export async function listen(database: Database, heard: (payload: string) => void, logger: Logger, signal: AbortSignal): Promise<void> {
+export async function listen(
+  database: Database,
+  heard: (payload: string) => void,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     try {
       await listenOnce(database, heard, signal);

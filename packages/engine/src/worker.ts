@@ -27,19 +27,36 @@ export interface WorkerOptions<Services> {
 }
 
 export interface Worker {
-  /** Takes nothing new, lets running steps finish (aborts them after `graceMs`, default 20,000), and releases the rest for other workers at once. */
+  /**
+   * Takes nothing new, lets running steps finish (aborts them after `graceMs`, default 20,000), and releases the rest
+   * for other workers at once.
+   */
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 
 /** Starts a worker in this process: it claims operations that are due and carries them out, several at a time. */
-export function runWorker<Services>({ database, sagas, services, logger, concurrency = 16 }: WorkerOptions<Services>): Worker {
+export function runWorker<Services>({
+  database,
+  sagas,
+  services,
+  logger,
+  concurrency = 16,
+}: WorkerOptions<Services>): Worker {
   const byName = sagasByName(sagas);
   const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
   const runs = new Map<string, Run>();
   const endings = new Set<Promise<void>>();
   const stopping = new AbortController();
   const heartbeat = new Heartbeat(database.sql, owner, runs, logger);
-  const intake = new Intake({ sql: database.sql, owner, sagas: [...byName.keys()], logger, inFlight: () => [...runs.keys()], concurrency, start });
+  const intake = new Intake({
+    sql: database.sql,
+    owner,
+    sagas: [...byName.keys()],
+    logger,
+    inFlight: () => [...runs.keys()],
+    concurrency,
+    start,
+  });
   const worker: WorkerContext = {
     database,
     services,
@@ -53,8 +70,16 @@ export function runWorker<Services>({ database, sagas, services, logger, concurr
 
   function start(state: OperationState): void {
     const saga = byName.get(state.saga);
-    if (saga === undefined) throw new Error(`The worker claimed an operation of the saga ${state.saga}, which it does not have.`);
-    const run: Run = { worker, saga, state, cancel: new AbortController(), gone: new AbortController(), renewedAt: performance.now() };
+    if (saga === undefined)
+      throw new Error(`The worker claimed an operation of the saga ${state.saga}, which it does not have.`);
+    const run: Run = {
+      worker,
+      saga,
+      state,
+      cancel: new AbortController(),
+      gone: new AbortController(),
+      renewedAt: performance.now(),
+    };
     runs.set(state.operationId, run);
     const ending = carryOut(run).finally(() => {
       runs.delete(state.operationId);
@@ -104,7 +129,11 @@ async function carryOut(run: Run): Promise<void> {
   } catch (error) {
     // Either way nothing more is written: the lease runs out and the operation goes on from its last recorded step.
     if (error instanceof LeaseLost) run.worker.logger.warn(fields, "an operation went to another worker");
-    else run.worker.logger.error({ ...fields, err: error }, "an operation stopped on an error of the engine or its database and is resumed later");
+    else
+      run.worker.logger.error(
+        { ...fields, err: error },
+        "an operation stopped on an error of the engine or its database and is resumed later",
+      );
   }
 }
 

@@ -2,7 +2,10 @@ export interface Certificate {
   readonly expiresAt: Date;
 }
 
-/** Gets certificates for domains that are proved to be their owner's, and hands them to the edge. Idempotent under the domain. */
+/**
+ * Gets certificates for domains that are proved to be their owner's, and hands them to the edge. Idempotent under the
+ * domain.
+ */
 export interface CertificatePort {
   /**
    * A certificate that is good for longer than `renewBeforeMs`: the one there is, or a new one.

@@ -78,22 +78,36 @@ export interface ComputePort {
   /** @param options.force without asking the machine to shut down */
   stopInstance(vmId: string, options: { readonly force: boolean }, signal: AbortSignal): Promise<void>;
   /** Restarts once per `requestId`, however often it is called. */
-  restartInstance(vmId: string, options: { readonly force: boolean; readonly requestId: string }, signal: AbortSignal): Promise<void>;
+  restartInstance(
+    vmId: string,
+    options: { readonly force: boolean; readonly requestId: string },
+    signal: AbortSignal,
+  ): Promise<void>;
   resizeInstance(vmId: string, size: InstanceSize, signal: AbortSignal): Promise<void>;
   /** Grows the root disk to a size; as large already, it stays. */
   growRootDisk(vmId: string, diskGb: number, signal: AbortSignal): Promise<void>;
   /** Takes the growth of a root disk back. The guest uses nothing of it yet: it takes the space when it boots next. */
   revertRootDisk(vmId: string, diskGb: number, signal: AbortSignal): Promise<void>;
   /**
-   * Puts an image on the root disk of a stopped instance, once per `requestId`. What was there is set aside until the next change
-   * of this kind, and for an hour at least, so that it can be reverted.
+   * Puts an image on the root disk of a stopped instance, once per `requestId`. What was there is set aside until the
+   * next change of this kind, and for an hour at least, so that it can be reverted.
    */
-  rebuildInstance(vmId: string, image: { readonly templateId: string; readonly requestId: string }, signal: AbortSignal): Promise<void>;
+  rebuildInstance(
+    vmId: string,
+    image: { readonly templateId: string; readonly requestId: string },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Changes keys and password, once per `requestId`; what was there can be reverted as after a rebuild. */
-  updateAccess(vmId: string, access: InstanceAccess & { readonly requestId: string }, signal: AbortSignal): Promise<void>;
+  updateAccess(
+    vmId: string,
+    access: InstanceAccess & { readonly requestId: string },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Brings back what the rebuild or the change of access of that request replaced; without one, nothing happens. */
   revertInstance(vmId: string, request: { readonly requestId: string }, signal: AbortSignal): Promise<void>;
-  /** Lets a machine boot the rescue system, or its root disk again. One that runs restarts, unless it runs that already. */
+  /**
+   * Lets a machine boot the rescue system, or its root disk again. One that runs restarts, unless it runs that already.
+   */
   setRescueMode(vmId: string, enabled: boolean, signal: AbortSignal): Promise<void>;
   /** The ids of the VMs for which something is set aside for reverting, where that is longer ago, in any order. */
   listReplaced(olderThanMs: number, signal: AbortSignal): Promise<string[]>;
@@ -105,8 +119,14 @@ export interface ComputePort {
   findInstances(vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]>;
   /** The whole inventory in pages, ordered by VM id, beginning behind `after`. */
   listInstances(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<Instance[]>;
-  /** What the instance wrote to its console since it last booted, or longer; empty for one that never booted. A stopped one has its console still. */
+  /**
+   * What the instance wrote to its console since it last booted, or longer; empty for one that never booted. A stopped
+   * one has its console still.
+   */
   readConsoleLog(vmId: string, signal: AbortSignal): Promise<ConsoleLog>;
   /** The traffic of every instance, in the same pages. Asked for more seldom: counting is dearer than listing. */
-  listTraffic(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<InstanceTraffic[]>;
+  listTraffic(
+    page: { readonly after: string; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<InstanceTraffic[]>;
 }

@@ -1,5 +1,7 @@
 /** Where the edge fetches what it does not have. */
-export type EdgeOrigin = { readonly type: "bucket"; readonly bucketId: string } | { readonly type: "custom"; readonly url: string };
+export type EdgeOrigin =
+  | { readonly type: "bucket"; readonly bucketId: string }
+  | { readonly type: "custom"; readonly url: string };
 
 /** Redirects are followed as `redirectTarget` of the contract does it, which keeps visitors from choosing the host. */
 export interface EdgeWebsite {
@@ -16,7 +18,10 @@ export interface EdgeConfiguration {
   readonly revision: number;
   /** One that is not answers nothing, but stays known. */
   readonly enabled: boolean;
-  /** The host names under which it is served: its default domain, and the custom domains that are proved and have a certificate. */
+  /**
+   * The host names under which it is served: its default domain, and the custom domains that are proved and have a
+   * certificate.
+   */
   readonly hosts: readonly string[];
   readonly origin: EdgeOrigin;
   readonly cachePolicy: string;
@@ -32,14 +37,14 @@ export interface EdgeDistribution {
 export type EdgePurge = "everything" | { readonly paths: readonly string[] };
 
 /**
- * Drives the servers that answer visitors. Every call is idempotent under the distribution's id and may be repeated after a crash;
- * every call may throw ProviderError, and ends early by throwing when the signal is aborted.
+ * Drives the servers that answer visitors. Every call is idempotent under the distribution's id and may be repeated
+ * after a crash; every call may throw ProviderError, and ends early by throwing when the signal is aborted.
  *
- * An edge fetches from a custom origin what a customer names, so it is the edge that must not be led into our own network. The
- * origin's URL was looked at when the distribution was made, but what its name resolves to can change with every lookup (DNS
- * rebinding): an adapter checks the address that it connects to, of the very connection, against the ranges of
- * `custom-origin.ts`, follows no redirect of an origin, and sends and refuses `CDN-Loop` (RFC 8586), so that a distribution
- * whose origin leads back to the CDN ends.
+ * An edge fetches from a custom origin what a customer names, so it is the edge that must not be led into our own
+ * network. The origin's URL was looked at when the distribution was made, but what its name resolves to can change with
+ * every lookup (DNS rebinding): an adapter checks the address that it connects to, of the very connection, against the
+ * ranges of `custom-origin.ts`, follows no redirect of an origin, and sends and refuses `CDN-Loop` (RFC 8586), so that
+ * a distribution whose origin leads back to the CDN ends.
  */
 export interface EdgePort {
   /** Makes or replaces a distribution; an older revision than the one it has changes nothing. */

@@ -1,9 +1,25 @@
 export type { CdnProvider } from "./cdn-provider.ts";
 export type { CertificatePort } from "./certificate-port.ts";
-export type { ComputePort, ConsoleLog, Instance, InstanceAccess, InstanceConfiguration, InstanceSize, InstanceSpec, InstanceTraffic } from "./compute-port.ts";
+export type {
+  ComputePort,
+  ConsoleLog,
+  Instance,
+  InstanceAccess,
+  InstanceConfiguration,
+  InstanceSize,
+  InstanceSpec,
+  InstanceTraffic,
+} from "./compute-port.ts";
 export type { DomainResolver } from "./domain-resolver.ts";
 export type { EdgeConfiguration, EdgeDistribution, EdgeOrigin, EdgePort, EdgePurge, EdgeWebsite } from "./edge-port.ts";
-export { type InventoryPort, RESOURCE_KINDS, type ResourceKind, type ResourceRecord, type SiteMark, type SiteResource } from "./inventory-port.ts";
+export {
+  type InventoryPort,
+  RESOURCE_KINDS,
+  type ResourceKind,
+  type ResourceRecord,
+  type SiteMark,
+  type SiteResource,
+} from "./inventory-port.ts";
 export { addPrimaryKey, removeKey } from "./key-management/key-file.ts";
 export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
 export { newMasterKeyText } from "./key-management/master-key.ts";
@@ -26,10 +42,23 @@ export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
 export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
 export { removeSite } from "./lxd/site/remove-site.ts";
 export type { InstanceMetrics } from "./metrics-port.ts";
-export type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind, NetworkPort } from "./network-port.ts";
+export type {
+  GatewayConfiguration,
+  InstanceNetwork,
+  NetworkConfiguration,
+  NetworkKind,
+  NetworkPort,
+} from "./network-port.ts";
 export type { Provider, StepBeginning } from "./provider.ts";
 export { ProviderError } from "./provider-error.ts";
-export type { BackupFile, BackupSpec, CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "./recovery-port.ts";
+export type {
+  BackupFile,
+  BackupSpec,
+  CaptureVolume,
+  RecoveryPoint,
+  RecoveryPort,
+  VolumeCopy,
+} from "./recovery-port.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
 export type { SiteFeature, SiteReport } from "./site-port.ts";

@@ -1,10 +1,19 @@
 /** The kinds of resources that a site keeps under our marks. */
-export const RESOURCE_KINDS = ["vm", "volume", "snapshot", "backup", "subnet", "vm_network", "nat_gateway", "load_balancer"] as const;
+export const RESOURCE_KINDS = [
+  "vm",
+  "volume",
+  "snapshot",
+  "backup",
+  "subnet",
+  "vm_network",
+  "nat_gateway",
+  "load_balancer",
+] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
 /**
- * What the installation that made a resource had in its database about it: rows by table, as JSON. A site keeps it beside the resource, so that
- * a database that does not know the resource can make its rows again. It holds no secret.
+ * What the installation that made a resource had in its database about it: rows by table, as JSON. A site keeps it
+ * beside the resource, so that a database that does not know the resource can make its rows again. It holds no secret.
  */
 export interface ResourceRecord {
   /** The installation that wrote it. */
@@ -31,7 +40,10 @@ export interface SiteResource {
   readonly size: string | null;
   /** Of the first time that it was made: a rebuilt VM is as old as before. Null where the site does not say. */
   readonly madeAt: Date | null;
-  /** As it was last told. Null for what was made before sites kept records, and for a copy that a restore keeps while it runs. */
+  /**
+   * As it was last told. Null for what was made before sites kept records, and for a copy that a restore keeps while it
+   * runs.
+   */
   readonly record: ResourceRecord | null;
   /** Of a VM, as it is now. */
   readonly instance?: {
@@ -51,7 +63,11 @@ export interface SiteResource {
     /** As the guest sees it, such as `/dev/vdb`; null where it is attached to no VM, or the site does not say. */
     readonly devicePath: string | null;
     /** The volume's own snapshots, without those that belong to a snapshot or a backup of a VM. */
-    readonly snapshots: readonly { readonly snapshotId: string; readonly sizeGb: number; readonly madeAt: Date | null }[];
+    readonly snapshots: readonly {
+      readonly snapshotId: string;
+      readonly sizeGb: number;
+      readonly madeAt: Date | null;
+    }[];
   };
   /** Of a snapshot or a backup. */
   readonly recoveryPoint?: { readonly vmId: string };
@@ -60,14 +76,17 @@ export interface SiteResource {
 }
 
 /**
- * Describes what a site keeps under our marks, and keeps the mark of the installation that drives it. It changes nothing but that mark.
- * Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
+ * Describes what a site keeps under our marks, and keeps the mark of the installation that drives it. It changes
+ * nothing but that mark. Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface InventoryPort {
   /** Null where no installation has marked the site. @throws ProviderError when the mark is there and cannot be read */
   readMark(signal: AbortSignal): Promise<SiteMark | null>;
   /** Replaces the mark, whichever installation wrote it. */
   writeMark(mark: SiteMark, signal: AbortSignal): Promise<void>;
-  /** Describes one resource, with its record and its present state. @returns undefined when the site does not have it under this kind */
+  /**
+   * Describes one resource, with its record and its present state. @returns undefined when the site does not have it
+   * under this kind
+   */
   describe(kind: ResourceKind, id: string, signal: AbortSignal): Promise<SiteResource | undefined>;
 }

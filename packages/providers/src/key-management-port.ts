@@ -6,9 +6,10 @@ export interface WrappedKey {
 }
 
 /**
- * Keeps the master keys and never hands them out: it wraps and unwraps data keys. Several master keys may be known at once, of
- * which one is the primary. `context` is bound to the wrapped key, so that it cannot be passed off as another one's: who unwraps it
- * names the same. A key management service of one's own (OpenBao or Vault transit, a cloud's KMS) is another implementation.
+ * Keeps the master keys and never hands them out: it wraps and unwraps data keys. Several master keys may be known at
+ * once, of which one is the primary. `context` is bound to the wrapped key, so that it cannot be passed off as another
+ * one's: who unwraps it names the same. A key management service of one's own (OpenBao or Vault transit, a cloud's KMS)
+ * is another implementation.
  */
 export interface KeyManagement {
   /** The id of the master key that new data keys are wrapped under. @throws KeyUnavailable */
@@ -22,7 +23,10 @@ export interface KeyManagement {
   unwrap(key: WrappedKey, context: string): Promise<Buffer>;
 }
 
-/** The master key is missing, unreadable or not this one; nothing is wrong with what it wrapped. The message is for the operator. */
+/**
+ * The master key is missing, unreadable or not this one; nothing is wrong with what it wrapped. The message is for the
+ * operator.
+ */
 export class KeyUnavailable extends Error {
   override readonly name = "KeyUnavailable";
 }

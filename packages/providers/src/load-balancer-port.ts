@@ -30,7 +30,10 @@ export interface BalancerPool {
   readonly targets: readonly BalancerTarget[];
 }
 
-/** Null stands for any; a host may begin with `*.`, and a prefix is one of whole segments. Exactly one of pool and redirect is there. */
+/**
+ * Null stands for any; a host may begin with `*.`, and a prefix is one of whole segments. Exactly one of pool and
+ * redirect is there.
+ */
 export interface BalancerRule {
   readonly host: string | null;
   readonly path: { readonly match: "exact" | "prefix"; readonly value: string } | null;
@@ -77,11 +80,14 @@ export interface BalancerTargetHealth {
 }
 
 /**
- * Drives the balancers of a site. Every call is idempotent under the balancer's id and may be repeated after a crash; every call may
- * throw ProviderError, and ends early by throwing when the signal is aborted.
+ * Drives the balancers of a site. Every call is idempotent under the balancer's id and may be repeated after a crash;
+ * every call may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface LoadBalancerPort {
-  /** Makes a balancer, or replaces all that it does at one moment, without loss; an older revision than the one it has changes nothing. */
+  /**
+   * Makes a balancer, or replaces all that it does at one moment, without loss; an older revision than the one it has
+   * changes nothing.
+   */
   apply(loadBalancerId: string, configuration: BalancerConfiguration, signal: AbortSignal): Promise<void>;
   /** It may be gone already. */
   remove(loadBalancerId: string, signal: AbortSignal): Promise<void>;

@@ -1,6 +1,9 @@
 import type { ResourceRecord } from "./inventory-port.ts";
 
-/** The private network of a subnet: addresses are given out by us, the provider switches and tells machines their gateway and resolvers. */
+/**
+ * The private network of a subnet: addresses are given out by us, the provider switches and tells machines their
+ * gateway and resolvers.
+ */
 export interface NetworkConfiguration {
   /** Counts up with every change. */
   readonly revision: number;
@@ -18,7 +21,9 @@ export interface PublicAddress {
   readonly reverseDns: string;
 }
 
-/** One rule of a firewall. Port ranges include both ends, null is every port; remotes are networks such as 192.0.2.0/24. */
+/**
+ * One rule of a firewall. Port ranges include both ends, null is every port; remotes are networks such as 192.0.2.0/24.
+ */
 export interface FilterRule {
   readonly direction: "ingress" | "egress";
   readonly protocol: "tcp" | "udp" | "icmp" | "any";
@@ -39,7 +44,10 @@ export interface InstanceNetwork {
     readonly natGatewayId: string | null;
   }[];
   readonly publicAddress: PublicAddress | null;
-  /** The first rule that matches decides, and what none matches is dropped; null for an instance in no firewall group, which is not filtered. */
+  /**
+   * The first rule that matches decides, and what none matches is dropped; null for an instance in no firewall group,
+   * which is not filtered.
+   */
   readonly firewall: readonly FilterRule[] | null;
   readonly record: ResourceRecord;
 }
@@ -68,9 +76,9 @@ export interface AppliedNetwork {
 }
 
 /**
- * Switches, filters and translates at a site. It is always told the whole; telling it the same again changes nothing, and a revision
- * older than the one it has is ignored, so that whoever comes late cannot undo what was applied since. An instance's network may be told
- * before the instance is there: it has it from its first moment.
+ * Switches, filters and translates at a site. It is always told the whole; telling it the same again changes nothing,
+ * and a revision older than the one it has is ignored, so that whoever comes late cannot undo what was applied since.
+ * An instance's network may be told before the instance is there: it has it from its first moment.
  */
 export interface NetworkPort {
   applySubnet(subnetId: string, configuration: NetworkConfiguration, signal: AbortSignal): Promise<void>;
@@ -81,5 +89,9 @@ export interface NetworkPort {
   /** Those of the given ids that it has, in any order. */
   find(kind: NetworkKind, ids: readonly string[], signal: AbortSignal): Promise<AppliedNetwork[]>;
   /** All of a kind in pages, ordered by id, beginning behind `after`. */
-  list(kind: NetworkKind, page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<AppliedNetwork[]>;
+  list(
+    kind: NetworkKind,
+    page: { readonly after: string; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<AppliedNetwork[]>;
 }

@@ -9,7 +9,11 @@ export class ProviderError extends Error {
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
 
-  constructor(code: string, message: string, { retryable, cause }: { readonly retryable: boolean; readonly cause?: unknown }) {
+  constructor(
+    code: string,
+    message: string,
+    { retryable, cause }: { readonly retryable: boolean; readonly cause?: unknown },
+  ) {
     super(message, { cause });
     this.code = code;
     this.retryable = retryable;

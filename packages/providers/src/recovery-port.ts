@@ -17,7 +17,10 @@ export interface VolumeCopy {
 
 export interface BackupSpec {
   readonly backupId: string;
-  /** Null for a full backup; an incremental one keeps what has changed since its parent, and all of a volume that the parent does not have. */
+  /**
+   * Null for a full backup; an incremental one keeps what has changed since its parent, and all of a volume that the
+   * parent does not have.
+   */
   readonly parentBackupId: string | null;
   readonly record: ResourceRecord;
 }
@@ -41,7 +44,10 @@ export interface RecoveryPoint {
   readonly kind: "snapshot" | "backup";
 }
 
-/** Keeps copies of a VM's volumes. The promises are those of the compute port: idempotent under our ids, repeatable after a crash. */
+/**
+ * Keeps copies of a VM's volumes. The promises are those of the compute port: idempotent under our ids, repeatable
+ * after a crash.
+ */
 export interface RecoveryPort {
   /**
    * Captures the volumes at one moment; one answer per volume, in any order.
@@ -53,22 +59,44 @@ export interface RecoveryPort {
     volumes: readonly CaptureVolume[],
     signal: AbortSignal,
   ): Promise<VolumeCopy[]>;
-  /** Overwrites these volumes with what the snapshot holds of them; the instance must be stopped. Volumes that have grown since keep their size. */
-  restoreSnapshot(vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void>;
+  /**
+   * Overwrites these volumes with what the snapshot holds of them; the instance must be stopped. Volumes that have
+   * grown since keep their size.
+   */
+  restoreSnapshot(
+    vmId: string,
+    snapshotId: string,
+    volumes: readonly CaptureVolume[],
+    signal: AbortSignal,
+  ): Promise<void>;
   deleteSnapshot(vmId: string, snapshotId: string, signal: AbortSignal): Promise<void>;
   /** As `createSnapshot`, to the backup storage. */
-  createBackup(vmId: string, backup: BackupSpec, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeCopy[]>;
+  createBackup(
+    vmId: string,
+    backup: BackupSpec,
+    volumes: readonly CaptureVolume[],
+    signal: AbortSignal,
+  ): Promise<VolumeCopy[]>;
   /** As `restoreSnapshot`; an incremental backup brings along what it is built upon. */
   restoreBackup(vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void>;
   /** Refused with `backup_in_use` while an incremental backup is built upon it. */
   deleteBackup(vmId: string, backupId: string, signal: AbortSignal): Promise<void>;
   /**
-   * Takes a backup out of the site, whole, whatever it is built upon: a file for each volume, in their order. Each is read to its end, or left, before
-   * the next one is asked for. What the site needs for it meanwhile is gone afterwards.
+   * Takes a backup out of the site, whole, whatever it is built upon: a file for each volume, in their order. Each is
+   * read to its end, or left, before the next one is asked for. What the site needs for it meanwhile is gone
+   * afterwards.
    */
-  exportBackup(vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): AsyncIterable<BackupFile>;
+  exportBackup(
+    vmId: string,
+    backupId: string,
+    volumes: readonly CaptureVolume[],
+    signal: AbortSignal,
+  ): AsyncIterable<BackupFile>;
   /** Those of the given snapshots and backups that exist, in any order. */
   findRecoveryPoints(ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]>;
   /** The whole inventory in pages, ordered by id, beginning behind `after`. */
-  listRecoveryPoints(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<RecoveryPoint[]>;
+  listRecoveryPoints(
+    page: { readonly after: string; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<RecoveryPoint[]>;
 }

@@ -23,8 +23,8 @@ export interface SitePort {
   /** Null for a site without bounds. */
   inspect(signal: AbortSignal): Promise<SiteReport | null>;
   /**
-   * Tells of every VM whose instance may be another than it was, as it happens; what happened while nobody listened is not told.
-   * Returns when the signal is aborted, or at once where a site tells nothing by itself.
+   * Tells of every VM whose instance may be another than it was, as it happens; what happened while nobody listened is
+   * not told. Returns when the signal is aborted, or at once where a site tells nothing by itself.
    */
   watchInstances(changed: (vmId: string) => void, signal: AbortSignal): Promise<void>;
 }

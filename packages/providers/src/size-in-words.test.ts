@@ -10,5 +10,10 @@ test.each([
 });
 
 test("sizes of disks and copies in words", () => {
-  expect([gigabytesInWords(20), bytesInWords(2 ** 30), bytesInWords(429_496_730), bytesInWords(0)]).toEqual(["20 GB", "1 GB", "0.4 GB", "0 GB"]);
+  expect([gigabytesInWords(20), bytesInWords(2 ** 30), bytesInWords(429_496_730), bytesInWords(0)]).toEqual([
+    "20 GB",
+    "1 GB",
+    "0.4 GB",
+    "0 GB",
+  ]);
 });

@@ -22,13 +22,19 @@ test("reads texts, each record as one, aliases and addresses", async () => {
   expect((await resolver().addresses("host.example.com", signal)).toSorted()).toEqual(["10.0.0.1", "192.0.2.1"]);
 });
 
-test.each(["texts.example.com", "absent.example.com"])("%s without such records is an answer, and empty", async (name) => {
-  expect(await resolver().cname(name, signal)).toEqual([]);
-  expect(await resolver().addresses(name, signal)).toEqual([]);
-});
+test.each(["texts.example.com", "absent.example.com"])(
+  "%s without such records is an answer, and empty",
+  async (name) => {
+    expect(await resolver().cname(name, signal)).toEqual([]);
+    expect(await resolver().addresses(name, signal)).toEqual([]);
+  },
+);
 
 test.each(["txt", "cname", "addresses"] as const)("%s of a server out of order is no answer", async (question) => {
-  await expect(resolver()[question]("broken.example.com", signal)).rejects.toMatchObject({ code: "dns_unavailable", retryable: true });
+  await expect(resolver()[question]("broken.example.com", signal)).rejects.toMatchObject({
+    code: "dns_unavailable",
+    retryable: true,
+  });
 });
 
 test("a server that says nothing is given up when the caller gives up", async () => {

@@ -14,7 +14,10 @@ const NOTHING_THERE = new Set(["ENOTFOUND", "ENODATA"]);
  */
 export function systemResolver(servers?: readonly string[]): DomainResolver {
   /** A resolver of its own for each question, so that giving up one leaves the others alone. */
-  async function ask(question: (resolver: Resolver) => Promise<readonly string[]>, signal: AbortSignal): Promise<readonly string[]> {
+  async function ask(
+    question: (resolver: Resolver) => Promise<readonly string[]>,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
     signal.throwIfAborted();
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
     if (servers !== undefined) resolver.setServers([...servers]);
@@ -31,16 +34,24 @@ export function systemResolver(servers?: readonly string[]): DomainResolver {
   }
 
   return {
-    txt: (name, signal) => ask(async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join("")), signal),
+    txt: (name, signal) =>
+      ask(async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join("")), signal),
     cname: (name, signal) => ask((resolver) => resolver.resolveCname(name), signal),
     async addresses(name, signal) {
-      const both = await Promise.all([ask((resolver) => resolver.resolve4(name), signal), ask((resolver) => resolver.resolve6(name), signal)]);
+      const both = await Promise.all([
+        ask((resolver) => resolver.resolve4(name), signal),
+        ask((resolver) => resolver.resolve6(name), signal),
+      ]);
       return both.flat();
     },
   };
 }
 
 function nothingUnlessUnanswered(error: unknown): readonly string[] {
-  if (error instanceof Error && "code" in error && typeof error.code === "string" && NOTHING_THERE.has(error.code)) return [];
-  throw new ProviderError("dns_unavailable", "The DNS of the domain did not answer; it is asked again later.", { retryable: true, cause: error });
+  if (error instanceof Error && "code" in error && typeof error.code === "string" && NOTHING_THERE.has(error.code))
+    return [];
+  throw new ProviderError("dns_unavailable", "The DNS of the domain did not answer; it is asked again later.", {
+    retryable: true,
+    cause: error,
+  });
 }

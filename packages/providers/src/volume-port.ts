@@ -24,8 +24,9 @@ export interface StoredVolume {
 }
 
 /**
- * Keeps the volumes of a site and attaches them to its instances, running or stopped. The promises are those of the compute port:
- * idempotent under our ids, repeatable after a crash; what it deletes or detaches may be gone or detached already.
+ * Keeps the volumes of a site and attaches them to its instances, running or stopped. The promises are those of the
+ * compute port: idempotent under our ids, repeatable after a crash; what it deletes or detaches may be gone or detached
+ * already.
  */
 export interface VolumePort {
   createVolume(volumeId: string, spec: VolumeSpec, signal: AbortSignal): Promise<void>;
@@ -33,7 +34,10 @@ export interface VolumePort {
   growVolume(volumeId: string, sizeGb: number, signal: AbortSignal): Promise<void>;
   /** Its snapshots go with it, an attached volume is detached first. */
   deleteVolume(volumeId: string, signal: AbortSignal): Promise<void>;
-  /** @throws ProviderError `volume_in_use` when another instance has it, `device_in_use` (retryable) when the device is another volume's */
+  /**
+   * @throws ProviderError `volume_in_use` when another instance has it, `device_in_use` (retryable) when the device is
+   * another volume's
+   */
   attachVolume(volumeId: string, target: VolumeTarget, signal: AbortSignal): Promise<void>;
   detachVolume(volumeId: string, vmId: string, signal: AbortSignal): Promise<void>;
   createSnapshot(volumeId: string, snapshotId: string, signal: AbortSignal): Promise<{ readonly storedBytes: bigint }>;

@@ -11,8 +11,14 @@ const NO_SUCH_NAME = 3;
 /** The name of the question, which is that of every answer. */
 const SAME_NAME = Buffer.from([0xc0, HEADER_BYTES]);
 
-/** What a name has: texts (each a list of parts), an alias, IPv4 addresses. `failed` and `silent` are servers out of order. */
-export type DnsEntry = { readonly txt?: readonly (readonly string[])[]; readonly cname?: string; readonly a?: readonly string[] } | "failed" | "silent";
+/**
+ * What a name has: texts (each a list of parts), an alias, IPv4 addresses. `failed` and `silent` are servers out of
+ * order.
+ */
+export type DnsEntry =
+  | { readonly txt?: readonly (readonly string[])[]; readonly cname?: string; readonly a?: readonly string[] }
+  | "failed"
+  | "silent";
 
 export interface DnsServer {
   /** As `address:port`. */

@@ -25,7 +25,9 @@ test("lookups of one moment share few connections, and each has its own answer",
 });
 
 test("one that fails leaves those beside it alone", async () => {
-  const answers = await Promise.allSettled([3, 0, 4].map((parts) => fixture.database.sql.queryAs<{ share: number }>(share, [parts])));
+  const answers = await Promise.allSettled(
+    [3, 0, 4].map((parts) => fixture.database.sql.queryAs<{ share: number }>(share, [parts])),
+  );
   expect(answers).toMatchObject([
     { status: "fulfilled", value: [{ share: 4 }] },
     { status: "rejected", reason: { message: "division by zero" } },

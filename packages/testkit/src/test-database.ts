@@ -20,7 +20,10 @@ export function serverUrl(): string {
   return process.env.DATABASE_URL ?? "postgresql://postgres@127.0.0.1:54320/postgres";
 }
 
-/** A database of the test's own with every migration applied: a clone of a template that is made once per set of migrations. */
+/**
+ * A database of the test's own with every migration applied: a clone of a template that is made once per set of
+ * migrations.
+ */
 export async function createTestDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
   const name = `fulmar_test_${randomBytes(8).toString("hex")}`;
   await onServer(async (client) => {
@@ -56,7 +59,10 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
   const template = `fulmar_template_${migrationsHash()}`;
   await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {
-    const { rows } = await client.query<{ datistemplate: boolean }>("SELECT datistemplate FROM pg_database WHERE datname = $1", [template]);
+    const { rows } = await client.query<{ datistemplate: boolean }>(
+      "SELECT datistemplate FROM pg_database WHERE datname = $1",
+      [template],
+    );
     if (rows[0]?.datistemplate) return template;
     // Present but not marked as a template: its maker died on the way.
     await client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);

@@ -109,7 +109,8 @@ test("what the work asks first has been asked already; what it asks again, or la
   await fixture.database.pool.query("CREATE SEQUENCE asked");
   const question = { statement: next, values: [] };
   const numbers: bigint[] = [];
-  const ask = async ({ sql }: Transaction) => numbers.push(...(await sql.queryAs<{ number: bigint }>(next)).map(({ number }) => number));
+  const ask = async ({ sql }: Transaction) =>
+    numbers.push(...(await sql.queryAs<{ number: bigint }>(next)).map(({ number }) => number));
   await fixture.database.transaction(
     async (transaction) => {
       await ask(transaction);

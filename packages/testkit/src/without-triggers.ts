@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** Runs statements in one transaction to which triggers and foreign keys do not apply: how rows are made that the product would not make. */
+/**
+ * Runs statements in one transaction to which triggers and foreign keys do not apply: how rows are made that the
+ * product would not make.
+ */
 export async function withoutTriggers<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

@@ -1,4 +1,12 @@
-import { type AccountEvent, AccountName, type AccountSecurity, type Page, PasskeyName, PasswordChange, pageQuery } from "@fulmar/contract";
+import {
+  type AccountEvent,
+  AccountName,
+  type AccountSecurity,
+  type Page,
+  PasskeyName,
+  PasswordChange,
+  pageQuery,
+} from "@fulmar/contract";
 import { DomainError, listAccountEvents, signedInUser } from "@fulmar/core";
 import {
   type AccountHolder,
@@ -30,7 +38,10 @@ export function accountRouter(database: Database) {
     /** What happened to the account lately. */
     events: procedure
       .input(parsed(Events))
-      .query(async ({ ctx, input }): Promise<Page<AccountEvent>> => listAccountEvents(database, { userId: signedInUser(ctx.credentials), ...input })),
+      .query(
+        async ({ ctx, input }): Promise<Page<AccountEvent>> =>
+          listAccountEvents(database, { userId: signedInUser(ctx.credentials), ...input }),
+      ),
 
     rename: procedure.input(parsed(AccountName)).mutation(async ({ ctx, input }): Promise<AccountName> => {
       await renameAccount(database, holderOf(ctx), input);
@@ -38,29 +49,41 @@ export function accountRouter(database: Database) {
     }),
 
     /** Ends the person's other sessions too. */
-    changePassword: procedure.input(parsed(PasswordChange)).mutation(async ({ ctx, input }): Promise<{ changed: true }> => {
-      const holder = holderOf(ctx);
-      attempts.count({ account: holder.userId });
-      await changePassword(database, holder, input);
-      return { changed: true };
-    }),
+    changePassword: procedure
+      .input(parsed(PasswordChange))
+      .mutation(async ({ ctx, input }): Promise<{ changed: true }> => {
+        const holder = holderOf(ctx);
+        attempts.count({ account: holder.userId });
+        await changePassword(database, holder, input);
+        return { changed: true };
+      }),
 
-    revokeSession: procedure.input(parsed(Session)).mutation(async ({ ctx, input }): Promise<{ session_id: string }> => {
-      await revokeSession(database, holderOf(ctx), input.session_id);
-      return input;
-    }),
+    revokeSession: procedure
+      .input(parsed(Session))
+      .mutation(async ({ ctx, input }): Promise<{ session_id: string }> => {
+        await revokeSession(database, holderOf(ctx), input.session_id);
+        return input;
+      }),
 
-    revokeOtherSessions: procedure.mutation(async ({ ctx }): Promise<{ revoked: number }> => ({ revoked: await revokeOtherSessions(database, holderOf(ctx)) })),
+    revokeOtherSessions: procedure.mutation(
+      async ({ ctx }): Promise<{ revoked: number }> => ({
+        revoked: await revokeOtherSessions(database, holderOf(ctx)),
+      }),
+    ),
 
-    renamePasskey: procedure.input(parsed(PasskeyName)).mutation(async ({ ctx, input }): Promise<{ passkey_id: string }> => {
-      await renamePasskey(database, holderOf(ctx), input);
-      return { passkey_id: input.passkey_id };
-    }),
+    renamePasskey: procedure
+      .input(parsed(PasskeyName))
+      .mutation(async ({ ctx, input }): Promise<{ passkey_id: string }> => {
+        await renamePasskey(database, holderOf(ctx), input);
+        return { passkey_id: input.passkey_id };
+      }),
 
-    removePasskey: procedure.input(parsed(Passkey)).mutation(async ({ ctx, input }): Promise<{ passkey_id: string }> => {
-      await removePasskey(database, holderOf(ctx), input.passkey_id);
-      return input;
-    }),
+    removePasskey: procedure
+      .input(parsed(Passkey))
+      .mutation(async ({ ctx, input }): Promise<{ passkey_id: string }> => {
+        await removePasskey(database, holderOf(ctx), input.passkey_id);
+        return input;
+      }),
   });
 }
 

@@ -9,7 +9,16 @@ import {
   ROTATION_OVERLAPS,
   RotationOverlap,
 } from "@fulmar/contract";
-import { authorizeTokenManager, createToken, endOldValue, listTokens, readToken, revokeToken, rotateToken, updateToken } from "@fulmar/core";
+import {
+  authorizeTokenManager,
+  createToken,
+  endOldValue,
+  listTokens,
+  readToken,
+  revokeToken,
+  rotateToken,
+  updateToken,
+} from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { z } from "zod";
 import type { RequestContext } from "./context.ts";
@@ -29,36 +38,49 @@ export function apiTokenRouter({ database, environment }: { database: Database }
   /** The organization and the token that a manager names, and who changes it from where. */
   const managed = async (ctx: RequestContext, input: z.output<typeof One>) => {
     const userId = await authorizeTokenManager(database, ctx.credentials, input.organization_id);
-    return { tokenId: input.token_id, organizationId: input.organization_id, change: { userId, requestId: ctx.requestId, sourceIp: ctx.sourceIp } };
+    return {
+      tokenId: input.token_id,
+      organizationId: input.organization_id,
+      change: { userId, requestId: ctx.requestId, sourceIp: ctx.sourceIp },
+    };
   };
   return trpc.router({
     list: procedure.input(parsed(List)).query(async ({ ctx, input }): Promise<Page<ApiTokenRecord>> => {
       await authorizeTokenManager(database, ctx.credentials, input.organization_id);
-      return listTokens(database, { organizationId: input.organization_id, limit: input.limit, cursor: input.cursor, name: input.name });
+      return listTokens(database, {
+        organizationId: input.organization_id,
+        limit: input.limit,
+        cursor: input.cursor,
+        name: input.name,
+      });
     }),
 
-    get: procedure.input(parsed(One)).query(async ({ ctx, input }): Promise<ApiTokenRecord & { readonly events: readonly ApiTokenEvent[] }> => {
-      return readToken(database, await managed(ctx, input));
-    }),
+    get: procedure
+      .input(parsed(One))
+      .query(async ({ ctx, input }): Promise<ApiTokenRecord & { readonly events: readonly ApiTokenEvent[] }> => {
+        return readToken(database, await managed(ctx, input));
+      }),
 
     /** The answer is the only time that the value is shown. */
-    create: procedure.input(parsed(Create)).mutation(async ({ ctx, input }): Promise<{ token_id: string; token: string }> => {
-      const createdBy = await authorizeTokenManager(database, ctx.credentials, input.organization_id);
-      const { tokenId, token } = await createToken(database, {
-        organizationId: input.organization_id,
-        name: input.name,
-        scopes: input.scopes,
-        workspacePolicy: input.workspace_policy,
-        workspaceIds: input.workspace_ids.map(BigInt),
-        expiresAt: input.expires_at === null ? null : new Date(input.expires_at),
-        allowedIpRanges: input.allowed_ip_ranges,
-        createdBy,
-        environment,
-        requestId: ctx.requestId,
-        sourceIp: ctx.sourceIp,
-      });
-      return { token_id: tokenId, token };
-    }),
+    create: procedure
+      .input(parsed(Create))
+      .mutation(async ({ ctx, input }): Promise<{ token_id: string; token: string }> => {
+        const createdBy = await authorizeTokenManager(database, ctx.credentials, input.organization_id);
+        const { tokenId, token } = await createToken(database, {
+          organizationId: input.organization_id,
+          name: input.name,
+          scopes: input.scopes,
+          workspacePolicy: input.workspace_policy,
+          workspaceIds: input.workspace_ids.map(BigInt),
+          expiresAt: input.expires_at === null ? null : new Date(input.expires_at),
+          allowedIpRanges: input.allowed_ip_ranges,
+          createdBy,
+          environment,
+          requestId: ctx.requestId,
+          sourceIp: ctx.sourceIp,
+        });
+        return { token_id: tokenId, token };
+      }),
 
     update: procedure.input(parsed(Update)).mutation(async ({ ctx, input }): Promise<{ token_id: string }> => {
       const { name, allowed_ip_ranges, expires_at } = input;
@@ -67,16 +89,18 @@ export function apiTokenRouter({ database, environment }: { database: Database }
     }),
 
     /** The answer is the only time that the new value is shown. */
-    rotate: procedure.input(parsed(Rotate)).mutation(async ({ ctx, input }): Promise<{ token_id: string; token: string; old_until: string }> => {
-      const place = await managed(ctx, input);
-      const { token, oldUntil } = await rotateToken(database, {
-        ...place,
-        replaces: input.replaces,
-        overlapSeconds: ROTATION_OVERLAPS[input.overlap],
-        environment,
-      });
-      return { token_id: input.token_id, token, old_until: oldUntil.toISOString() };
-    }),
+    rotate: procedure
+      .input(parsed(Rotate))
+      .mutation(async ({ ctx, input }): Promise<{ token_id: string; token: string; old_until: string }> => {
+        const place = await managed(ctx, input);
+        const { token, oldUntil } = await rotateToken(database, {
+          ...place,
+          replaces: input.replaces,
+          overlapSeconds: ROTATION_OVERLAPS[input.overlap],
+          environment,
+        });
+        return { token_id: input.token_id, token, old_until: oldUntil.toISOString() };
+      }),
 
     endOldValue: procedure.input(parsed(One)).mutation(async ({ ctx, input }): Promise<{ token_id: string }> => {
       await endOldValue(database, await managed(ctx, input));
@@ -85,7 +109,12 @@ export function apiTokenRouter({ database, environment }: { database: Database }
 
     revoke: procedure.input(parsed(One)).mutation(async ({ ctx, input }): Promise<{ token_id: string }> => {
       const { change, ...place } = await managed(ctx, input);
-      await revokeToken(database, { ...place, revokedBy: change.userId, requestId: change.requestId, sourceIp: change.sourceIp });
+      await revokeToken(database, {
+        ...place,
+        revokedBy: change.userId,
+        requestId: change.requestId,
+        sourceIp: change.sourceIp,
+      });
       return { token_id: input.token_id };
     }),
   });

@@ -1,6 +1,9 @@
 import type { Credentials } from "@fulmar/core";
 
-/** What a procedure knows of its request. Credentials are a person's session or an API token: the domain treats both alike. */
+/**
+ * What a procedure knows of its request. Credentials are a person's session or an API token: the domain treats both
+ * alike.
+ */
 export interface RequestContext {
   readonly credentials: Credentials;
   /** Who it would be that sends this request now: streams ask, for a session can end before they do. */

@@ -38,7 +38,14 @@ export function toProcedureError(error: unknown): TRPCError {
 export function problemOf(error: TRPCError, requestId: string | undefined): Problem {
   const { cause } = error;
   if (cause instanceof DomainError) {
-    return { kind: cause.kind, detail: cause.message, code: cause.code, errors: cause.errors, blockers: cause.blockers, requestId };
+    return {
+      kind: cause.kind,
+      detail: cause.message,
+      code: cause.code,
+      errors: cause.errors,
+      blockers: cause.blockers,
+      requestId,
+    };
   }
   const malformed = error.code !== "INTERNAL_SERVER_ERROR";
   const kind = malformed ? "invalid_request" : "internal";

@@ -18,7 +18,9 @@ beforeAll(async () => {
   bed = await createTestDatabase();
   const { database } = bed;
   const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
-  await database.prisma.organization.create({ data: { organization_id, name: "A", workspaces: { create: { name: "one" } } } });
+  await database.prisma.organization.create({
+    data: { organization_id, name: "A", workspaces: { create: { name: "one" } } },
+  });
   workspace_id = String((await database.prisma.workspace.findFirstOrThrow()).workspace_id);
   const logger = { error: () => undefined };
   const { core } = createCore({ database, configuration, logger });
@@ -27,7 +29,11 @@ beforeAll(async () => {
 afterAll(() => bed.drop());
 
 async function joined(name: string): Promise<string> {
-  const user_id = await createUserWithPassword(bed.database, { name, email: `${name}@example.com`, password: "a-long-password" });
+  const user_id = await createUserWithPassword(bed.database, {
+    name,
+    email: `${name}@example.com`,
+    password: "a-long-password",
+  });
   await bed.database.prisma.member.create({ data: { organization_id, user_id, role: "viewer" } });
   return user_id;
 }
@@ -49,7 +55,11 @@ function watch(userId: string | undefined, now: () => string | undefined = () =>
 
 async function begun({ stream, leave }: ReturnType<typeof watch>) {
   const iterator = (await stream)[Symbol.asyncIterator]();
-  expect((await iterator.next()).value).toMatchObject([expect.stringMatching(/^\d+\/\d+:\d+:/), { reset: true, changes: [] }, expect.anything()]);
+  expect((await iterator.next()).value).toMatchObject([
+    expect.stringMatching(/^\d+\/\d+:\d+:/),
+    { reset: true, changes: [] },
+    expect.anything(),
+  ]);
   return { next: () => iterator.next(), leave };
 }
 
@@ -76,9 +86,10 @@ test.each([
 
 test("a member hears of changes until leaving", async () => {
   const member = await begun(watch(await joined("reader")));
-  await bed.database.pool.query("INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ('fw_a', $1, 'a', false)", [
-    workspace_id,
-  ]);
+  await bed.database.pool.query(
+    "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ('fw_a', $1, 'a', false)",
+    [workspace_id],
+  );
   expect((await member.next()).value).toMatchObject([
     expect.anything(),
     { reset: false, changes: [{ topic: "firewall_group", id: "fw_a" }] },
@@ -122,7 +133,8 @@ test("a person has so many streams at once, and another when one of them has end
     leave();
     await stream;
   }
-  for (const { leave } of await Promise.all(Array.from({ length: MOST_STREAMS - 1 }, () => begun(watch(userId))))) leave();
+  for (const { leave } of await Promise.all(Array.from({ length: MOST_STREAMS - 1 }, () => begun(watch(userId)))))
+    leave();
 });
 
 test("every stream ends when the process is to end", async () => {

@@ -8,16 +8,32 @@ import { OpenStreams } from "./open-streams.ts";
 import { parsed } from "./parsed.ts";
 import { procedure, trpc } from "./trpc.ts";
 
-/** A stream outlives the moment in which its reader was let in: whoever is no longer signed in, or no longer a member, is shown out. */
+/**
+ * A stream outlives the moment in which its reader was let in: whoever is no longer signed in, or no longer a member,
+ * is shown out.
+ */
 const CHECK_MS = 5_000;
 
-const Watch = z.strictObject({ workspace_id: z.string().min(1).max(128), lastEventId: z.string().max(10_000).nullish() });
+const Watch = z.strictObject({
+  workspace_id: z.string().min(1).max(128),
+  lastEventId: z.string().max(10_000).nullish(),
+});
 
 /** What changes in a workspace, as it changes. */
-export function liveRouter({ database, changeFeed, draining }: { database: Database; changeFeed: ChangeFeed; draining: AbortSignal }) {
+export function liveRouter({
+  database,
+  changeFeed,
+  draining,
+}: {
+  database: Database;
+  changeFeed: ChangeFeed;
+  draining: AbortSignal;
+}) {
   const streams = new OpenStreams();
   return trpc.router({
-    /** Goes on from `lastEventId`, with what was missed; without one, or with one too old, the first news are a reset. */
+    /**
+     * Goes on from `lastEventId`, with what was missed; without one, or with one too old, the first news are a reset.
+     */
     changes: procedure.input(parsed(Watch)).subscription(async ({ ctx, input, signal }) => {
       const visitor = await enterWorkspace(database, ctx.credentials, input.workspace_id);
       const leaving = AbortSignal.any([draining, ctx.signal, ...(signal ? [signal] : [])]);
@@ -26,7 +42,12 @@ export function liveRouter({ database, changeFeed, draining }: { database: Datab
       if (leaving.aborted) ended();
       else leaving.addEventListener("abort", ended, { once: true });
       const stillMayWatch = async () => enterWorkspace(database, await ctx.credentialsNow(), input.workspace_id);
-      return whileAllowed((ending) => changeFeed.watch(visitor, input.lastEventId ?? undefined, ending), stillMayWatch, leaving, ended);
+      return whileAllowed(
+        (ending) => changeFeed.watch(visitor, input.lastEventId ?? undefined, ending),
+        stillMayWatch,
+        leaving,
+        ended,
+      );
     }),
   });
 }

@@ -11,7 +11,11 @@ export class OpenStreams {
   begin(userId: string): () => void {
     const others = this.#open.get(userId) ?? 0;
     if (others >= MOST_STREAMS) {
-      throw new DomainError("rate_limited", `You have ${MOST_STREAMS} pages open, which is the most; close some of them.`, { retryAfterSeconds: 30 });
+      throw new DomainError(
+        "rate_limited",
+        `You have ${MOST_STREAMS} pages open, which is the most; close some of them.`,
+        { retryAfterSeconds: 30 },
+      );
     }
     this.#open.set(userId, others + 1);
     let open = true;

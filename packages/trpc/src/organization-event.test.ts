@@ -19,7 +19,11 @@ const sessionOf = (userId: string) => as(userId, randomUUID());
 
 test("the organization's trail tells who did what to whom, page by page and narrowed, and shows nothing of what happens in a workspace", async () => {
   const owner = as(people.owner);
-  const { invitation_id } = await owner.invitation.create({ organization_id, email: "ada@example.com", role: "developer" });
+  const { invitation_id } = await owner.invitation.create({
+    organization_id,
+    email: "ada@example.com",
+    role: "developer",
+  });
   await owner.invitation.revoke({ organization_id, invitation_id });
   await owner.member.setRole({ organization_id, user_id: people.developer, role: "viewer" });
   await owner.organization.rename({ organization_id, name: "Difference engines" });
@@ -38,11 +42,18 @@ test("the organization's trail tells who did what to whom, page by page and narr
   ]);
   expect((await told({ resource_id: second })).map(({ action }) => action)).toEqual(["workspace.create"]);
   expect(await told({ actor_id: people.viewer })).toEqual([]);
-  expect((await told({ action: "member.setRole", actor_id: people.owner }))[0]).toMatchObject({ resource_type: "member", source_ip: "192.0.2.7" });
+  expect((await told({ action: "member.setRole", actor_id: people.owner }))[0]).toMatchObject({
+    resource_type: "member",
+    source_ip: "192.0.2.7",
+  });
 
   const walked: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await owner.organizationEvent.list({ organization_id, limit: 2, ...(cursor !== undefined && { cursor }) });
+    const page = await owner.organizationEvent.list({
+      organization_id,
+      limit: 2,
+      ...(cursor !== undefined && { cursor }),
+    });
     walked.push(...page.items.map(({ action }) => action));
     cursor = page.nextCursor;
   }
@@ -54,8 +65,12 @@ test("a person's own trail is theirs in any organization and in none", async () 
   await sessionOf(loner).account.rename({ name: "Grace" });
   await sessionOf(people.viewer).account.rename({ name: "Ada" });
   for (const userId of [loner, people.viewer]) {
-    expect((await as(userId).account.events({})).items).toMatchObject([{ action: "account.rename", source_ip: "192.0.2.7" }]);
+    expect((await as(userId).account.events({})).items).toMatchObject([
+      { action: "account.rename", source_ip: "192.0.2.7" },
+    ]);
   }
   const told = await as(people.owner).organizationEvent.list({ organization_id });
-  expect(told.items.filter(({ action }) => action === "account.rename")).toMatchObject([{ actor_id: people.viewer, resource_name: "Ada" }]);
+  expect(told.items.filter(({ action }) => action === "account.rename")).toMatchObject([
+    { actor_id: people.viewer, resource_name: "Ada" },
+  ]);
 });

@@ -8,9 +8,11 @@ import { procedure, trpc } from "./trpc.ts";
 /** What happened in an organization outside of its workspaces: console only, for those who answer for it. */
 export function organizationEventRouter(database: Database) {
   return trpc.router({
-    list: procedure.input(parsed(OrganizationEventQuery)).query(async ({ ctx, input }): Promise<Page<OrganizationEvent>> => {
-      await actingMember(database, ctx, input.organization_id, "organizationEvent.list");
-      return listOrganizationEvents(database, input);
-    }),
+    list: procedure
+      .input(parsed(OrganizationEventQuery))
+      .query(async ({ ctx, input }): Promise<Page<OrganizationEvent>> => {
+        await actingMember(database, ctx, input.organization_id, "organizationEvent.list");
+        return listOrganizationEvents(database, input);
+      }),
   });
 }

@@ -1,6 +1,13 @@
 // The projection's kernel. tRPC's own types describe routers written by hand; here one is computed from the catalog,
 // so the casts below say what the mapped types above them prove: each id becomes one procedure, of its own types.
-import { catalog, type Operation, type OperationById, type OperationId, type OperationInput, type OperationOutput } from "@fulmar/contract";
+import {
+  catalog,
+  type Operation,
+  type OperationById,
+  type OperationId,
+  type OperationInput,
+  type OperationOutput,
+} from "@fulmar/contract";
 import type { Core } from "@fulmar/core";
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import type { RequestContext } from "./context.ts";
@@ -25,12 +32,16 @@ function flatInput(input: unknown): Readonly<Record<string, unknown>> {
   return typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
 }
 
-/** Every operation of the catalog as a procedure: `cloudVm.list` is `router.cloudVm.list`, GET is a query, the rest mutations. */
+/**
+ * Every operation of the catalog as a procedure: `cloudVm.list` is `router.cloudVm.list`, GET is a query, the rest
+ * mutations.
+ */
 export function projectCatalog(core: Pick<Core, "execute">): TRPCBuiltRouter<Root, Projected> {
   const resources: Record<string, Record<string, unknown>> = {};
   for (const { id } of catalog) {
     const [resource, verb, more] = id.split(".");
-    if (resource === undefined || verb === undefined || more !== undefined) throw new Error(`the id "${id}" is not of the form resource.verb`);
+    if (resource === undefined || verb === undefined || more !== undefined)
+      throw new Error(`the id "${id}" is not of the form resource.verb`);
     resources[resource] = { ...resources[resource], [verb]: procedureOf(core, id) };
   }
   return trpc.router(resources as never) as unknown as TRPCBuiltRouter<Root, Projected>;
@@ -39,7 +50,13 @@ export function projectCatalog(core: Pick<Core, "execute">): TRPCBuiltRouter<Roo
 function procedureOf(core: Pick<Core, "execute">, id: OperationId) {
   const operation = catalog.find((candidate) => candidate.id === id) as unknown as Operation;
   const base = procedure.input(flatInput);
-  const resolve = async ({ ctx, input }: { ctx: RequestContext; input: Readonly<Record<string, unknown>> }): Promise<unknown> => {
+  const resolve = async ({
+    ctx,
+    input,
+  }: {
+    ctx: RequestContext;
+    input: Readonly<Record<string, unknown>>;
+  }): Promise<unknown> => {
     const { credentials, ...envelope } = ctx;
     const answer = await core.execute(id, credentials, input, envelope);
     const value: unknown = JSON.parse(answer.body);

@@ -14,19 +14,31 @@ const draining = new AbortController();
 let bed: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 let workspace_id: string;
-const people: Record<"owner" | "billing" | "viewer" | "stranger", string> = { owner: "", billing: "", viewer: "", stranger: "" };
+const people: Record<"owner" | "billing" | "viewer" | "stranger", string> = {
+  owner: "",
+  billing: "",
+  viewer: "",
+  stranger: "",
+};
 
 beforeAll(async () => {
   bed = await createTestDatabase();
   const { database } = bed;
   const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
   await seedPlatform(database);
-  await database.prisma.organization.create({ data: { organization_id: "org_a", name: "A", workspaces: { create: { name: "one" } } } });
+  await database.prisma.organization.create({
+    data: { organization_id: "org_a", name: "A", workspaces: { create: { name: "one" } } },
+  });
   await setWallet(database, { organizationId: "org_a", balance: "100", creditLimit: "0" });
   workspace_id = String((await database.prisma.workspace.findFirstOrThrow()).workspace_id);
   for (const name of ["owner", "billing", "viewer", "stranger"] as const) {
-    people[name] = await createUserWithPassword(database, { name, email: `${name}@example.com`, password: "a-long-password" });
-    if (name !== "stranger") await database.prisma.member.create({ data: { organization_id: "org_a", user_id: people[name], role: name } });
+    people[name] = await createUserWithPassword(database, {
+      name,
+      email: `${name}@example.com`,
+      password: "a-long-password",
+    });
+    if (name !== "stranger")
+      await database.prisma.member.create({ data: { organization_id: "org_a", user_id: people[name], role: name } });
   }
   const logger = { error: () => undefined };
   const { core } = createCore({ database, configuration, logger });
@@ -35,10 +47,20 @@ beforeAll(async () => {
 afterAll(() => bed.drop());
 
 function callAs(who: keyof typeof people | Credentials | null, idempotencyKey: string | undefined = randomUUID()) {
-  const credentials: Credentials = typeof who === "string" ? { kind: "session", userId: people[who] } : (who ?? { kind: "session", userId: undefined });
+  const credentials: Credentials =
+    typeof who === "string"
+      ? { kind: "session", userId: people[who] }
+      : (who ?? { kind: "session", userId: undefined });
   const credentialsNow = async () => credentials;
   const signal = new AbortController().signal;
-  return router.createCaller({ credentials, credentialsNow, idempotencyKey, requestId: randomUUID(), sourceIp: undefined, signal });
+  return router.createCaller({
+    credentials,
+    credentialsNow,
+    idempotencyKey,
+    requestId: randomUUID(),
+    sourceIp: undefined,
+    signal,
+  });
 }
 
 async function refusalOf(call: Promise<unknown>): Promise<{ code: string; cause: DomainError }> {
@@ -53,16 +75,24 @@ async function refusalOf(call: Promise<unknown>): Promise<{ code: string; cause:
 async function createVm(name: string, key?: string) {
   const [plan] = (await callAs("owner").plan.list({ workspace_id, type: "cloud" })).items;
   const [image] = (await callAs("owner").image.list({ workspace_id })).items;
-  return callAs("owner", key).cloudVm.create({ workspace_id, name, plan_id: plan?.plan_id ?? "", template_id: image?.template_id ?? "" });
+  return callAs("owner", key).cloudVm.create({
+    workspace_id,
+    name,
+    plan_id: plan?.plan_id ?? "",
+    template_id: image?.template_id ?? "",
+  });
 }
 
 test("every operation of the catalog is a procedure: GET a query, the rest mutations", () => {
-  for (const { id, method } of catalog) expect(router._def.procedures).toHaveProperty([id, "_def", "type"], method === "GET" ? "query" : "mutation");
+  for (const { id, method } of catalog)
+    expect(router._def.procedures).toHaveProperty([id, "_def", "type"], method === "GET" ? "query" : "mutation");
 });
 
 test("mutations.json names every mutation, for the check that each is pressed in some page (e2e/tests/left-out.check.ts)", async () => {
   const isMutation = (procedure: object) => Reflect.get(procedure, "_def").type === "mutation";
-  const mutations = Object.entries(router._def.procedures).flatMap(([name, procedure]) => (isMutation(procedure) ? [name] : []));
+  const mutations = Object.entries(router._def.procedures).flatMap(([name, procedure]) =>
+    isMutation(procedure) ? [name] : [],
+  );
   await expect(`${JSON.stringify(mutations.toSorted(), null, 2)}\n`).toMatchFileSnapshot("../mutations.json");
 });
 
@@ -95,26 +125,39 @@ test.each([
 
 test("input is parsed as strictly as the API does", async () => {
   const unknownField = { workspace_id, vm_id: "vm_x", more: true };
-  expect(await refusalOf(callAs("owner").cloudVm.get(unknownField))).toMatchObject({ code: "BAD_REQUEST", cause: { errors: [{ field: "more" }] } });
+  expect(await refusalOf(callAs("owner").cloudVm.get(unknownField))).toMatchObject({
+    code: "BAD_REQUEST",
+    cause: { errors: [{ field: "more" }] },
+  });
 });
 
 test.each([
   ["a null character", "a\u0000b"],
   ["half of a surrogate pair", "a\ud800b"],
-])("%s in the input of what only people do is refused by its field, before the database hears of it", async (_what, text) => {
-  const refused = (field: string) => ({ code: "BAD_REQUEST", cause: { errors: [{ field }] } });
-  const owner = callAs("owner");
-  const organization_id = "org_a";
-  expect(await refusalOf(owner.account.renamePasskey({ passkey_id: text, name: "x" }))).toMatchObject(refused("passkey_id"));
-  expect(await refusalOf(owner.member.list({ organization_id: text }))).toMatchObject(refused("organization_id"));
-  expect(await refusalOf(owner.apiToken.get({ organization_id, token_id: text }))).toMatchObject(refused("token_id"));
-  expect(await refusalOf(owner.search.find({ workspace_id, text }))).toMatchObject(refused("text"));
-  expect(await refusalOf(owner.activity.ended({ workspace_id, operation_ids: [text] }))).toMatchObject(refused("operation_ids.0"));
-});
+])(
+  "%s in the input of what only people do is refused by its field, before the database hears of it",
+  async (_what, text) => {
+    const refused = (field: string) => ({ code: "BAD_REQUEST", cause: { errors: [{ field }] } });
+    const owner = callAs("owner");
+    const organization_id = "org_a";
+    expect(await refusalOf(owner.account.renamePasskey({ passkey_id: text, name: "x" }))).toMatchObject(
+      refused("passkey_id"),
+    );
+    expect(await refusalOf(owner.member.list({ organization_id: text }))).toMatchObject(refused("organization_id"));
+    expect(await refusalOf(owner.apiToken.get({ organization_id, token_id: text }))).toMatchObject(refused("token_id"));
+    expect(await refusalOf(owner.search.find({ workspace_id, text }))).toMatchObject(refused("text"));
+    expect(await refusalOf(owner.activity.ended({ workspace_id, operation_ids: [text] }))).toMatchObject(
+      refused("operation_ids.0"),
+    );
+  },
+);
 
 test("who is signed in, with organizations, workspaces and scopes", async () => {
   const profile = await callAs("viewer").session.me();
-  expect(profile).toMatchObject({ email: "viewer@example.com", organizations: [{ name: "A", role: "viewer", workspaces: [{ workspace_id }] }] });
+  expect(profile).toMatchObject({
+    email: "viewer@example.com",
+    organizations: [{ name: "A", role: "viewer", workspaces: [{ workspace_id }] }],
+  });
   expect(profile.organizations[0]?.scopes).not.toContain("vm.write");
 });
 
@@ -138,13 +181,20 @@ test("a token that an owner makes works, and is refused from its revocation on",
 test("a token is changed, rotated, and its old value ended; its own story tells it all", async () => {
   const { apiToken } = callAs("owner");
   const organization_id = "org_a";
-  const rights = { scopes: ["vm.read" as const], workspace_policy: "entire_organization" as const, workspace_ids: [], expires_at: null };
+  const rights = {
+    scopes: ["vm.read" as const],
+    workspace_policy: "entire_organization" as const,
+    workspace_ids: [],
+    expires_at: null,
+  };
   const made = await apiToken.create({ organization_id, name: "Story", ...rights });
   const place = { organization_id, token_id: made.token_id };
   await apiToken.update({ ...place, name: "Tale", allowed_ip_ranges: ["203.0.113.7"], expires_at: null });
   const { prefix } = await apiToken.get(place);
   const rotated = await apiToken.rotate({ ...place, overlap: "1h", replaces: prefix });
-  expect(await refusalOf(apiToken.rotate({ ...place, overlap: "now", replaces: prefix }))).toMatchObject({ cause: { code: "token_rotated_meanwhile" } });
+  expect(await refusalOf(apiToken.rotate({ ...place, overlap: "now", replaces: prefix }))).toMatchObject({
+    cause: { code: "token_rotated_meanwhile" },
+  });
   expect(await apiToken.get(place)).toMatchObject({
     name: "Tale",
     allowed_ip_ranges: ["203.0.113.7/32"],
@@ -156,13 +206,16 @@ test("a token is changed, rotated, and its old value ended; its own story tells 
   const { old_value, events } = await apiToken.get(place);
   expect(old_value).toBeNull();
   const actions = ["apiToken.endOldValue", "apiToken.rotate", "apiToken.update", "apiToken.create"];
-  expect(events.map(({ action, actor_name }) => [action, actor_name])).toEqual(actions.map((action) => [action, "owner"]));
+  expect(events.map(({ action, actor_name }) => [action, actor_name])).toEqual(
+    actions.map((action) => [action, "owner"]),
+  );
   expect((await apiToken.list({ organization_id, name: "tAL" })).items.map(({ name }) => name)).toEqual(["Tale"]);
   expect((await apiToken.list({ organization_id, name: "%" })).items).toEqual([]);
 });
 
 test("only owners and admins manage tokens, and only those of their organization", async () => {
-  const { token_id } = (await callAs("owner").apiToken.list({ organization_id: "org_a" })).items[0] ?? expect.fail("there is no token");
+  const { token_id } =
+    (await callAs("owner").apiToken.list({ organization_id: "org_a" })).items[0] ?? expect.fail("there is no token");
   const calls = (who: "viewer" | "stranger" | "billing", place = { organization_id: "org_a", token_id }) => {
     const { apiToken } = callAs(who);
     return [
@@ -175,7 +228,8 @@ test("only owners and admins manage tokens, and only those of their organization
     ];
   };
   for (const who of ["viewer", "stranger", "billing"] as const)
-    for (const call of calls(who)) expect(await refusalOf(call())).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
+    for (const call of calls(who))
+      expect(await refusalOf(call())).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
 });
 
 test("owners, admins and billing see the wallet, why it is suspended, and how its balance came about", async () => {
@@ -183,26 +237,52 @@ test("owners, admins and billing see the wallet, why it is suspended, and how it
   await suspendWallet(bed.database, { organizationId: organization_id, reason: "unpaid" });
   for (const who of ["owner", "billing"] as const) {
     const wallet = await callAs(who).wallet.get({ organization_id });
-    expect(wallet).toMatchObject({ organization_id, balance: "100", credit_limit: "0", currency: "USD", suspension: { by: "operator", reason: "unpaid" } });
+    expect(wallet).toMatchObject({
+      organization_id,
+      balance: "100",
+      credit_limit: "0",
+      currency: "USD",
+      suspension: { by: "operator", reason: "unpaid" },
+    });
   }
   await resumeWallet(bed.database, { organizationId: organization_id });
   expect((await callAs("owner").wallet.get({ organization_id })).suspension).toBeNull();
   await topUpWallet(bed.database, { organizationId: organization_id, amount: "5", reference: "invoice 1" });
   const first = await callAs("billing").wallet.ledger({ organization_id, limit: 1 });
   expect(first.items).toEqual([
-    { entry_number: "2", kind: "top_up", workspace_id: null, amount: "5", balance_after: "105", reference: "invoice 1", at: expect.any(String) },
+    {
+      entry_number: "2",
+      kind: "top_up",
+      workspace_id: null,
+      amount: "5",
+      balance_after: "105",
+      reference: "invoice 1",
+      at: expect.any(String),
+    },
   ]);
   const second = await callAs("billing").wallet.ledger({ organization_id, cursor: first.nextCursor ?? "" });
-  expect(second).toMatchObject({ items: [{ entry_number: "1", kind: "adjustment", amount: "100", balance_after: "100" }], nextCursor: null });
+  expect(second).toMatchObject({
+    items: [{ entry_number: "1", kind: "adjustment", amount: "100", balance_after: "100" }],
+    nextCursor: null,
+  });
 });
 
 test("nobody else sees the wallet", async () => {
   const organization_id = "org_a";
   for (const procedure of ["get", "ledger"] as const) {
-    expect(await refusalOf(callAs(null).wallet[procedure]({ organization_id }))).toMatchObject({ code: "UNAUTHORIZED" });
-    expect(await refusalOf(callAs("stranger").wallet[procedure]({ organization_id }))).toMatchObject({ code: "FORBIDDEN" });
-    expect(await refusalOf(callAs("viewer").wallet[procedure]({ organization_id }))).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
-    expect(await refusalOf(callAs("owner").wallet[procedure]({ organization_id: "org_absent" }))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf(callAs(null).wallet[procedure]({ organization_id }))).toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    expect(await refusalOf(callAs("stranger").wallet[procedure]({ organization_id }))).toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(await refusalOf(callAs("viewer").wallet[procedure]({ organization_id }))).toMatchObject({
+      code: "FORBIDDEN",
+      cause: { code: "role_insufficient" },
+    });
+    expect(await refusalOf(callAs("owner").wallet[procedure]({ organization_id: "org_absent" }))).toMatchObject({
+      code: "FORBIDDEN",
+    });
   }
 });
 
@@ -212,10 +292,29 @@ test("while the database is away, also what only people do is refused as such, a
   const logger = { error: () => undefined };
   const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
   const { core } = createCore({ database: nowhere, configuration, logger });
-  const away = createRouter({ core, database: nowhere, logger, environment: configuration.environment, draining: draining.signal });
+  const away = createRouter({
+    core,
+    database: nowhere,
+    logger,
+    environment: configuration.environment,
+    draining: draining.signal,
+  });
   const credentials: Credentials = { kind: "session", userId: people.owner, sessionId: "s" };
-  const request = { credentials, credentialsNow: async () => credentials, idempotencyKey: undefined, requestId: "away", sourceIp: undefined };
+  const request = {
+    credentials,
+    credentialsNow: async () => credentials,
+    idempotencyKey: undefined,
+    requestId: "away",
+    sourceIp: undefined,
+  };
   const { account, member, cloudVm } = away.createCaller({ ...request, signal: new AbortController().signal });
-  for (const call of [() => account.rename({ name: "New" }), () => member.list({ organization_id: "org_a" }), () => cloudVm.list({ workspace_id })])
-    expect(await refusalOf(call())).toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: "unavailable", retryAfterSeconds: expect.any(Number) } });
+  for (const call of [
+    () => account.rename({ name: "New" }),
+    () => member.list({ organization_id: "org_a" }),
+    () => cloudVm.list({ workspace_id }),
+  ])
+    expect(await refusalOf(call())).toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      cause: { code: "unavailable", retryAfterSeconds: expect.any(Number) },
+    });
 });

@@ -25,7 +25,9 @@ interface Services extends Pick<Configuration, "environment"> {
   readonly draining: AbortSignal;
 }
 
-/** The procedures of the console: every operation of the public API, from the same declaration, and what only people do. */
+/**
+ * The procedures of the console: every operation of the public API, from the same declaration, and what only people do.
+ */
 export function createRouter(services: Services) {
   const { database, draining } = services;
   const own = trpc.router({

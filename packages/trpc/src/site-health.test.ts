@@ -16,10 +16,24 @@ beforeEach(async () => {
 const list = async (organization_id: string, userId: string) => bed.as(userId).siteHealth.list({ organization_id });
 
 /** A VM that the database does not know, as its site's marks tell of it. */
-function unknownVm(id: string, row: { readonly workspace_id?: string; readonly site_id?: string } = {}, installation_id = "ins_here") {
+function unknownVm(
+  id: string,
+  row: { readonly workspace_id?: string; readonly site_id?: string } = {},
+  installation_id = "ins_here",
+) {
   const record = { installation_id, rows: { vm: [{ vm_id: id, ...row }] } };
   const seen = { first_seen_at: SEEN, last_seen_at: SEEN };
-  return { provider: "simulated", kind: "vm", resource_id: id, name: id, size: "1 CPU", made_at: SEEN, record, installation_id, ...seen };
+  return {
+    provider: "simulated",
+    kind: "vm",
+    resource_id: id,
+    name: id,
+    size: "1 CPU",
+    made_at: SEEN,
+    record,
+    installation_id,
+    ...seen,
+  };
 }
 
 // The first test: there is one organization until another one is made.
@@ -65,9 +79,13 @@ test("of several organizations each sees what was in its own workspaces, and how
 
 test("a hundred unknown resources of a site are listed, and all are counted", async () => {
   const { organization_id, workspace_id, people } = await bed.organization();
-  const vms = Array.from({ length: 130 }, (_, index) => unknownVm(`vm_${String(index).padStart(3, "0")}`, { workspace_id }));
+  const vms = Array.from({ length: 130 }, (_, index) =>
+    unknownVm(`vm_${String(index).padStart(3, "0")}`, { workspace_id }),
+  );
   // What belongs to others takes no place in the list.
-  await bed.world.database.prisma.unknownResource.createMany({ data: [...vms, unknownVm("vm_", { workspace_id: "999999" })] });
+  await bed.world.database.prisma.unknownResource.createMany({
+    data: [...vms, unknownVm("vm_", { workspace_id: "999999" })],
+  });
   const [site] = await list(organization_id, people.owner);
   expect(site?.unknown_count).toBe(131);
   expect(site?.unknown.map(({ id }) => id)).toEqual(vms.slice(0, 100).map(({ resource_id }) => resource_id));
@@ -79,7 +97,9 @@ test("a fence is its provider's: all its sites are fenced, whatever else goes wr
   await bed.world.database.prisma.siteFence.create({ data: mark });
   const before = await list(organization_id, people.developer);
   expect(before.map(({ fence }) => fence)).toEqual(before.map(() => null));
-  await bed.world.database.prisma.siteFence.updateMany({ data: { reason: "database_behind", detail: DETAIL, fenced_at: SEEN } });
+  await bed.world.database.prisma.siteFence.updateMany({
+    data: { reason: "database_behind", detail: DETAIL, fenced_at: SEEN },
+  });
   const fence = { provider: "simulated", reason: "database_behind", detail: DETAIL, since: SEEN.toISOString() };
   const sites = await list(organization_id, people.developer);
   expect(sites.length).toBeGreaterThan(1);

@@ -19,7 +19,10 @@ beforeEach(async () => {
 });
 
 const actions = async () => {
-  const events = await bed.world.database.prisma.auditEvent.findMany({ where: { organization_id }, orderBy: { at: "asc" } });
+  const events = await bed.world.database.prisma.auditEvent.findMany({
+    where: { organization_id },
+    orderBy: { at: "asc" },
+  });
   return events.map(({ action }) => action);
 };
 
@@ -35,7 +38,8 @@ test("every procedure that is no operation of the catalog is one's own, a token'
 test("each role may do what the table says, and nobody without a place in the organization may do anything", async () => {
   const nobody = "nobody";
   const calls: Record<keyof typeof CONSOLE_OPERATIONS, (who: ReturnType<typeof as>) => Promise<unknown>> = {
-    "invitation.create": (who) => who.invitation.create({ organization_id, email: `${randomUUID()}@example.com`, role: "viewer" }),
+    "invitation.create": (who) =>
+      who.invitation.create({ organization_id, email: `${randomUUID()}@example.com`, role: "viewer" }),
     "invitation.list": (who) => who.invitation.list({ organization_id }),
     "invitation.revoke": (who) => who.invitation.revoke({ organization_id, invitation_id: nobody }),
     "member.list": (who) => who.member.list({ organization_id }),
@@ -66,63 +70,103 @@ test("each role may do what the table says, and nobody without a place in the or
 
 test("a new person joins by an invitation, with its address and role, once", async () => {
   const email = `${randomUUID()}@example.com`;
-  const { secret } = await as(people.admin).invitation.create({ organization_id, email: email.toUpperCase(), role: "developer" });
-  expect(await readInvitation(bed.world.database, secret)).toMatchObject({ organization_name: "Engines", email, role: "developer", has_account: false });
-  const forms = [1, 2].map(() => registerNewMember(bed.world.database, { token: secret, name: "Grace", password: "a-long-password" }, {}));
+  const { secret } = await as(people.admin).invitation.create({
+    organization_id,
+    email: email.toUpperCase(),
+    role: "developer",
+  });
+  expect(await readInvitation(bed.world.database, secret)).toMatchObject({
+    organization_name: "Engines",
+    email,
+    role: "developer",
+    has_account: false,
+  });
+  const forms = [1, 2].map(() =>
+    registerNewMember(bed.world.database, { token: secret, name: "Grace", password: "a-long-password" }, {}),
+  );
   const outcomes = await Promise.allSettled(forms);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect((await as(people.owner).member.list({ organization_id })).items.filter((row) => row.email === email)).toMatchObject([
-    { name: "Grace", role: "developer" },
-  ]);
+  expect(
+    (await as(people.owner).member.list({ organization_id })).items.filter((row) => row.email === email),
+  ).toMatchObject([{ name: "Grace", role: "developer" }]);
   expect(await refusal(readInvitation(bed.world.database, secret))).toBe("invitation_used");
   expect((await as(people.owner).invitation.list({ organization_id })).items).toEqual([]);
-  expect(await actions()).toEqual(expect.arrayContaining(["organization.create", "invitation.create", "invitation.accept"]));
+  expect(await actions()).toEqual(
+    expect.arrayContaining(["organization.create", "invitation.create", "invitation.accept"]),
+  );
 });
 
 test("whoever has an account joins with it, and nobody else by that link", async () => {
   const email = `${randomUUID()}@example.com`;
   const invited = await person(email);
   const { secret } = await as(people.owner).invitation.create({ organization_id, email, role: "viewer" });
-  expect(await refusal(registerNewMember(bed.world.database, { token: secret, name: "Other", password: "a-long-password" }, {}))).toBe("account_exists");
+  expect(
+    await refusal(
+      registerNewMember(bed.world.database, { token: secret, name: "Other", password: "a-long-password" }, {}),
+    ),
+  ).toBe("account_exists");
   expect(await refusal(as(await person()).invitation.accept({ token: secret }))).toBe("other_address");
   const twice = await Promise.allSettled([1, 2].map(() => as(invited).invitation.accept({ token: secret })));
   expect(twice.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect((await as(invited).session.me()).organizations).toMatchObject([{ organization_id, role: "viewer" }]);
-  expect(await refusal(as(people.owner).invitation.create({ organization_id, email, role: "viewer" }))).toBe("already_member");
+  expect(await refusal(as(people.owner).invitation.create({ organization_id, email, role: "viewer" }))).toBe(
+    "already_member",
+  );
 });
 
 test("an invitation is kept as a hash, made once for an address, and ends by time, by word and with its maker's right", async () => {
   const email = `${randomUUID()}@example.com`;
   const invite = (userId: string) => as(userId).invitation.create({ organization_id, email, role: "viewer" });
   const first = await invite(people.owner);
-  expect(JSON.stringify(await bed.world.database.prisma.invitation.findMany({ where: { organization_id } }))).not.toContain(first.secret);
+  expect(
+    JSON.stringify(await bed.world.database.prisma.invitation.findMany({ where: { organization_id } })),
+  ).not.toContain(first.secret);
   expect(await refusal(invite(people.owner))).toBe("already_invited");
   await as(people.admin).invitation.revoke({ organization_id, invitation_id: first.invitation_id });
   expect(await refusal(readInvitation(bed.world.database, first.secret))).toBe("not_found");
 
   const second = await invite(people.owner);
-  await bed.world.database.prisma.invitation.updateMany({ where: { invitation_id: second.invitation_id }, data: { expires_at: new Date(0) } });
-  expect(await refusal(registerNewMember(bed.world.database, { token: second.secret, name: "Late", password: "a-long-password" }, {}))).toBe(
-    "invitation_expired",
-  );
+  await bed.world.database.prisma.invitation.updateMany({
+    where: { invitation_id: second.invitation_id },
+    data: { expires_at: new Date(0) },
+  });
+  expect(
+    await refusal(
+      registerNewMember(bed.world.database, { token: second.secret, name: "Late", password: "a-long-password" }, {}),
+    ),
+  ).toBe("invitation_expired");
 
   const third = await invite(people.admin);
   await as(people.owner).member.setRole({ organization_id, user_id: people.admin, role: "viewer" });
-  expect(await refusal(registerNewMember(bed.world.database, { token: third.secret, name: "Stale", password: "a-long-password" }, {}))).toBe("not_found");
+  expect(
+    await refusal(
+      registerNewMember(bed.world.database, { token: third.secret, name: "Stale", password: "a-long-password" }, {}),
+    ),
+  ).toBe("not_found");
 });
 
 test("admins neither make nor change owners", async () => {
   const { admin, owner, viewer } = people;
-  expect(await refusal(as(admin).invitation.create({ organization_id, email: "o@example.com", role: "owner" }))).toBe("role_insufficient");
-  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: viewer, role: "owner" }))).toBe("role_insufficient");
-  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: admin, role: "owner" }))).toBe("role_insufficient");
-  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: owner, role: "viewer" }))).toBe("role_insufficient");
+  expect(await refusal(as(admin).invitation.create({ organization_id, email: "o@example.com", role: "owner" }))).toBe(
+    "role_insufficient",
+  );
+  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: viewer, role: "owner" }))).toBe(
+    "role_insufficient",
+  );
+  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: admin, role: "owner" }))).toBe(
+    "role_insufficient",
+  );
+  expect(await refusal(as(admin).member.setRole({ organization_id, user_id: owner, role: "viewer" }))).toBe(
+    "role_insufficient",
+  );
   expect(await refusal(as(admin).member.remove({ organization_id, user_id: owner }))).toBe("role_insufficient");
 });
 
 test("the last owner stays, also when the last two go at once", async () => {
   const { owner } = people;
-  expect(await refusal(as(owner).member.setRole({ organization_id, user_id: owner, role: "admin" }))).toBe("last_owner");
+  expect(await refusal(as(owner).member.setRole({ organization_id, user_id: owner, role: "admin" }))).toBe(
+    "last_owner",
+  );
   expect(await refusal(as(owner).member.remove({ organization_id, user_id: owner }))).toBe("last_owner");
   const second = await bed.member(organization_id, "owner");
   const both = await Promise.allSettled([
@@ -154,16 +198,26 @@ test("a workspace is renamed, and deleted only when it is empty and not the last
   const owner = as(people.owner);
   expect(await refusal(owner.workspace.delete({ organization_id, workspace_id }))).toBe("last_workspace");
   const second = await owner.workspace.create({ organization_id, name: "two" });
-  expect(await refusal(owner.workspace.rename({ organization_id, workspace_id: second.workspace_id, name: "one" }))).toBe("name_taken");
+  expect(
+    await refusal(owner.workspace.rename({ organization_id, workspace_id: second.workspace_id, name: "one" })),
+  ).toBe("name_taken");
   await owner.secretStore.create({ workspace_id: second.workspace_id, name: "keys" });
-  const error = await owner.workspace.delete({ organization_id, workspace_id: second.workspace_id }).catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ cause: { code: "workspace_not_empty", blockers: [{ type: "secret_store", name: "keys" }] } });
+  const error = await owner.workspace
+    .delete({ organization_id, workspace_id: second.workspace_id })
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    cause: { code: "workspace_not_empty", blockers: [{ type: "secret_store", name: "keys" }] },
+  });
 
   const third = await owner.workspace.create({ organization_id, name: "three" });
   await owner.workspace.delete({ organization_id, workspace_id: third.workspace_id });
-  expect((await owner.session.me()).organizations.flatMap(({ workspaces }) => workspaces.map(({ name }) => name)).sort()).toEqual(["one", "two"]);
+  expect(
+    (await owner.session.me()).organizations.flatMap(({ workspaces }) => workspaces.map(({ name }) => name)).sort(),
+  ).toEqual(["one", "two"]);
   expect(await refusal(owner.secretStore.list({ workspace_id: third.workspace_id }))).toBe("workspace_forbidden");
-  expect(await refusal(owner.workspace.delete({ organization_id, workspace_id: third.workspace_id }))).toBe("not_found");
+  expect(await refusal(owner.workspace.delete({ organization_id, workspace_id: third.workspace_id }))).toBe(
+    "not_found",
+  );
   await owner.workspace.create({ organization_id, name: "three" });
 });
 
@@ -176,9 +230,9 @@ test("what is made while a workspace is deleted is not lost in it: one of the tw
       owner.workspace.delete({ organization_id, workspace_id: place.workspace_id }),
     ]);
     expect(new Set([made.status, deleted.status])).toEqual(new Set(["fulfilled", "rejected"]));
-    expect(await bed.world.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } })).toBe(
-      made.status === "fulfilled" ? 1 : 0,
-    );
+    expect(
+      await bed.world.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } }),
+    ).toBe(made.status === "fulfilled" ? 1 : 0);
   }
 });
 
@@ -186,7 +240,11 @@ test("members are listed page by page, in the order in which they joined", async
   const pages: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await as(people.viewer).member.list({ organization_id, limit: 2, ...(cursor !== undefined && { cursor }) });
+    const page = await as(people.viewer).member.list({
+      organization_id,
+      limit: 2,
+      ...(cursor !== undefined && { cursor }),
+    });
     expect(page.items.length).toBeLessThanOrEqual(2);
     pages.push(...page.items.map(({ user_id }) => user_id));
     cursor = page.nextCursor ?? undefined;

@@ -17,7 +17,13 @@ async function open() {
   await seedPlatform(database);
   const logger = { error: () => undefined };
   const { core } = createCore({ database, configuration, logger });
-  const router = createRouter({ core, database, logger, environment: configuration.environment, draining: draining.signal });
+  const router = createRouter({
+    core,
+    database,
+    logger,
+    environment: configuration.environment,
+    draining: draining.signal,
+  });
   const close = async () => {
     draining.abort();
     await drop();
@@ -62,7 +68,9 @@ export function tenancyBed() {
     /** An organization of a test's own, with a workspace and a member of every role. */
     async organization() {
       const owner = await bed.person();
-      const { organization_id, workspace_id } = await bed.as(owner).organization.create({ name: "Engines", workspace_name: "one" });
+      const { organization_id, workspace_id } = await bed
+        .as(owner)
+        .organization.create({ name: "Engines", workspace_name: "one" });
       const people: Record<Role, string> = { owner, admin: owner, developer: owner, billing: owner, viewer: owner };
       for (const role of ROLES.slice(1)) people[role] = await bed.member(organization_id, role);
       return { organization_id, workspace_id, people };

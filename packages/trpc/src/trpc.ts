@@ -7,7 +7,11 @@ export const trpc = initTRPC.context<RequestContext>().create({
   sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
   errorFormatter: ({ shape, error, ctx }) => {
     const problem = problemOf(error, ctx?.requestId);
-    return { ...shape, message: problem.detail, data: { httpStatus: shape.data.httpStatus, path: shape.data.path, ...problem } };
+    return {
+      ...shape,
+      message: problem.detail,
+      data: { httpStatus: shape.data.httpStatus, path: shape.data.path, ...problem },
+    };
   },
 });
 

@@ -1,5 +1,13 @@
 import type { Activity, ActivityRecord, FoundResource, Overview } from "@fulmar/contract";
-import { enterWorkspace, findResources, listActivity, listEnded, locateResource, nameResources, readOverview } from "@fulmar/core";
+import {
+  enterWorkspace,
+  findResources,
+  listActivity,
+  listEnded,
+  locateResource,
+  nameResources,
+  readOverview,
+} from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { z } from "zod";
 import { parsed } from "./parsed.ts";
@@ -18,7 +26,10 @@ export function activityRouter(database: Database) {
   return trpc.router({
     list: procedure
       .input(parsed(Here))
-      .query(async ({ ctx, input }): Promise<Activity> => listActivity(database, await enterWorkspace(database, ctx.credentials, input.workspace_id))),
+      .query(
+        async ({ ctx, input }): Promise<Activity> =>
+          listActivity(database, await enterWorkspace(database, ctx.credentials, input.workspace_id)),
+      ),
     /** Those of the operations that have ended. */
     ended: procedure
       .input(parsed(Ended))
@@ -44,7 +55,11 @@ export function searchRouter(database: Database) {
       .input(parsed(Locate))
       .query(
         async ({ ctx, input }): Promise<FoundResource | null> =>
-          (await locateResource(database, await enterWorkspace(database, ctx.credentials, input.workspace_id), input.id)) ?? null,
+          (await locateResource(
+            database,
+            await enterWorkspace(database, ctx.credentials, input.workspace_id),
+            input.id,
+          )) ?? null,
       ),
     /** Those with these ids that the person may see. */
     named: procedure
@@ -60,6 +75,9 @@ export function overviewRouter(database: Database) {
   return trpc.router({
     get: procedure
       .input(parsed(Here))
-      .query(async ({ ctx, input }): Promise<Overview> => readOverview(database, await enterWorkspace(database, ctx.credentials, input.workspace_id))),
+      .query(
+        async ({ ctx, input }): Promise<Overview> =>
+          readOverview(database, await enterWorkspace(database, ctx.credentials, input.workspace_id)),
+      ),
   });
 }

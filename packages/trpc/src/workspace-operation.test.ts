@@ -24,12 +24,22 @@ beforeAll(async () => {
   workspaces.own = String(own?.workspace_id);
   workspaces.other = String(other?.workspace_id);
   for (const name of ["viewer", "billing", "owner"] as const) {
-    people[name] = await createUserWithPassword(database, { name, email: `${name}@example.com`, password: "a-long-password" });
+    people[name] = await createUserWithPassword(database, {
+      name,
+      email: `${name}@example.com`,
+      password: "a-long-password",
+    });
     await database.prisma.member.create({ data: { organization_id: "org_a", user_id: people[name], role: name } });
   }
   const logger = { error: () => undefined };
   const { core } = createCore({ database, configuration, logger });
-  router = createRouter({ core, database, logger, environment: configuration.environment, draining: new AbortController().signal });
+  router = createRouter({
+    core,
+    database,
+    logger,
+    environment: configuration.environment,
+    draining: new AbortController().signal,
+  });
 });
 afterAll(() => bed.drop());
 
@@ -50,19 +60,34 @@ test("the operations of VMs and volumes are one list, newest first, page by page
   const workspace_id = workspaces.own;
   const place = { workspace_id, plan_id: "plan-small", template_id: "debian-13" };
   const first = await callAs("owner").cloudVm.create({ ...place, name: "first", site_id: "site-ams-1" });
-  const volume = await callAs("owner").volume.create({ workspace_id, name: "disk", size_gb: 10, site_id: "site-ams-1" });
+  const volume = await callAs("owner").volume.create({
+    workspace_id,
+    name: "disk",
+    size_gb: 10,
+    site_id: "site-ams-1",
+  });
   await callAs("owner").cloudVm.create({ ...place, name: "second", site_id: "site-ams-1" });
   const operations = callAs("viewer").workspaceOperation;
 
   const { items } = await operations.list({ workspace_id });
-  expect(items.map(({ resource_type, resource_name, action, cancellable }) => [resource_type, resource_name, action, cancellable])).toEqual([
+  expect(
+    items.map(({ resource_type, resource_name, action, cancellable }) => [
+      resource_type,
+      resource_name,
+      action,
+      cancellable,
+    ]),
+  ).toEqual([
     ["cloud_vm", "second", "create", true],
     ["volume", "disk", "create", false],
     ["cloud_vm", "first", "create", true],
   ]);
   const upper = await operations.list({ workspace_id, limit: 2 });
   expect(upper.items).toEqual(items.slice(0, 2));
-  expect(await operations.list({ workspace_id, limit: 2, cursor: upper.nextCursor ?? "" })).toEqual({ items: items.slice(2), nextCursor: null });
+  expect(await operations.list({ workspace_id, limit: 2, cursor: upper.nextCursor ?? "" })).toEqual({
+    items: items.slice(2),
+    nextCursor: null,
+  });
   await expect(operations.list({ workspace_id, status: "failed" })).resolves.toEqual({ items: [], nextCursor: null });
   await expect(operations.list({ workspace_id, action: "delete" })).resolves.toEqual({ items: [], nextCursor: null });
 
@@ -70,7 +95,10 @@ test("the operations of VMs and volumes are one list, newest first, page by page
   expect(one).toMatchObject({ resource_id: first.vm_id, status: "accepted", finished_at: null });
   expect(one.steps[0]).toMatchObject({ status: "pending", attempt: 0 });
   const ofVolume = items.find(({ resource_id }) => resource_id === volume.volume_id);
-  expect(await operations.get({ workspace_id, operation_id: ofVolume?.operation_id ?? "" })).toMatchObject({ ...ofVolume, steps: [{ status: "pending" }] });
+  expect(await operations.get({ workspace_id, operation_id: ofVolume?.operation_id ?? "" })).toMatchObject({
+    ...ofVolume,
+    steps: [{ status: "pending" }],
+  });
 });
 
 test("who may not see VMs sees no operations, and nobody those of another workspace", async () => {
@@ -78,5 +106,8 @@ test("who may not see VMs sees no operations, and nobody those of another worksp
   const [any] = (await callAs("owner").workspaceOperation.list({ workspace_id, limit: 1 })).items;
   const elsewhere = { workspace_id: workspaces.other, operation_id: any?.operation_id ?? "" };
   await expect(callAs("owner").workspaceOperation.get(elsewhere)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(callAs("billing").workspaceOperation.list({ workspace_id })).rejects.toMatchObject({ code: "FORBIDDEN", cause: { code: "scope_missing" } });
+  await expect(callAs("billing").workspaceOperation.list({ workspace_id })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+    cause: { code: "scope_missing" },
+  });
 });

@@ -15,12 +15,20 @@ export function workspaceRouter(database: Database) {
   return trpc.router({
     create: procedure.input(parsed(New)).mutation(async ({ ctx, input }): Done => {
       const by = await actingMember(database, ctx, input.organization_id, "workspace.create");
-      const { workspaceId } = await createWorkspace(database, { organizationId: input.organization_id, name: input.name, by });
+      const { workspaceId } = await createWorkspace(database, {
+        organizationId: input.organization_id,
+        name: input.name,
+        by,
+      });
       return { workspace_id: workspaceId };
     }),
 
     rename: procedure.input(parsed(WorkspaceName)).mutation(async ({ ctx, input }): Done => {
-      await renameWorkspace(database, input, await actingMember(database, ctx, input.organization_id, "workspace.rename"));
+      await renameWorkspace(
+        database,
+        input,
+        await actingMember(database, ctx, input.organization_id, "workspace.rename"),
+      );
       return { workspace_id: input.workspace_id };
     }),
 

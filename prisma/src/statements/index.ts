@@ -8,7 +8,6 @@ import type { CliStatements } from "./cli.ts";
 import type { ComputeStatements } from "./compute.ts";
 import type { EngineStatements } from "./engine.ts";
 import type { IdentityStatements } from "./identity.ts";
-import type { KernelStatements } from "./kernel.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
 import type { MetricsStatements } from "./metrics.ts";
@@ -18,11 +17,13 @@ import type { ObjectStoreStatements } from "./object-store.ts";
 import type { OperationsStatements } from "./operations.ts";
 import type { OverviewStatements } from "./overview.ts";
 import type { RecoveryStatements } from "./recovery.ts";
+import type { RequestStatements } from "./request.ts";
 import type { SearchStatements } from "./search.ts";
 import type { SecretStoreStatements } from "./secret-store.ts";
 import type { SiteStatements } from "./site.ts";
 import type { TenancyStatements } from "./tenancy.ts";
 import type { TokenStatements } from "./token.ts";
+import type { WorkStatements } from "./work.ts";
 
 /** By the name of a statement, what it takes and what it answers. */
 export interface StatementTypes
@@ -36,7 +37,6 @@ export interface StatementTypes
     ComputeStatements,
     EngineStatements,
     IdentityStatements,
-    KernelStatements,
     LiveStatements,
     LoadBalancingStatements,
     MetricsStatements,
@@ -46,8 +46,10 @@ export interface StatementTypes
     OperationsStatements,
     OverviewStatements,
     RecoveryStatements,
+    RequestStatements,
     SearchStatements,
     SecretStoreStatements,
     SiteStatements,
     TenancyStatements,
-    TokenStatements {}
+    TokenStatements,
+    WorkStatements {}

@@ -46,18 +46,38 @@ export interface Catalog {
 }
 
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
-  const types = await client.query<{ oid: number; name: string; element: number; relid: number; labels: string[] | null }>(
+  const types = await client.query<{
+    oid: number;
+    name: string;
+    element: number;
+    relid: number;
+    labels: string[] | null;
+  }>(
     `SELECT oid, typname AS name, CASE WHEN typcategory = 'A' THEN typelem ELSE 0 END AS element, typrelid AS relid,
             (SELECT array_agg(enumlabel::text ORDER BY enumsortorder) FROM pg_enum WHERE enumtypid = pg_type.oid) AS labels FROM pg_type`,
   );
-  const columns = await client.query<{ relid: number; number: number; name: string; type: number; not_null: boolean; checks: string[] }>(
+  const columns = await client.query<{
+    relid: number;
+    number: number;
+    name: string;
+    type: number;
+    not_null: boolean;
+    checks: string[];
+  }>(
     `SELECT a.attrelid AS relid, a.attnum AS number, a.attname AS name, a.atttypid AS type, a.attnotnull AS not_null,
             ARRAY(SELECT pg_get_constraintdef(c.oid) FROM pg_constraint c
                    WHERE c.conrelid = a.attrelid AND c.contype = 'c' AND c.convalidated AND a.attnum = ANY (c.conkey)) AS checks
        FROM pg_attribute a JOIN pg_class r ON r.oid = a.attrelid
       WHERE r.relkind IN ('r', 'p', 'v', 'm', 'c') AND NOT a.attisdropped`,
   );
-  const functions = await client.query<{ oid: number; name: string; built_in: boolean; returns: number; names: string[] | null; types: number[] | null }>(
+  const functions = await client.query<{
+    oid: number;
+    name: string;
+    built_in: boolean;
+    returns: number;
+    names: string[] | null;
+    types: number[] | null;
+  }>(
     `SELECT p.oid, p.proname AS name, p.pronamespace = 'pg_catalog'::regnamespace AS built_in, p.prorettype AS returns,
             (SELECT array_agg(coalesce(p.proargnames[i], '')) FROM generate_subscripts(p.proargmodes, 1) AS i WHERE p.proargmodes[i] IN ('o', 'b', 't')) AS names,
             (SELECT array_agg(p.proallargtypes[i]::int8::int) FROM generate_subscripts(p.proargmodes, 1) AS i WHERE p.proargmodes[i] IN ('o', 'b', 't')) AS types
@@ -70,29 +90,53 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const byTable = new Map<number, Map<number, ColumnEntry>>();
   for (const { relid, number, name, type, not_null, checks } of columns.rows) {
     const table = byTable.get(relid) ?? new Map<number, ColumnEntry>();
-    byTable.set(relid, table.set(number, { name, type, notNull: not_null, labels: labelsOf(checks, name), isFilled: checks.some(isFilledBy) }));
+    byTable.set(
+      relid,
+      table.set(number, {
+        name,
+        type,
+        notNull: not_null,
+        labels: labelsOf(checks, name),
+        isFilled: checks.some(isFilledBy),
+      }),
+    );
   }
   return {
-    types: new Map(types.rows.map(({ oid, name, element, labels }) => [oid, { name, element, labels: labels ?? undefined }])),
+    types: new Map(
+      types.rows.map(({ oid, name, element, labels }) => [oid, { name, element, labels: labels ?? undefined }]),
+    ),
     columns: byTable,
     functions: new Map(
       functions.rows.map(({ oid, name, built_in, returns, names, types: outputs }) => [
         oid,
-        { name, isBuiltIn: built_in, returns, columns: (outputs ?? []).map((type, index) => ({ name: names?.[index] ?? "", type })) },
+        {
+          name,
+          isBuiltIn: built_in,
+          returns,
+          columns: (outputs ?? []).map((type, index) => ({ name: names?.[index] ?? "", type })),
+        },
       ]),
     ),
-    operators: new Map(operators.rows.map(({ oid, name, built_in, strict }) => [oid, { name, isBuiltIn: built_in, isStrict: strict }])),
+    operators: new Map(
+      operators.rows.map(({ oid, name, built_in, strict }) => [oid, { name, isBuiltIn: built_in, isStrict: strict }]),
+    ),
     tableOf: new Map(types.rows.filter(({ relid }) => relid !== 0).map(({ oid, relid }) => [oid, relid])),
   };
 }
 
-/** The labels of a CHECK, or of one of the conditions that it joins by AND; `column IS NULL OR …` is what a CHECK says anyway. */
+/**
+ * The labels of a CHECK, or of one of the conditions that it joins by AND; `column IS NULL OR …` is what a CHECK says
+ * anyway.
+ */
 function labelsOf(checks: readonly string[], column: string): readonly string[] | undefined {
   const name = `"?${column}"?`;
-  const among = new RegExp(`^(?:\\(${name} IS NULL\\) OR \\()?${name} = ANY \\(ARRAY\\[((?:'(?:[^'()]|'')*'::\\w+(?:, )?)+)\\]\\)\\)?$`);
+  const among = new RegExp(
+    `^(?:\\(${name} IS NULL\\) OR \\()?${name} = ANY \\(ARRAY\\[((?:'(?:[^'()]|'')*'::\\w+(?:, )?)+)\\]\\)\\)?$`,
+  );
   for (const condition of checks.flatMap((check) => joinedByAnd(check.replace(/^CHECK /, "")))) {
     const list = among.exec(condition)?.[1];
-    if (list !== undefined) return [...list.matchAll(/'((?:[^']|'')*)'::/g)].map(([, label = ""]) => label.replaceAll("''", "'"));
+    if (list !== undefined)
+      return [...list.matchAll(/'((?:[^']|'')*)'::/g)].map(([, label = ""]) => label.replaceAll("''", "'"));
   }
   return undefined;
 }

@@ -15,13 +15,19 @@ export function constantOf(node: TreeNode, { types }: Catalog): Value {
   if (isTrue(node, "constisnull")) return NOTHING;
   const bytes = node.fields.get("constvalue");
   if (!(bytes instanceof Uint8Array)) return scalar(type, false);
-  if (type === UNKNOWN) return { shape: { kind: "labels", labels: [Buffer.from(bytes).toString("utf8").replace(/\0.*$/s, "")] }, nullable: false };
+  if (type === UNKNOWN)
+    return {
+      shape: { kind: "labels", labels: [Buffer.from(bytes).toString("utf8").replace(/\0.*$/s, "")] },
+      nullable: false,
+    };
   const content = Buffer.from(bytes.subarray(LENGTH_BYTES));
-  if (TEXT_TYPES.includes(type) && type !== 19) return { shape: { kind: "labels", labels: [content.toString("utf8")] }, nullable: false };
+  if (TEXT_TYPES.includes(type) && type !== 19)
+    return { shape: { kind: "labels", labels: [content.toString("utf8")] }, nullable: false };
   const nothing = { kind: "list", of: { ...NOTHING, nullable: false } } as const;
   if (type === JSONB && content.length === 4 && content.readUInt32LE(0) === EMPTY_JSONB_ARRAY)
     return { shape: { kind: "json", json: nothing }, nullable: false };
-  if (type === JSON_TYPES[0] && content.toString("utf8").trim() === "[]") return { shape: { kind: "json", json: nothing }, nullable: false };
+  if (type === JSON_TYPES[0] && content.toString("utf8").trim() === "[]")
+    return { shape: { kind: "json", json: nothing }, nullable: false };
   const dimensions = content.length >= 4 ? content.readInt32LE(0) : 1;
   if ((types.get(type)?.element ?? 0) !== 0 && dimensions === 0) return { shape: nothing, nullable: false };
   return scalar(type, false);

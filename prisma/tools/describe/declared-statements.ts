@@ -32,8 +32,16 @@ export async function declaredStatements(): Promise<readonly DeclaredStatement[]
 }
 
 function modules(): string[] {
-  const files = globSync("{packages,apps}/*/src/**/*.ts", { cwd: ROOT, exclude: (path) => path.includes("node_modules") });
-  return files.filter((file) => !file.endsWith(".test.ts") && /\b(statement|lookup|inEachOrder)\(/.test(readFileSync(join(ROOT, file), "utf8"))).sort();
+  const files = globSync("{packages,apps}/*/src/**/*.ts", {
+    cwd: ROOT,
+    exclude: (path) => path.includes("node_modules"),
+  });
+  return files
+    .filter(
+      (file) =>
+        !file.endsWith(".test.ts") && /\b(statement|lookup|inEachOrder)\(/.test(readFileSync(join(ROOT, file), "utf8")),
+    )
+    .sort();
 }
 
 /** The module whose evaluation declares the statement: the outermost of the stack. */
@@ -42,6 +50,8 @@ function declaringFile(): string {
   Error.stackTraceLimit = 50;
   const places = new Error("declared here").stack?.match(/file:\/\/[^\s)]+?\.ts/g) ?? [];
   Error.stackTraceLimit = stackTraceLimit;
-  const files = places.map((place) => relative(ROOT, fileURLToPath(place))).filter((file) => /^(packages|apps)\/[^/]+\/src\//.test(file));
+  const files = places
+    .map((place) => relative(ROOT, fileURLToPath(place)))
+    .filter((file) => /^(packages|apps)\/[^/]+\/src\//.test(file));
   return files.at(-1) ?? "";
 }

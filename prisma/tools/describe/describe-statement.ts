@@ -15,12 +15,17 @@ export interface StatementDescription {
 const [UPDATE, INSERT] = [2, 3];
 
 /**
- * Asks the server what a statement takes and answers (docs/adr/0029). It is prepared, for the types of its parameters and columns, and made the body
- * of a function that lasts until the transaction is rolled back, for the analysed form: that says which column may be NULL.
+ * Asks the server what a statement takes and answers (docs/adr/0029). It is prepared, for the types of its parameters
+ * and columns, and made the body of a function that lasts until the transaction is rolled back, for the analysed form:
+ * that says which column may be NULL.
  * @param client in a transaction
  * @throws what the server says of a statement that does not fit the schema
  */
-export async function describeStatement(client: pg.ClientBase, catalog: Catalog, { text, present }: DeclaredStatement): Promise<StatementDescription> {
+export async function describeStatement(
+  client: pg.ClientBase,
+  catalog: Catalog,
+  { text, present }: DeclaredStatement,
+): Promise<StatementDescription> {
   await client.query("SAVEPOINT described");
   try {
     const { parameters, results } = await prepared(client, text);
@@ -29,12 +34,17 @@ export async function describeStatement(client: pg.ClientBase, catalog: Catalog,
     const unknown = present.find((name) => !columns.some(([column]) => column === name));
     if (unknown !== undefined) throw new Error(`it says that "${unknown}" is always present, but has no such column`);
     const proven = present.find((name) => columns.some(([column, value]) => column === name && !value.nullable));
-    if (proven !== undefined) throw new Error(`it says that "${proven}" is always present, which the database knows by itself: leave that out`);
+    if (proven !== undefined)
+      throw new Error(`it says that "${proven}" is always present, which the database knows by itself: leave that out`);
     const required = requiredParameters(tree, catalog);
     return {
       values: parameters.map((type, index) => parameterType(type, required.has(index + 1), catalog)),
       row: columns.map(([name, value], index) => {
-        const type = rowType({ ...value, nullable: value.nullable && !present.includes(name) }, results[index] ?? 0, catalog);
+        const type = rowType(
+          { ...value, nullable: value.nullable && !present.includes(name) },
+          results[index] ?? 0,
+          catalog,
+        );
         return { name: key(name), type };
       }),
     };
@@ -44,7 +54,10 @@ export async function describeStatement(client: pg.ClientBase, catalog: Catalog,
   }
 }
 
-async function prepared(client: pg.ClientBase, text: string): Promise<{ parameters: readonly number[]; results: readonly number[] }> {
+async function prepared(
+  client: pg.ClientBase,
+  text: string,
+): Promise<{ parameters: readonly number[]; results: readonly number[] }> {
   await client.query(`PREPARE described AS ${text}`);
   const { rows } = await client.query<{ parameters: number[]; results: number[] }>(
     `SELECT coalesce(parameter_types::oid[]::int8[]::int[], '{}') AS parameters, coalesce(result_types::oid[]::int8[]::int[], '{}') AS results

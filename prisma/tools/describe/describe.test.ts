@@ -56,8 +56,16 @@ test("a column is what it is in its table, and as node-postgres reads it", async
 });
 
 test.each<[string, string, string]>([
-  ["of an outer join may be missing", "SELECT a.name AS it FROM book b LEFT JOIN author a ON a.id = b.author_id", "string | null"],
-  ["of the side that an outer join keeps may not", "SELECT b.title AS it FROM book b LEFT JOIN author a ON a.id = b.author_id", "string"],
+  [
+    "of an outer join may be missing",
+    "SELECT a.name AS it FROM book b LEFT JOIN author a ON a.id = b.author_id",
+    "string | null",
+  ],
+  [
+    "of the side that an outer join keeps may not",
+    "SELECT b.title AS it FROM book b LEFT JOIN author a ON a.id = b.author_id",
+    "string",
+  ],
   [
     "of an outer join is there where WHERE compares its row",
     "SELECT a.name AS it FROM book b LEFT JOIN author a ON a.id = b.author_id WHERE a.id > $1",
@@ -69,13 +77,21 @@ test.each<[string, string, string]>([
     "string | null",
   ],
   ["that WHERE compares is there", "SELECT author_id AS it FROM book WHERE author_id = $1", "number"],
-  ["that one side of an OR compares may be missing", "SELECT author_id AS it FROM book WHERE author_id = $1 OR id = 1", "number | null"],
+  [
+    "that one side of an OR compares may be missing",
+    "SELECT author_id AS it FROM book WHERE author_id = $1 OR id = 1",
+    "number | null",
+  ],
   [
     "that is written may be missing, whatever WHERE says",
     "UPDATE book SET author_id = $1 WHERE author_id IS NOT NULL RETURNING author_id AS it",
     "number | null",
   ],
-  ["of a row that is inserted is there where the table says so", "INSERT INTO author VALUES ($1, $2, $3, 'sad', 'poet') RETURNING name AS it", "string"],
+  [
+    "of a row that is inserted is there where the table says so",
+    "INSERT INTO author VALUES ($1, $2, $3, 'sad', 'poet') RETURNING name AS it",
+    "string",
+  ],
   ["of an enum is one of its labels", "SELECT mood AS it FROM author", '"glad" | "sad"'],
   ["of an enum is that as text, too", "SELECT mood::text AS it FROM author", '"glad" | "sad"'],
   ["of a CHECK is one of its values", "SELECT kind AS it FROM author", '"poet" | "critic"'],
@@ -93,7 +109,11 @@ test.each<[string, string, string]>([
   ["with a last resort is there", "SELECT coalesce(pen_name, name) AS it FROM author", "string"],
   ["of CASE without ELSE may be missing", "SELECT CASE WHEN id > 1 THEN 'a' END AS it FROM author", '"a" | null'],
   ["of CASE is one of its constants", "SELECT CASE WHEN id > 1 THEN 'a' ELSE 'b' END AS it FROM author", '"a" | "b"'],
-  ["of a branch of CASE is there where its condition says so", "SELECT CASE WHEN pen_name IS NULL THEN name ELSE pen_name END AS it FROM author", "string"],
+  [
+    "of a branch of CASE is there where its condition says so",
+    "SELECT CASE WHEN pen_name IS NULL THEN name ELSE pen_name END AS it FROM author",
+    "string",
+  ],
   ["that a function of ours answers may be missing", "SELECT nullif(name, '') AS it FROM author", "string | null"],
   ["of a date that may be infinite may be missing", "SELECT to_char(now(), 'YYYY') AS it", "string | null"],
   ["of EXISTS is known", "SELECT EXISTS (SELECT FROM author) AS it", "boolean"],
@@ -109,14 +129,26 @@ test.each<[string, string, string]>([
     "WITH RECURSIVE up (it) AS (SELECT 1 UNION ALL SELECT nullif(it, 2) FROM up) SELECT it FROM up",
     "number | null",
   ],
-  ["of a CTE that writes is what it returns", "WITH gone AS (DELETE FROM book RETURNING title) SELECT title AS it FROM gone", "string"],
+  [
+    "of a CTE that writes is what it returns",
+    "WITH gone AS (DELETE FROM book RETURNING title) SELECT title AS it FROM gone",
+    "string",
+  ],
   [
     "of JSON that the statement makes has its shape",
     "SELECT jsonb_build_object('id', id, 'pen', pen_name) AS it FROM author",
     "{ id: number; pen: string | null }",
   ],
-  ["of a list in JSON is empty where there is nothing", "SELECT coalesce((SELECT jsonb_agg(name) FROM author), '[]') AS it", "string[]"],
-  ["of a row in JSON has its columns", "SELECT to_jsonb(x) AS it FROM (SELECT id, sold_at FROM book) x", "{ id: number; sold_at: string | null }"],
+  [
+    "of a list in JSON is empty where there is nothing",
+    "SELECT coalesce((SELECT jsonb_agg(name) FROM author), '[]') AS it",
+    "string[]",
+  ],
+  [
+    "of a row in JSON has its columns",
+    "SELECT to_jsonb(x) AS it FROM (SELECT id, sold_at FROM book) x",
+    "{ id: number; sold_at: string | null }",
+  ],
   ["of an array of rows holds what they have", "SELECT ARRAY(SELECT name FROM author) AS it", "string[]"],
 ])("a value %s", async (_, text, type) => {
   expect(await rowOf(text)).toEqual({ it: type });
@@ -132,9 +164,15 @@ test("a parameter is of the type that the server infers, and required where a co
 });
 
 test("what an author says is always present is checked", async () => {
-  expect((await describe("SELECT pen_name FROM author", ["pen_name"])).row).toEqual([{ name: "pen_name", type: "string" }]);
-  await expect(describe("SELECT name FROM author", ["name"])).rejects.toThrow(/"name" is always present, which the database knows by itself/);
-  await expect(describe("SELECT name FROM author", ["nome"])).rejects.toThrow(/"nome" is always present, but has no such column/);
+  expect((await describe("SELECT pen_name FROM author", ["pen_name"])).row).toEqual([
+    { name: "pen_name", type: "string" },
+  ]);
+  await expect(describe("SELECT name FROM author", ["name"])).rejects.toThrow(
+    /"name" is always present, which the database knows by itself/,
+  );
+  await expect(describe("SELECT name FROM author", ["nome"])).rejects.toThrow(
+    /"nome" is always present, but has no such column/,
+  );
 });
 
 test("a column that was renamed is missed", async () => {

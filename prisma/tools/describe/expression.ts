@@ -24,14 +24,16 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   FUNCEXPR: (node, scope) => called(node, scope),
   OPEXPR: operated,
   AGGREF: aggregated,
-  WINDOWFUNC: (node, scope) => scalar(numberIn(node, "wintype"), !isCount(scope.catalog.functions.get(numberIn(node, "winfnoid"))?.name ?? "")),
+  WINDOWFUNC: (node, scope) =>
+    scalar(numberIn(node, "wintype"), !isCount(scope.catalog.functions.get(numberIn(node, "winfnoid"))?.name ?? "")),
   NULLTEST: certainBool,
   BOOLEANTEST: certainBool,
   DISTINCTEXPR: certainBool,
   BOOLEXPR: bool,
   SCALARARRAYOPEXPR: (node, scope) => {
     const [one, many] = nodesIn(node, "args").map((arg) => valueIn(arg, scope));
-    const isCertain = one?.nullable === false && many?.nullable === false && many.shape.kind === "list" && !many.shape.of.nullable;
+    const isCertain =
+      one?.nullable === false && many?.nullable === false && many.shape.kind === "list" && !many.shape.of.nullable;
     return scalar(BOOL, !isCertain);
   },
   CASEEXPR: chosen,
@@ -52,7 +54,9 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   FIELDSELECT: (node) => scalar(numberIn(node, "resulttype"), true),
   ROWEXPR: (node, scope) => {
     const names = itemsIn(node, "colnames");
-    const fields = nodesIn(node, "args").map((arg, index): Field => [String(names[index] ?? `f${index + 1}`), valueIn(arg, scope)]);
+    const fields = nodesIn(node, "args").map(
+      (arg, index): Field => [String(names[index] ?? `f${index + 1}`), valueIn(arg, scope)],
+    );
     return { shape: { kind: "row", fields }, nullable: false };
   },
   SUBLINK: asked,
@@ -72,8 +76,12 @@ export function valueIn(node: TreeNode, scope: QueryScope): Value {
 function chosen(node: TreeNode, scope: QueryScope): Value {
   const branches = nodesIn(node, "args");
   const isSearched = node.fields.get("arg") === null;
-  const results = branches.map((when) => valueIn(nodeIn(when, "result"), isSearched ? scope.given(nodeIn(when, "expr")) : scope));
-  const otherwise = isSearched ? branches.reduce((within, when) => within.given(negated(nodeIn(when, "expr"))), scope) : scope;
+  const results = branches.map((when) =>
+    valueIn(nodeIn(when, "result"), isSearched ? scope.given(nodeIn(when, "expr")) : scope),
+  );
+  const otherwise = isSearched
+    ? branches.reduce((within, when) => within.given(negated(nodeIn(when, "expr"))), scope)
+    : scope;
   return either([...results, valueIn(nodeIn(node, "defresult"), otherwise)], numberIn(node, "casetype"));
 }
 
@@ -93,9 +101,13 @@ function variable(node: TreeNode, scope: QueryScope): Value {
   // On the side of an outer join that may be missing; or of the row before or after a change, which may not be there.
   const isUncertain = itemsIn(node, "varnullingrels").length > 0 || numberIn(node, "varreturningtype") !== 0;
   if (number < 0) return scalar(numberIn(node, "vartype"), isUncertain);
-  if (number === 0) return { shape: { kind: "row", fields: owner.row(table) }, nullable: isUncertain && !owner.hasRowOf(table) };
+  if (number === 0)
+    return { shape: { kind: "row", fields: owner.row(table) }, nullable: isUncertain && !owner.hasRowOf(table) };
   const value = owner.column(table, number);
-  return { ...value, nullable: (value.nullable || (isUncertain && !owner.hasRowOf(table))) && !owner.isCompared(table, number) };
+  return {
+    ...value,
+    nullable: (value.nullable || (isUncertain && !owner.hasRowOf(table))) && !owner.isCompared(table, number),
+  };
 }
 
 /** A conversion keeps what is known of a value: the labels of an enum as text, the elements of an array. */
@@ -107,11 +119,14 @@ function converted(node: TreeNode, scope: QueryScope): Value {
 function convertedShape(shape: Shape, type: number, scope: QueryScope): Shape {
   const { types } = scope.catalog;
   const target = types.get(type);
-  const labels = shape.kind === "labels" ? shape.labels : shape.kind === "scalar" ? types.get(shape.type)?.labels : undefined;
-  if (labels !== undefined && (TEXT_TYPES.includes(type) || target?.labels !== undefined)) return { kind: "labels", labels };
+  const labels =
+    shape.kind === "labels" ? shape.labels : shape.kind === "scalar" ? types.get(shape.type)?.labels : undefined;
+  if (labels !== undefined && (TEXT_TYPES.includes(type) || target?.labels !== undefined))
+    return { kind: "labels", labels };
   const element = target?.element ?? 0;
   const held = shape.kind === "list" ? shape.of : shape.kind === "scalar" ? elementOf(shape.type, scope) : undefined;
-  if (element !== 0 && held !== undefined) return { kind: "list", of: { shape: convertedShape(held.shape, element, scope), nullable: held.nullable } };
+  if (element !== 0 && held !== undefined)
+    return { kind: "list", of: { shape: convertedShape(held.shape, element, scope), nullable: held.nullable } };
   return shape.kind === "json" && JSON_TYPES.includes(type) ? shape : { kind: "scalar", type };
 }
 
@@ -131,11 +146,17 @@ function called(node: TreeNode, scope: QueryScope): Value {
   const args = nodesIn(node, "args").map((arg) => valueIn(arg, scope));
   if (known?.isBuiltIn !== true) return scalar(type, true);
   const nullable = args.some((arg) => arg.nullable);
-  if (/^jsonb?_build_object$/.test(known.name)) return { shape: objectOf(nodesIn(node, "args"), args, type, scope), nullable: false };
+  if (/^jsonb?_build_object$/.test(known.name))
+    return { shape: objectOf(nodesIn(node, "args"), args, type, scope), nullable: false };
   if (/^(to_jsonb?|row_to_json)$/.test(known.name)) return { shape: jsonOf(args[0], type), nullable };
   if (known.name === "unnest") {
     const [array] = args;
-    const element = array?.shape.kind === "list" ? array.shape.of : array?.shape.kind === "scalar" ? elementOf(array.shape.type, scope) : undefined;
+    const element =
+      array?.shape.kind === "list"
+        ? array.shape.of
+        : array?.shape.kind === "scalar"
+          ? elementOf(array.shape.type, scope)
+          : undefined;
     return element ?? scalar(type, true);
   }
   const isCast = numberIn(node, "funcformat") > 0 && numberIn(node, "funcformat") < 3 && !isJson(args[0]);
@@ -156,11 +177,17 @@ function isTotalCall(name: string, node: TreeNode, args: readonly Value[]): bool
 }
 
 function isText(value: Value | undefined): boolean {
-  return value !== undefined && (value.shape.kind === "labels" || (value.shape.kind === "scalar" && TEXT_TYPES.includes(value.shape.type)));
+  return (
+    value !== undefined &&
+    (value.shape.kind === "labels" || (value.shape.kind === "scalar" && TEXT_TYPES.includes(value.shape.type)))
+  );
 }
 
 function isJson(value: Value | undefined): boolean {
-  return value !== undefined && (value.shape.kind === "json" || (value.shape.kind === "scalar" && JSON_TYPES.includes(value.shape.type)));
+  return (
+    value !== undefined &&
+    (value.shape.kind === "json" || (value.shape.kind === "scalar" && JSON_TYPES.includes(value.shape.type)))
+  );
 }
 
 function operated(node: TreeNode, scope: QueryScope): Value {
@@ -168,11 +195,23 @@ function operated(node: TreeNode, scope: QueryScope): Value {
   const operator = scope.catalog.operators.get(numberIn(node, "opno"));
   const nullable = !(operator?.isBuiltIn === true && isTotalOperator(operator.name)) || anyNullable(node, scope);
   const [left, right] = nodesIn(node, "args").map((arg) => valueIn(arg, scope).shape);
-  if (operator?.name === "||" && left?.kind === "json" && right?.kind === "json" && left.json.kind === "row" && right.json.kind === "row") {
+  if (
+    operator?.name === "||" &&
+    left?.kind === "json" &&
+    right?.kind === "json" &&
+    left.json.kind === "row" &&
+    right.json.kind === "row"
+  ) {
     const fields = new Map([...left.json.fields, ...right.json.fields]);
     return { shape: { kind: "json", json: { kind: "row", fields: [...fields] } }, nullable };
   }
-  if (operator?.name === "-" && left?.kind === "json" && left.json.kind === "row" && right?.kind === "labels" && right.labels.length === 1) {
+  if (
+    operator?.name === "-" &&
+    left?.kind === "json" &&
+    left.json.kind === "row" &&
+    right?.kind === "labels" &&
+    right.labels.length === 1
+  ) {
     const fields = left.json.fields.filter(([name]) => !right.labels.includes(name));
     return { shape: { kind: "json", json: { kind: "row", fields } }, nullable };
   }
@@ -200,11 +239,16 @@ function aggregated(node: TreeNode, scope: QueryScope): Value {
     .filter((entry) => !isTrue(entry, "resjunk"))
     .map((entry) => valueIn(nodeIn(entry, "expr"), scope.given(node.fields.get("aggfilter"))));
   const collects = /^(array|jsonb?)_agg$/.test(name);
-  const isThere = isTotalAggregate(name) && owner.hasRowsInGroups && node.fields.get("aggfilter") === null && (collects || !args.some((arg) => arg.nullable));
+  const isThere =
+    isTotalAggregate(name) &&
+    owner.hasRowsInGroups &&
+    node.fields.get("aggfilter") === null &&
+    (collects || !args.some((arg) => arg.nullable));
   const [of] = args;
   if (of !== undefined && name === "array_agg") return { shape: { kind: "list", of }, nullable: !isThere };
   if (of !== undefined && collects) return { shape: { kind: "json", json: { kind: "list", of } }, nullable: !isThere };
-  if (of !== undefined && (name === "min" || name === "max") && of.shape.kind === "labels") return { shape: of.shape, nullable: !isThere };
+  if (of !== undefined && (name === "min" || name === "max") && of.shape.kind === "labels")
+    return { shape: of.shape, nullable: !isThere };
   return scalar(type, !isThere);
 }
 
@@ -220,7 +264,12 @@ function asked(node: TreeNode, scope: QueryScope): Value {
   if (kind === ARRAY) return { shape: { kind: "list", of: value }, nullable: false };
   if (kind === EXPR) return { shape: value.shape, nullable: value.nullable || !inner.isOneRow };
   const test = node.fields.get("testexpr");
-  const isCertain = (kind === ANY || kind === ALL) && isNode(test) && test.tag === "OPEXPR" && !value.nullable && !leftOf(test, scope).nullable;
+  const isCertain =
+    (kind === ANY || kind === ALL) &&
+    isNode(test) &&
+    test.tag === "OPEXPR" &&
+    !value.nullable &&
+    !leftOf(test, scope).nullable;
   return scalar(BOOL, !isCertain);
 }
 

@@ -1,10 +1,16 @@
 import type { DeclaredStatement } from "./declared-statements.ts";
 import type { StatementDescription } from "./describe-statement.ts";
 
-const HEADING = "// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.\n";
+const HEADING =
+  "// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.\n";
 
-/** The text of each generated file, by its name: one for each family of core and each other package, and `index.ts` with all of them. */
-export function generatedFiles(described: readonly (DeclaredStatement & StatementDescription)[]): ReadonlyMap<string, string> {
+/**
+ * The text of each generated file, by its name: one for each family of core and each other package, and `index.ts` with
+ * all of them.
+ */
+export function generatedFiles(
+  described: readonly (DeclaredStatement & StatementDescription)[],
+): ReadonlyMap<string, string> {
   const families = Map.groupBy(described, ({ file }) => familyOf(file));
   const names = [...families.keys()].sort((one, other) => (one < other ? -1 : 1));
   const files = names.map((family) => [`${family}.ts`, familyText(family, families.get(family) ?? [])] as const);

@@ -1,4 +1,5 @@
-// Describes every statement against the migrated schema and writes its types to src/statements; with --check it only compares them.
+// Describes every statement against the migrated schema and writes its types to src/statements; with --check it only
+// compares them.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -50,7 +51,9 @@ try {
   const stale = [...new Set([...fresh.keys(), ...old.keys()])].filter((name) => fresh.get(name) !== old.get(name));
   if (process.argv.includes("--check")) {
     if (stale.length > 0)
-      throw new Error(`prisma/src/statements/${stale.join(", ")} is not what the database says: run \`npm run describe\` and look at the difference.`);
+      throw new Error(
+        `prisma/src/statements/${stale.join(", ")} is not what the database says: run \`npm run describe\` and look at the difference.`,
+      );
   } else {
     for (const name of stale) rmSync(join(FOLDER, name), { force: true });
     for (const name of stale) if (fresh.has(name)) writeFileSync(join(FOLDER, name), fresh.get(name) ?? "");

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL writes an analysed statement as text (`pg_node_tree`): `{VAR :varno 1 :varattno 2}` for a node, `(…)` for a list, `<>` for nothing,
- * `4 [ 1 0 0 0 ]` for the bytes of a constant. See `src/backend/nodes/outfuncs.c` and `read.c`.
+ * PostgreSQL writes an analysed statement as text (`pg_node_tree`): `{VAR :varno 1 :varattno 2}` for a node, `(…)` for
+ * a list, `<>` for nothing, `4 [ 1 0 0 0 ]` for the bytes of a constant. See `src/backend/nodes/outfuncs.c` and
+ * `read.c`.
  */
 export interface TreeNode {
   readonly tag: string;

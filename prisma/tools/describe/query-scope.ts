@@ -22,7 +22,13 @@ export class QueryScope {
   readonly #given: readonly TreeNode[];
   #present: ReadonlySet<string> | undefined;
 
-  constructor(query: TreeNode, catalog: Catalog, describe: Describe, parent?: QueryScope, given: readonly TreeNode[] = []) {
+  constructor(
+    query: TreeNode,
+    catalog: Catalog,
+    describe: Describe,
+    parent?: QueryScope,
+    given: readonly TreeNode[] = [],
+  ) {
     this.query = query;
     this.catalog = catalog;
     this.#describe = describe;
@@ -32,7 +38,10 @@ export class QueryScope {
 
   /** The same query, where this condition holds. */
   given(condition: Tree | undefined): QueryScope {
-    const scope = new QueryScope(this.query, this.catalog, this.#describe, this.parent, [...this.#given, ...conjunctsOf(condition)]);
+    const scope = new QueryScope(this.query, this.catalog, this.#describe, this.parent, [
+      ...this.#given,
+      ...conjunctsOf(condition),
+    ]);
     scope.#assumed = this.#assumed;
     return scope;
   }
@@ -66,10 +75,18 @@ export class QueryScope {
   /** Whether there is exactly one row: an aggregate over all. */
   get isOneRow(): boolean {
     const { fields } = this.query;
-    const isWhole = isTrue(this.query, "hasAggs") && itemsIn(this.query, "groupClause").length === 0 && itemsIn(this.query, "groupingSets").length === 0;
-    const isBare = nodesIn(nodeIn(this.query, "jointree"), "fromlist").length === 0 && nodeIn(this.query, "jointree").fields.get("quals") === null;
-    const isUncut = fields.get("havingQual") === null && fields.get("limitCount") === null && fields.get("limitOffset") === null;
-    return (isWhole || (isBare && !isTrue(this.query, "hasTargetSRFs"))) && isUncut && fields.get("setOperations") === null;
+    const isWhole =
+      isTrue(this.query, "hasAggs") &&
+      itemsIn(this.query, "groupClause").length === 0 &&
+      itemsIn(this.query, "groupingSets").length === 0;
+    const isBare =
+      nodesIn(nodeIn(this.query, "jointree"), "fromlist").length === 0 &&
+      nodeIn(this.query, "jointree").fields.get("quals") === null;
+    const isUncut =
+      fields.get("havingQual") === null && fields.get("limitCount") === null && fields.get("limitOffset") === null;
+    return (
+      (isWhole || (isBare && !isTrue(this.query, "hasTargetSRFs"))) && isUncut && fields.get("setOperations") === null
+    );
   }
 
   /** Whether each group has a row: so it is where there are groups by expressions. */
@@ -88,7 +105,9 @@ export class QueryScope {
   row(table: number): readonly Field[] {
     const entry = nodesIn(this.query, "rtable")[table - 1];
     const names = entry === undefined ? [] : itemsIn(nodeIn(entry, "eref"), "colnames");
-    return names.flatMap((name, index): Field[] => (name === "" ? [] : [[String(name), this.column(table, index + 1)]]));
+    return names.flatMap((name, index): Field[] =>
+      name === "" ? [] : [[String(name), this.column(table, index + 1)]],
+    );
   }
 
   #columnOf(entry: TreeNode, number: number): Value {
@@ -108,7 +127,9 @@ export class QueryScope {
         );
       case VALUES: {
         const rows = itemsIn(entry, "values_lists").map((row) => (Array.isArray(row) ? row : []));
-        const values = rows.map((row: readonly Tree[]) => row[number - 1]).map((cell) => (isNode(cell) ? this.value(cell) : undefined));
+        const values = rows
+          .map((row: readonly Tree[]) => row[number - 1])
+          .map((cell) => (isNode(cell) ? this.value(cell) : undefined));
         return either(
           values.filter((value) => value !== undefined),
           Number(itemsIn(entry, "coltypes")[number - 1]),
@@ -136,16 +157,21 @@ export class QueryScope {
     if (cte === undefined) throw new Error(`no WITH ${name}`);
     const assumed = this.#assumed.get(cte);
     if (assumed !== undefined) return assumed;
-    const named = (columns: readonly Field[]) => columns.map(([own, value], index): Field => [String(itemsIn(cte, "ctecolnames")[index] ?? own), value]);
+    const named = (columns: readonly Field[]) =>
+      columns.map(([own, value], index): Field => [String(itemsIn(cte, "ctecolnames")[index] ?? own), value]);
     const describe = () => named(this.within(nodeIn(cte, "ctequery")).columns());
     if (!isTrue(cte, "cterecursive")) return describe();
-    // By induction over the rounds of a recursive query: take each column for present, and keep of that what its own description confirms.
+    // By induction over the rounds of a recursive query: take each column for present, and keep of that what its own
+    // description confirms.
     let columns = itemsIn(cte, "ctecoltypes").map((type): Field => ["", scalar(Number(type), false)]);
     for (;;) {
       this.#assumed.set(cte, columns);
       const found = describe();
       const isConfirmed = found.every(([, { nullable }], index) => !nullable || columns[index]?.[1].nullable === true);
-      columns = found.map(([column, value], index) => [column, scalar(Number(itemsIn(cte, "ctecoltypes")[index]), value.nullable)]);
+      columns = found.map(([column, value], index) => [
+        column,
+        scalar(Number(itemsIn(cte, "ctecoltypes")[index]), value.nullable),
+      ]);
       if (!isConfirmed) continue;
       this.#assumed.delete(cte);
       return columns;
@@ -170,11 +196,15 @@ export class QueryScope {
 
   /** Whether the query leaves out rows in which this column is NULL: its condition compares it, or says IS NOT NULL. */
   isCompared(table: number, number: number): boolean {
-    // What is returned of the table that is written is the row as it is afterwards, of which its condition says nothing.
+    // What is returned of the table that is written is the row as it is afterwards, of which its condition says
+    // nothing.
     return table !== numberIn(this.query, "resultRelation") && this.#compared.has(`${table}.${number}`);
   }
 
-  /** Whether a row of this table is there: an outer join that finds none makes all of its columns NULL, and the query compares one. */
+  /**
+   * Whether a row of this table is there: an outer join that finds none makes all of its columns NULL, and the query
+   * compares one.
+   */
   hasRowOf(table: number): boolean {
     return this.#compared.has(`${table}`);
   }
@@ -189,7 +219,8 @@ export class QueryScope {
   }
 
   *#comparedBy(condition: TreeNode): Generator<TreeNode> {
-    const isStrict = condition.tag === "OPEXPR" && this.catalog.operators.get(numberIn(condition, "opno"))?.isStrict === true;
+    const isStrict =
+      condition.tag === "OPEXPR" && this.catalog.operators.get(numberIn(condition, "opno"))?.isStrict === true;
     const isNotNull = condition.tag === "NULLTEST" && numberIn(condition, "nulltesttype") === 1;
     const isAmong = condition.tag === "SCALARARRAYOPEXPR" && isTrue(condition, "useOr");
     const operands = isStrict || isAmong ? nodesIn(condition, "args") : isNotNull ? [nodeIn(condition, "arg")] : [];
@@ -210,7 +241,8 @@ function* conditionsOf(from: TreeNode): Generator<TreeNode> {
 
 function* conjunctsOf(condition: Tree | undefined): Generator<TreeNode> {
   if (!isNode(condition)) return;
-  if (condition.tag === "BOOLEXPR" && textIn(condition, "boolop") === "and") for (const part of nodesIn(condition, "args")) yield* conjunctsOf(part);
+  if (condition.tag === "BOOLEXPR" && textIn(condition, "boolop") === "and")
+    for (const part of nodesIn(condition, "args")) yield* conjunctsOf(part);
   else yield condition;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Built-in functions and operators that answer NULL only for an argument that is NULL. PostgreSQL does not say so of a function ("strict" is the
- * other direction), so each is listed after reading its documentation; what is not listed may be NULL.
+ * Built-in functions and operators that answer NULL only for an argument that is NULL. PostgreSQL does not say so of a
+ * function ("strict" is the other direction), so each is listed after reading its documentation; what is not listed may
+ * be NULL.
  */
 const FUNCTIONS = new Set(
   `lower upper length char_length octet_length abs round floor ceil ceiling trunc mod power sqrt md5 sha256 encode decode left right btrim ltrim rtrim replace
@@ -13,7 +14,9 @@ const FUNCTIONS = new Set(
    pg_advisory_xact_lock_shared pg_sleep`.split(/\s+/),
 );
 
-const OPERATORS = new Set("= <> < > <= >= + - * / % ^ || ~~ !~~ ~~* !~~* ~ ~* !~ !~* @> <@ && << >> <<= >>= & | ? ?| ?& ^@".split(" "));
+const OPERATORS = new Set(
+  "= <> < > <= >= + - * / % ^ || ~~ !~~ ~~* !~~* ~ ~* !~ !~* @> <@ && << >> <<= >>= & | ? ?| ?& ^@".split(" "),
+);
 
 /** These answer a value whatever they are given. */
 const ALWAYS = new Set([
@@ -34,7 +37,9 @@ const MONOTONE_FIELDS = new Set(["epoch", "year"]);
 
 /** Aggregates that answer a value for one row or more, none of them NULL. */
 const AGGREGATES = new Set(
-  `min max sum avg array_agg string_agg bool_and bool_or every json_agg jsonb_agg json_object_agg jsonb_object_agg any_value bit_and bit_or`.split(/\s+/),
+  `min max sum avg array_agg string_agg bool_and bool_or every json_agg jsonb_agg json_object_agg jsonb_object_agg any_value bit_and bit_or`.split(
+    /\s+/,
+  ),
 );
 
 export const isTotalFunction = (name: string) => FUNCTIONS.has(name);

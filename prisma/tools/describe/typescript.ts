@@ -6,7 +6,10 @@ const ROW_TYPES: Readonly<Record<string, string>> = {
   ...group("boolean", "bool"),
   ...group("number", "int2 int4 float4 float8 oid"),
   ...group("bigint", "int8"),
-  ...group("string", "text varchar bpchar name uuid inet cidr numeric xid xid8 time pg_lsn regclass regtype tid tsvector"),
+  ...group(
+    "string",
+    "text varchar bpchar name uuid inet cidr numeric xid xid8 time pg_lsn regclass regtype tid tsvector",
+  ),
   ...group("Date", "timestamptz timestamp"),
   ...group("Buffer", "bytea"),
   ...group("unknown", "json jsonb"),
@@ -59,7 +62,10 @@ function textOf(shape: Shape, type: number, catalog: Catalog): string {
     const held = ELEMENT_TYPES[catalog.types.get(element)?.name ?? ""];
     if (held === undefined) throw new Error(`node-postgres reads no ${name}: cast the array to text[]`);
     const of = shape.kind === "list" ? shape.of : undefined;
-    return `(${orNull(of?.shape.kind === "labels" ? union(of.shape.labels) : held, of?.nullable ?? true)})[]`.replace(/^\((\w+)\)/, "$1");
+    return `(${orNull(of?.shape.kind === "labels" ? union(of.shape.labels) : held, of?.nullable ?? true)})[]`.replace(
+      /^\((\w+)\)/,
+      "$1",
+    );
   }
   const text = ROW_TYPES[name];
   if (text === undefined) throw new Error(`a column is of type ${name}, which nothing here reads: cast it to text`);
@@ -79,7 +85,11 @@ function jsonText(shape: Shape, catalog: Catalog): string {
     case "scalar": {
       const entry = catalog.types.get(shape.type);
       if (entry?.labels !== undefined) return union(entry.labels);
-      if ((entry?.element ?? 0) !== 0) return jsonText({ kind: "list", of: { shape: { kind: "scalar", type: entry?.element ?? 0 }, nullable: true } }, catalog);
+      if ((entry?.element ?? 0) !== 0)
+        return jsonText(
+          { kind: "list", of: { shape: { kind: "scalar", type: entry?.element ?? 0 }, nullable: true } },
+          catalog,
+        );
       return JSON_SCALARS[entry?.name ?? ""] ?? "string";
     }
   }
@@ -94,7 +104,8 @@ export function parameterType(type: number, isRequired: boolean, catalog: Catalo
   const element = entry?.element ?? 0;
   if (element !== 0) return orNull(`readonly (${parameterType(element, false, catalog)})[]`, !isRequired);
   const text = entry?.labels === undefined ? PARAMETER_TYPES[entry?.name ?? ""] : union(entry.labels);
-  if (text === undefined) throw new Error(`a parameter is of type ${entry?.name ?? type}, which nothing here writes: cast it`);
+  if (text === undefined)
+    throw new Error(`a parameter is of type ${entry?.name ?? type}, which nothing here writes: cast it`);
   return orNull(text, !isRequired);
 }
 

@@ -37,7 +37,8 @@ function isNothing(shape: Shape): boolean {
 export const NOTHING: Value = { shape: { kind: "labels", labels: [] }, nullable: true };
 
 function common(one: Shape, other: Shape): Shape | undefined {
-  if (one.kind === "labels" && other.kind === "labels") return { kind: "labels", labels: [...new Set([...one.labels, ...other.labels])] };
+  if (one.kind === "labels" && other.kind === "labels")
+    return { kind: "labels", labels: [...new Set([...one.labels, ...other.labels])] };
   if (one.kind === "list" && other.kind === "list") return listOf(one, other);
   if (one.kind === "json" && other.kind === "json") {
     const json = common(one.json, other.json);

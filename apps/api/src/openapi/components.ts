@@ -3,8 +3,9 @@ import { z } from "zod";
 export type JsonSchema = { readonly [key: string]: unknown };
 
 /**
- * Collects the named schemas of a document. A zod schema with an id becomes a component and a reference to it; what
- * it accepts as input may differ from what it gives as output (defaults), and then the input's component gets its own name.
+ * Collects the named schemas of a document. A zod schema with an id becomes a component and a reference to it; what it
+ * accepts as input may differ from what it gives as output (defaults), and then the input's component gets its own
+ * name.
  */
 export class Components {
   readonly #schemas = new Map<string, JsonSchema>();
@@ -15,11 +16,16 @@ export class Components {
       $schema: _,
       $defs: definitions = {},
       ...json
-    } = z.toJSONSchema(schema, { io, target: "draft-2020-12", override: withoutSafeBounds }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    } = z.toJSONSchema(schema, { io, target: "draft-2020-12", override: withoutSafeBounds }) as JsonSchema & {
+      $defs?: Record<string, JsonSchema>;
+    };
     const own = typeof json.id === "string" ? json.id : undefined;
     const named = own === undefined ? definitions : { ...definitions, [own]: json };
-    const names = new Map(Object.entries(named).map(([name, definition]) => [name, this.#nameFor(name, stripId(definition), io)]));
-    for (const [name, definition] of Object.entries(named)) this.#schemas.set(names.get(name) ?? name, rename(stripId(definition), names) as JsonSchema);
+    const names = new Map(
+      Object.entries(named).map(([name, definition]) => [name, this.#nameFor(name, stripId(definition), io)]),
+    );
+    for (const [name, definition] of Object.entries(named))
+      this.#schemas.set(names.get(name) ?? name, rename(stripId(definition), names) as JsonSchema);
     return own === undefined ? (rename(json, names) as JsonSchema) : { $ref: refTo(names.get(own) ?? own) };
   }
 
@@ -35,7 +41,9 @@ export class Components {
   }
 }
 
-/** That an integer is one that JavaScript can hold is no rule of the service: it would only be noise in the document. */
+/**
+ * That an integer is one that JavaScript can hold is no rule of the service: it would only be noise in the document.
+ */
 function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

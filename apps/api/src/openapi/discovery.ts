@@ -9,7 +9,10 @@ const DOCS_POLICY =
 
 /** Serves the OpenAPI document and a reference page made from it, outside authentication (design: Discovery). */
 export async function registerDiscovery(app: FastifyInstance, configuration: Configuration) {
-  const document = { ...openApiDocument(), servers: [{ url: `${configuration.publicApiUrl}/v1`, description: configuration.environment }] };
+  const document = {
+    ...openApiDocument(),
+    servers: [{ url: `${configuration.publicApiUrl}/v1`, description: configuration.environment }],
+  };
   // As bytes: a text of this size is not encoded anew for everybody who asks.
   const bytes = Buffer.from(JSON.stringify(document));
   app.get("/v1/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(bytes));

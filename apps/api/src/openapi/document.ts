@@ -1,4 +1,12 @@
-import { catalog, ERROR_STATUS, ErrorBody, type ErrorKind, type Operation, SCOPES, WorkspaceId } from "@fulmar/contract";
+import {
+  catalog,
+  ERROR_STATUS,
+  ErrorBody,
+  type ErrorKind,
+  type Operation,
+  SCOPES,
+  WorkspaceId,
+} from "@fulmar/contract";
 import type { z } from "zod";
 import { Components, type JsonSchema } from "./components.ts";
 
@@ -9,7 +17,8 @@ const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   forbidden: "The token lacks the scope, or may not use the workspace.",
   not_found: "There is no such resource in this workspace.",
   method_not_allowed: "The endpoint takes another method.",
-  conflict: "The request conflicts with the current state, and `blockers` names what stands in the way; or its idempotency key was used for another request.",
+  conflict:
+    "The request conflicts with the current state, and `blockers` names what stands in the way; or its idempotency key was used for another request.",
   rate_limited: "Too many requests; `Retry-After` says when to go on.",
   internal: "Something went wrong on the service's side.",
   unavailable: "The service is not available right now; `Retry-After` says when to retry.",
@@ -21,14 +30,18 @@ export function openApiDocument(): JsonSchema {
   const error = components.describe(ErrorBody, "output");
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const operation of catalog as readonly unknown[] as readonly Operation[]) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describeOperation(operation, components) };
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation, components),
+    };
   }
   return {
     openapi: "3.1.0",
     info: {
       title: "Fulmar API",
       version: "1",
-      description: "Compute, object storage, block storage, networking, CDN, secrets and billing admission, for one workspace at a time.",
+      description:
+        "Compute, object storage, block storage, networking, CDN, secrets and billing admission, for one workspace at a time.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/v1" }],
@@ -36,9 +49,18 @@ export function openApiDocument(): JsonSchema {
     tags: [...new Set(catalog.map((operation) => operation.family))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { token: { type: "http", scheme: "bearer", description: "A platform API token: `svc_prod_key_…` or `svc_dev_key_…`." } },
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "A platform API token: `svc_prod_key_…` or `svc_dev_key_…`.",
+        },
+      },
       responses: Object.fromEntries(
-        Object.entries(ERROR_TEXT).map(([kind, description]) => [kind, { description, content: { "application/json": { schema: error } } }]),
+        Object.entries(ERROR_TEXT).map(([kind, description]) => [
+          kind,
+          { description, content: { "application/json": { schema: error } } },
+        ]),
       ),
       schemas: components.all(),
     },
@@ -54,24 +76,44 @@ function describeOperation(operation: Operation, components: Components): JsonSc
     summary: operation.summary,
     description: [
       operation.description,
-      operation.scope === null ? "Any valid token." : `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`,
+      operation.scope === null
+        ? "Any valid token."
+        : `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`,
     ]
       .filter((text) => text !== undefined)
       .join("\n\n"),
     parameters: [
-      { ...parameter("workspace_id", "query", WorkspaceId, components, "The workspace in which the request acts."), example: "1" },
-      ...Object.entries(operation.params.shape).map(([name, schema]) => parameter(name, "path", schema as z.ZodType, components)),
-      ...Object.entries(operation.query.shape).map(([name, schema]) => parameter(name, "query", schema as z.ZodType, components)),
+      {
+        ...parameter("workspace_id", "query", WorkspaceId, components, "The workspace in which the request acts."),
+        example: "1",
+      },
+      ...Object.entries(operation.params.shape).map(([name, schema]) =>
+        parameter(name, "path", schema as z.ZodType, components),
+      ),
+      ...Object.entries(operation.query.shape).map(([name, schema]) =>
+        parameter(name, "query", schema as z.ZodType, components),
+      ),
       ...idempotencyParameter(operation),
     ],
-    ...(body && { requestBody: { required: !operation.body.safeParse({}).success, content: { "application/json": { schema: body, example } } } }),
+    ...(body && {
+      requestBody: {
+        required: !operation.body.safeParse({}).success,
+        content: { "application/json": { schema: body, example } },
+      },
+    }),
     responses: {
       [operation.success]: {
         description: operation.summary,
         content: { "application/json": { schema: components.describe(operation.output, "output") } },
-        ...(operation.list && { headers: { Link: { description: 'The next page, as `rel="next"`; absent on the last.', schema: { type: "string" } } } }),
+        ...(operation.list && {
+          headers: {
+            Link: { description: 'The next page, as `rel="next"`; absent on the last.', schema: { type: "string" } },
+          },
+        }),
       },
-      ...Object.fromEntries(refusalsOf(operation).map((kind) => [ERROR_STATUS[kind], { $ref: `#/components/responses/${kind}` }])),
+      ...Object.fromEntries(
+        refusalsOf(operation).map((kind) => [ERROR_STATUS[kind], { $ref: `#/components/responses/${kind}` }]),
+      ),
     },
   };
 }
@@ -81,9 +123,21 @@ function refusalsOf({ errors, idempotency }: Operation): ErrorKind[] {
   return [...new Set<ErrorKind>([...errors, ...(idempotency === "none" ? [] : ["conflict" as const])])];
 }
 
-function parameter(name: string, place: "path" | "query", schema: z.ZodType, components: Components, description?: string): JsonSchema {
+function parameter(
+  name: string,
+  place: "path" | "query",
+  schema: z.ZodType,
+  components: Components,
+  description?: string,
+): JsonSchema {
   const required = place === "path" || !schema.safeParse(undefined).success;
-  return { name, in: place, required, ...(description !== undefined && { description }), schema: components.describe(schema, "input") };
+  return {
+    name,
+    in: place,
+    required,
+    ...(description !== undefined && { description }),
+    schema: components.describe(schema, "input"),
+  };
 }
 
 function idempotencyParameter(operation: Operation): JsonSchema[] {

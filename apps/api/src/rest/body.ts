@@ -4,7 +4,10 @@ import { repeatedName } from "./repeated-name.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Bodies are kept as bytes until the caller is known to be allowed in: only then are they read (design: order of checks). */
+/**
+ * Bodies are kept as bytes until the caller is known to be allowed in: only then are they read (design: order of
+ * checks).
+ */
 export function registerBodyParser(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -19,7 +22,10 @@ export function readBody(request: FastifyRequest): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
   const type = request.headers["content-type"];
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
-    throw malformed("Send the body as JSON, with the header Content-Type: application/json.", "must be application/json");
+    throw malformed(
+      "Send the body as JSON, with the header Content-Type: application/json.",
+      "must be application/json",
+    );
   }
   let text: string;
   let value: unknown;
@@ -27,9 +33,14 @@ export function readBody(request: FastifyRequest): unknown {
     text = decoder.decode(bytes);
     value = JSON.parse(text);
   } catch (cause) {
-    throw malformed("The body is not valid JSON; check its quotes, commas and encoding (UTF-8).", "must be valid JSON", cause);
+    throw malformed(
+      "The body is not valid JSON; check its quotes, commas and encoding (UTF-8).",
+      "must be valid JSON",
+      cause,
+    );
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw malformed("The body must be a JSON object.", "must be a JSON object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw malformed("The body must be a JSON object.", "must be a JSON object");
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw invalidRequest([{ field: repeated, message: "must be given once" }]);
   return value;

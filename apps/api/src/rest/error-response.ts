@@ -20,12 +20,17 @@ export function sendError(reply: FastifyReply, error: DomainError, requestId: st
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return invalid("The body is larger than 1 MiB; send less.", "must be at most 1 MiB");
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return invalid("The body is larger than 1 MiB; send less.", "must be at most 1 MiB");
   if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH")
     return invalid("The body is not as long as Content-Length says.", "must be as long as Content-Length says");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new DomainError("invalid_request", "The request is malformed; check its URL and headers.", { cause: error });
-  return new DomainError("internal", "Something went wrong on our side; retry, and send us the request id if it happens again.", { cause: error });
+  return new DomainError(
+    "internal",
+    "Something went wrong on our side; retry, and send us the request id if it happens again.",
+    { cause: error },
+  );
 }
 
 function invalid(detail: string, message: string) {

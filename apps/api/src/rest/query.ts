@@ -7,9 +7,14 @@ type Decode = (text: string | string[]) => unknown;
  * Makes the decoder of an operation's query string: text becomes what the schema wants where it can, and stays text
  * where it cannot, so that the schema refuses it by name. The schemas themselves hold JSON values only.
  */
-export function queryDecoder(operation: Operation): (query: Readonly<Record<string, string | string[]>>) => Record<string, unknown> {
-  const decoders = new Map(Object.entries(operation.query.shape).map(([name, schema]) => [name, decoderOf(schema as z.ZodType)]));
-  return (query) => Object.fromEntries(Object.entries(query).map(([name, text]) => [name, decoders.get(name)?.(text) ?? text]));
+export function queryDecoder(
+  operation: Operation,
+): (query: Readonly<Record<string, string | string[]>>) => Record<string, unknown> {
+  const decoders = new Map(
+    Object.entries(operation.query.shape).map(([name, schema]) => [name, decoderOf(schema as z.ZodType)]),
+  );
+  return (query) =>
+    Object.fromEntries(Object.entries(query).map(([name, text]) => [name, decoders.get(name)?.(text) ?? text]));
 }
 
 function decoderOf(schema: z.ZodType): Decode {

@@ -11,8 +11,9 @@ interface Level {
 }
 
 /**
- * The first name that one object has twice, with the way to it (`rules.0.host`); undefined where there is none. What such an object means is open
- * (RFC 8259 §4): whoever checked it on its way here may have read the other value. One pass over the text, which must be valid JSON.
+ * The first name that one object has twice, with the way to it (`rules.0.host`); undefined where there is none. What
+ * such an object means is open (RFC 8259 §4): whoever checked it on its way here may have read the other value. One
+ * pass over the text, which must be valid JSON.
  */
 export function repeatedName(json: string): string | undefined {
   const levels: Level[] = [];
@@ -34,7 +35,8 @@ export function repeatedName(json: string): string | undefined {
       case '"': {
         const end = endOfString(json, at);
         const here = levels.at(-1);
-        if (here?.awaitsName && isRepeated(here, json.slice(at, end + 1))) return levels.map(({ place }) => place).join(".");
+        if (here?.awaitsName && isRepeated(here, json.slice(at, end + 1)))
+          return levels.map(({ place }) => place).join(".");
         at = end;
       }
     }
@@ -58,7 +60,10 @@ function isRepeated(level: Level, quoted: string): boolean {
   return false;
 }
 
-/** Where the quotation mark is that ends the string which begins at `start`: the first behind an even number of backslashes. */
+/**
+ * Where the quotation mark is that ends the string which begins at `start`: the first behind an even number of
+ * backslashes.
+ */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;

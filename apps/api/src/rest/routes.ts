@@ -30,11 +30,16 @@ export function registerRoutes(app: FastifyInstance, core: Core, configuration: 
   }
   // What no operation takes is refused wherever it is sent, whatever its body.
   const taken = new Set<string>([...methodsOf.values()].flat());
-  for (const method of ALL_METHODS) if (!taken.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  for (const method of ALL_METHODS)
+    if (!taken.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   for (const [url, methods] of methodsOf) {
     const allow = methods.join(", ");
     const refuse = (request: FastifyRequest, reply: FastifyReply) =>
-      sendError(reply.header("allow", allow), new DomainError("method_not_allowed", `This endpoint takes ${allow} only.`), request.id);
+      sendError(
+        reply.header("allow", allow),
+        new DomainError("method_not_allowed", `This endpoint takes ${allow} only.`),
+        request.id,
+      );
     const method = ALL_METHODS.filter((candidate) => !methods.some((taken) => taken === candidate));
     // Refused before its body is read: that may be wrong as well.
     app.route({ method, url, onRequest: async (request, reply) => refuse(request, reply), handler: refuse });
@@ -52,7 +57,9 @@ function registerOperation(app: FastifyInstance, core: Core, configuration: Conf
       const { workspace_id: workspaceId } = request.query as Record<string, unknown>;
       const credentials = { kind: "bearer", authorization: request.headers.authorization } as const;
       const from = { requestId: request.id, sourceIp: request.ip };
-      request.entry = await core.enter(operation, credentials, workspaceId, from, (state) => setRateHeaders(reply, state));
+      request.entry = await core.enter(operation, credentials, workspaceId, from, (state) =>
+        setRateHeaders(reply, state),
+      );
     },
     handler: async (request, reply) => {
       const { workspace_id: _, ...query } = request.query as Record<string, string | string[]>;
@@ -61,21 +68,32 @@ function registerOperation(app: FastifyInstance, core: Core, configuration: Conf
         operation,
         enteredBy(request),
         { params: request.params, query: decodeQuery(query), body: readBody(request) },
-        { requestId: request.id, sourceIp: request.ip, idempotencyKey: Array.isArray(key) ? key.join(",") : key, signal: signalOf(reply) },
+        {
+          requestId: request.id,
+          sourceIp: request.ip,
+          idempotencyKey: Array.isArray(key) ? key.join(",") : key,
+          signal: signalOf(reply),
+        },
       );
       return sendAnswer(request, reply, answer, configuration);
     },
   });
 }
 
-function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, configuration: Configuration): FastifyReply {
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  configuration: Configuration,
+): FastifyReply {
   if (answer.replayed) reply.header("idempotency-replayed", "true");
   if (answer.status === 202) {
     const { operation_id } = JSON.parse(answer.body) as { operation_id: string };
     reply.header("location", `/v1/compute/operations/${operation_id}`).header("retry-after", 1);
   }
   if (answer.nextCursor !== null) {
-    // Requests may name a host in their first line (RFC 9112, absolute-form); ours is the one that the operator has given.
+    // Requests may name a host in their first line (RFC 9112, absolute-form); ours is the one that the operator has
+    // given.
     const { pathname, searchParams } = new URL(request.url, configuration.publicApiUrl);
     searchParams.set("cursor", answer.nextCursor);
     reply.header("link", `<${configuration.publicApiUrl}${pathname}?${searchParams}>; rel="next"`);

@@ -32,7 +32,10 @@ const examples: Examples = {
 /** Every operation of the catalog, its types forgotten: what the generated tests go through. */
 export const operations = catalog as readonly unknown[] as readonly (Operation & { readonly id: OperationId })[];
 
-/** How long one test may take that goes through all operations and what their examples need: some thousand requests, on a machine that is busy. */
+/**
+ * How long one test may take that goes through all operations and what their examples need: some thousand requests, on
+ * a machine that is busy.
+ */
 export const EVERYTHING_MS = 240_000;
 
 /** Every operation beside its id, as `test.each` wants it. */
@@ -40,7 +43,10 @@ export const eachOperation = operations.map((operation) => [operation.id, operat
 
 type AnyExample = (scene: Scene) => Promise<AnyRequest> | AnyRequest;
 
-/** A valid request of an operation, arranged in the scene. Throws where the catalog holds an operation without an example. */
+/**
+ * A valid request of an operation, arranged in the scene. Throws where the catalog holds an operation without an
+ * example.
+ */
 export async function exampleOf(operation: Operation, scene: Scene): Promise<AnyRequest> {
   const [first] = examplesOf(operation);
   if (first === undefined) throw new Error(`${operation.id} has no example: add one below apps/api/test/examples`);

@@ -23,7 +23,17 @@ export const billingExamples = {
 /** An hour of a VM as the worker has metered it. No worker runs here. */
 async function metered(scene: Scene): Promise<void> {
   const price = { unit_price: "0.007", amount: "0.007" };
-  const used = { resource_type: "cloud_vm", resource_id: scene.name(), sku_code: "vm.nano", seconds: 3600, quantity: 1 };
-  const record = { workspace_id: BigInt(scene.workspaceId), hour: new Date("2026-11-01T10:00:00Z"), charge_id: scene.number() };
+  const used = {
+    resource_type: "cloud_vm",
+    resource_id: scene.name(),
+    sku_code: "vm.nano",
+    seconds: 3600,
+    quantity: 1,
+  };
+  const record = {
+    workspace_id: BigInt(scene.workspaceId),
+    hour: new Date("2026-11-01T10:00:00Z"),
+    charge_id: scene.number(),
+  };
   await scene.api.database.prisma.usageRecord.create({ data: { ...record, ...used, ...price } });
 }

@@ -53,7 +53,11 @@ export const blockStorageExamples = {
       return { params: { vm_id, volume_id: await scene.attachedVolume(vm_id) } };
     },
   ],
-  "gpuVm.attachVolume": [async (scene) => ({ params: { vm_id: await scene.vm("running", "gpuVm"), volume_id: await scene.volume(GPU_SITE) } })],
+  "gpuVm.attachVolume": [
+    async (scene) => ({
+      params: { vm_id: await scene.vm("running", "gpuVm"), volume_id: await scene.volume(GPU_SITE) },
+    }),
+  ],
   "gpuVm.detachVolume": [
     async (scene) => {
       const vm_id = await scene.vm("running", "gpuVm");

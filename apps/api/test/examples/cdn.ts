@@ -3,13 +3,18 @@ import { bucket } from "./object-storage.ts";
 import type { Scene } from "./scene.ts";
 
 const distribution = async (scene: Scene): Promise<{ distribution_id: string }> => {
-  const { id } = await scene.make("cdnDistribution.create", { body: { name: scene.name(), origin_id: await bucket(scene) } });
+  const { id } = await scene.make("cdnDistribution.create", {
+    body: { name: scene.name(), origin_id: await bucket(scene) },
+  });
   return { distribution_id: id };
 };
 
 const customDomain = async (scene: Scene): Promise<{ distribution_id: string; domain: string }> => {
   const params = await distribution(scene);
-  const { domain } = await scene.make("cdnCustomDomain.create", { params, body: { domain: `${scene.name()}.example.com` } });
+  const { domain } = await scene.make("cdnCustomDomain.create", {
+    params,
+    body: { domain: `${scene.name()}.example.com` },
+  });
   return { ...params, domain };
 };
 
@@ -26,7 +31,9 @@ export const cdnExamples = {
       return {};
     },
   ],
-  "cdnDistribution.create": [async (scene) => ({ body: { name: scene.name(), origin_id: await bucket(scene), cache_policy: "media" } })],
+  "cdnDistribution.create": [
+    async (scene) => ({ body: { name: scene.name(), origin_id: await bucket(scene), cache_policy: "media" } }),
+  ],
   "cdnDistribution.get": [async (scene) => ({ params: await distribution(scene) })],
   "cdnDistribution.update": [async (scene) => ({ params: await distribution(scene), body: { cache_policy: "short" } })],
   "cdnDistribution.delete": [async (scene) => ({ params: await distribution(scene) })],
@@ -37,7 +44,9 @@ export const cdnExamples = {
       return { params: { distribution_id } };
     },
   ],
-  "cdnCustomDomain.create": [async (scene) => ({ params: await distribution(scene), body: { domain: `${scene.name()}.example.com` } })],
+  "cdnCustomDomain.create": [
+    async (scene) => ({ params: await distribution(scene), body: { domain: `${scene.name()}.example.com` } }),
+  ],
   "cdnCustomDomain.get": [async (scene) => ({ params: await customDomain(scene) })],
   "cdnCustomDomain.verify": [async (scene) => ({ params: await customDomain(scene) })],
   "cdnCustomDomain.delete": [async (scene) => ({ params: await customDomain(scene) })],
@@ -63,7 +72,9 @@ export const cdnExamples = {
       },
     }),
   ],
-  "cdnUrl.generate": [async (scene) => ({ body: { bucket_name: await bucket(scene), object_key: "pictures/one.png", expires_in: 60 } })],
+  "cdnUrl.generate": [
+    async (scene) => ({ body: { bucket_name: await bucket(scene), object_key: "pictures/one.png", expires_in: 60 } }),
+  ],
   "cdnSigningKey.list": [
     async (scene) => {
       await scene.make("cdnSigningKey.rotate", { body: {} });

@@ -36,7 +36,9 @@ async function network(scene: Scene, site_id: string) {
 
 /** An operation that was accepted and that no worker has taken. */
 const accepted = async (scene: Scene) => {
-  const { operation_id } = await scene.make("cloudVm.create", { body: { name: scene.name(), plan_id: "plan-nano", template_id: "debian-13" } });
+  const { operation_id } = await scene.make("cloudVm.create", {
+    body: { name: scene.name(), plan_id: "plan-nano", template_id: "debian-13" },
+  });
   return { params: { operation_id } };
 };
 
@@ -51,7 +53,17 @@ export const computeExamples = {
     },
   ],
   "cloudVm.create": [
-    (scene) => ({ body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE, cpu: 1, ram_mb: 2048, tags: ["example"] } }),
+    (scene) => ({
+      body: {
+        name: scene.name(),
+        plan_id: "plan-small",
+        template_id: "debian-13",
+        site_id: SITE,
+        cpu: 1,
+        ram_mb: 2048,
+        tags: ["example"],
+      },
+    }),
     async (scene) => ({
       body: {
         name: scene.name(),
@@ -65,7 +77,10 @@ export const computeExamples = {
   ],
   "cloudVm.get": [running],
   "cloudVm.update": [
-    async (scene) => ({ ...(await running(scene)), body: { name: scene.name(), tags: ["changed"], firewall_group_ids: [await firewallGroup(scene)] } }),
+    async (scene) => ({
+      ...(await running(scene)),
+      body: { name: scene.name(), tags: ["changed"], firewall_group_ids: [await firewallGroup(scene)] },
+    }),
   ],
   "cloudVm.delete": [running],
   "cloudVm.start": [stopped],
@@ -73,9 +88,16 @@ export const computeExamples = {
   "cloudVm.reboot": [running],
   "cloudVm.resizePlan": [async (scene) => ({ ...(await running(scene)), body: { plan_id: "plan-medium" } })],
   "cloudVm.resizeRootDisk": [async (scene) => ({ ...(await running(scene)), body: { disk_gb: 300 } })],
-  "cloudVm.rebuild": [async (scene) => ({ ...(await running(scene)), body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" } })],
+  "cloudVm.rebuild": [
+    async (scene) => ({
+      ...(await running(scene)),
+      body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" },
+    }),
+  ],
   "cloudVm.rescue": [async (scene) => ({ ...(await running(scene)), body: { enabled: true } })],
-  "cloudVm.updateAccess": [async (scene) => ({ ...(await running(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
+  "cloudVm.updateAccess": [
+    async (scene) => ({ ...(await running(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } }),
+  ],
   "cloudVm.operations": [running],
   "cloudVm.consoleLog": [booted("cloudVm")],
   "gpuVm.list": [
@@ -85,7 +107,9 @@ export const computeExamples = {
     },
   ],
   "gpuVm.create": [
-    (scene) => ({ body: { name: scene.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13", site_id: GPU_SITE } }),
+    (scene) => ({
+      body: { name: scene.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13", site_id: GPU_SITE },
+    }),
     async (scene) => ({
       body: {
         name: scene.name(),
@@ -99,7 +123,10 @@ export const computeExamples = {
   ],
   "gpuVm.get": [runningGpu],
   "gpuVm.update": [
-    async (scene) => ({ ...(await runningGpu(scene)), body: { name: scene.name(), tags: ["changed"], firewall_group_ids: [await firewallGroup(scene)] } }),
+    async (scene) => ({
+      ...(await runningGpu(scene)),
+      body: { name: scene.name(), tags: ["changed"], firewall_group_ids: [await firewallGroup(scene)] },
+    }),
   ],
   "gpuVm.delete": [runningGpu],
   "gpuVm.start": [stoppedGpu],
@@ -107,9 +134,16 @@ export const computeExamples = {
   "gpuVm.reboot": [runningGpu],
   "gpuVm.resizePlan": [async (scene) => ({ ...(await runningGpu(scene)), body: { plan_id: "plan-gpu-l40s-1" } })],
   "gpuVm.resizeRootDisk": [async (scene) => ({ ...(await runningGpu(scene)), body: { disk_gb: 300 } })],
-  "gpuVm.rebuild": [async (scene) => ({ ...(await runningGpu(scene)), body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" } })],
+  "gpuVm.rebuild": [
+    async (scene) => ({
+      ...(await runningGpu(scene)),
+      body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" },
+    }),
+  ],
   "gpuVm.rescue": [async (scene) => ({ ...(await runningGpu(scene)), body: { enabled: true } })],
-  "gpuVm.updateAccess": [async (scene) => ({ ...(await runningGpu(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } })],
+  "gpuVm.updateAccess": [
+    async (scene) => ({ ...(await runningGpu(scene)), body: { ssh_keys: [KEY], password: "correct horse battery" } }),
+  ],
   "gpuVm.operations": [runningGpu],
   "gpuVm.consoleLog": [booted("gpuVm")],
   "bandwidth.get": [async (scene) => ({ ...(await running(scene)), query: { month: "2026-01" } })],

@@ -3,23 +3,34 @@ import { loadBalancer } from "./load-balancing.ts";
 import { type Scene, SITE } from "./scene.ts";
 
 const vpc = async (scene: Scene): Promise<string> => {
-  const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id: SITE, cidr: cidr(scene.number()) } });
+  const { vpc_id } = await scene.make("vpc.create", {
+    body: { name: scene.name(), site_id: SITE, cidr: cidr(scene.number()) },
+  });
   return vpc_id;
 };
 const subnet = async (scene: Scene): Promise<{ vpc_id: string; subnet_id: string }> => {
   const network = cidr(scene.number());
   const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id: SITE, cidr: network } });
-  const { subnet_id } = await scene.make("subnet.create", { params: { vpc_id }, body: { name: scene.name(), cidr: network } });
+  const { subnet_id } = await scene.make("subnet.create", {
+    params: { vpc_id },
+    body: { name: scene.name(), cidr: network },
+  });
   return { vpc_id, subnet_id };
 };
 const node = async (scene: Scene): Promise<{ vpc_id: string; allocation_id: string }> => {
   const { vpc_id, subnet_id } = await subnet(scene);
-  const { allocation_id } = await scene.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id: await scene.vm(), subnet_id } });
+  const { allocation_id } = await scene.make("vpcNode.attach", {
+    params: { vpc_id },
+    body: { vm_id: await scene.vm(), subnet_id },
+  });
   return { vpc_id, allocation_id };
 };
 const natGateway = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_id: string }> => {
   const { vpc_id, subnet_id } = await subnet(scene);
-  const { nat_gateway_id, public_ip_id } = await scene.make("natGateway.create", { params: { vpc_id }, body: { name: scene.name(), subnet_ids: [subnet_id] } });
+  const { nat_gateway_id, public_ip_id } = await scene.make("natGateway.create", {
+    params: { vpc_id },
+    body: { name: scene.name(), subnet_ids: [subnet_id] },
+  });
   await scene.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
   return { vpc_id, nat_gateway_id };
 };
@@ -47,14 +58,22 @@ const forwarding = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_i
   await scene.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id, subnet_id } });
   return { vpc_id, nat_gateway_id, vm_id };
 };
-const portForward = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_id: string; port_forward_id: string }> => {
+const portForward = async (
+  scene: Scene,
+): Promise<{ vpc_id: string; nat_gateway_id: string; port_forward_id: string }> => {
   const { vm_id, ...params } = await forwarding(scene);
-  const { port_forward_id } = await scene.make("portForward.create", { params, body: { protocol: "tcp", public_port: 2222, vm_id, private_port: 22 } });
+  const { port_forward_id } = await scene.make("portForward.create", {
+    params,
+    body: { protocol: "tcp", public_port: 2222, vm_id, private_port: 22 },
+  });
   return { ...params, port_forward_id };
 };
 const firewallRule = async (scene: Scene): Promise<{ firewall_group_id: string; rule_id: string }> => {
   const { firewall_group_id } = await firewallGroup(scene);
-  const { rule_id } = await scene.make("firewallRule.create", { params: { firewall_group_id }, body: { port_start: 443 } });
+  const { rule_id } = await scene.make("firewallRule.create", {
+    params: { firewall_group_id },
+    body: { port_start: 443 },
+  });
   return { firewall_group_id, rule_id };
 };
 const firewallInstance = async (scene: Scene): Promise<{ firewall_group_id: string; vm_id: string }> => {
@@ -78,7 +97,9 @@ export const networkingExamples = {
   ],
   "vpc.create": [(scene) => ({ body: { name: scene.name(), site_id: SITE, cidr: cidr(scene.number()) } })],
   "vpc.get": [async (scene) => ({ params: { vpc_id: await vpc(scene) } })],
-  "vpc.update": [async (scene) => ({ params: { vpc_id: await vpc(scene) }, body: { name: scene.name(), description: "Changed" } })],
+  "vpc.update": [
+    async (scene) => ({ params: { vpc_id: await vpc(scene) }, body: { name: scene.name(), description: "Changed" } }),
+  ],
   "vpc.delete": [async (scene) => ({ params: { vpc_id: await vpc(scene) } })],
   "subnet.list": [async (scene) => ({ params: { vpc_id: (await subnet(scene)).vpc_id } })],
   "subnet.create": [
@@ -102,7 +123,12 @@ export const networkingExamples = {
   "vpcNode.attach": [
     async (scene) => {
       const { vpc_id, subnet_id } = await subnet(scene);
-      const body = { vm_id: await scene.vm(), subnet_id, connectivity: "public_ip", reserved_public_ip_id: await reservedIp(scene) } as const;
+      const body = {
+        vm_id: await scene.vm(),
+        subnet_id,
+        connectivity: "public_ip",
+        reserved_public_ip_id: await reservedIp(scene),
+      } as const;
       return { params: { vpc_id }, body };
     },
   ],
@@ -111,7 +137,10 @@ export const networkingExamples = {
   "natGateway.create": [
     async (scene) => {
       const { vpc_id, subnet_id } = await subnet(scene);
-      return { params: { vpc_id }, body: { name: scene.name(), subnet_ids: [subnet_id], reserved_ip_id: await reservedIp(scene) } };
+      return {
+        params: { vpc_id },
+        body: { name: scene.name(), subnet_ids: [subnet_id], reserved_ip_id: await reservedIp(scene) },
+      };
     },
   ],
   "natGateway.get": [async (scene) => ({ params: await natGateway(scene) })],
@@ -126,7 +155,10 @@ export const networkingExamples = {
   "portForward.create": [
     async (scene) => {
       const { vm_id, ...params } = await forwarding(scene);
-      return { params, body: { protocol: "udp", public_port: 5353, vm_id, private_port: 53, description: "An example" } };
+      return {
+        params,
+        body: { protocol: "udp", public_port: 5353, vm_id, private_port: 53, description: "An example" },
+      };
     },
   ],
   "portForward.get": [async (scene) => ({ params: await portForward(scene) })],
@@ -139,12 +171,23 @@ export const networkingExamples = {
   ],
   "reservedIp.create": [(scene) => ({ body: { site_id: SITE, label: scene.name(), reverse_dns: "vm1.example.com" } })],
   "reservedIp.get": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
-  "reservedIp.update": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { label: "Changed", reverse_dns: "vm2.example.com" } })],
+  "reservedIp.update": [
+    async (scene) => ({
+      params: { reserved_ip_id: await reservedIp(scene) },
+      body: { label: "Changed", reverse_dns: "vm2.example.com" },
+    }),
+  ],
   "reservedIp.delete": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
   "reservedIp.attach": [
     async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { vm_id: await scene.vm() } }),
-    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id } }),
-    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { load_balancer_id: await loadBalancerWithoutIp(scene) } }),
+    async (scene) => ({
+      params: { reserved_ip_id: await reservedIp(scene) },
+      body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id },
+    }),
+    async (scene) => ({
+      params: { reserved_ip_id: await reservedIp(scene) },
+      body: { load_balancer_id: await loadBalancerWithoutIp(scene) },
+    }),
   ],
   "reservedIp.detach": [
     async (scene) => {
@@ -155,8 +198,14 @@ export const networkingExamples = {
   ],
   "reservedIp.move": [
     async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { vm_id: await scene.vm() } }),
-    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id } }),
-    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { load_balancer_id: await loadBalancerWithoutIp(scene) } }),
+    async (scene) => ({
+      params: { reserved_ip_id: await reservedIp(scene) },
+      body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id },
+    }),
+    async (scene) => ({
+      params: { reserved_ip_id: await reservedIp(scene) },
+      body: { load_balancer_id: await loadBalancerWithoutIp(scene) },
+    }),
   ],
   "firewallGroup.list": [
     async (scene) => {
@@ -166,19 +215,38 @@ export const networkingExamples = {
   ],
   "firewallGroup.create": [(scene) => ({ body: { name: scene.name(), description: "An example" } })],
   "firewallGroup.get": [async (scene) => ({ params: await firewallGroup(scene) })],
-  "firewallGroup.update": [async (scene) => ({ params: await firewallGroup(scene), body: { name: scene.name(), description: "Changed" } })],
+  "firewallGroup.update": [
+    async (scene) => ({ params: await firewallGroup(scene), body: { name: scene.name(), description: "Changed" } }),
+  ],
   "firewallGroup.delete": [async (scene) => ({ params: await firewallGroup(scene) })],
   "firewallRule.create": [
     async (scene) => ({
       params: await firewallGroup(scene),
-      body: { protocol: "tcp", port_start: 80, port_end: 443, remote_targets: ["192.0.2.0/24", "198.51.100.7"], description: "The office" },
+      body: {
+        protocol: "tcp",
+        port_start: 80,
+        port_end: 443,
+        remote_targets: ["192.0.2.0/24", "198.51.100.7"],
+        description: "The office",
+      },
     }),
   ],
-  "firewallRule.replace": [async (scene) => ({ params: await firewallGroup(scene), body: { rules: [{ port_start: 22 }, { protocol: "icmp" }] } })],
-  "firewallRule.update": [async (scene) => ({ params: await firewallRule(scene), body: { port_start: 8443, priority: 7 } })],
+  "firewallRule.replace": [
+    async (scene) => ({
+      params: await firewallGroup(scene),
+      body: { rules: [{ port_start: 22 }, { protocol: "icmp" }] },
+    }),
+  ],
+  "firewallRule.update": [
+    async (scene) => ({ params: await firewallRule(scene), body: { port_start: 8443, priority: 7 } }),
+  ],
   "firewallRule.delete": [async (scene) => ({ params: await firewallRule(scene) })],
-  "firewallInstance.list": [async (scene) => ({ params: { firewall_group_id: (await firewallInstance(scene)).firewall_group_id } })],
-  "firewallInstance.link": [async (scene) => ({ params: await firewallGroup(scene), body: { vm_id: await scene.vm() } })],
+  "firewallInstance.list": [
+    async (scene) => ({ params: { firewall_group_id: (await firewallInstance(scene)).firewall_group_id } }),
+  ],
+  "firewallInstance.link": [
+    async (scene) => ({ params: await firewallGroup(scene), body: { vm_id: await scene.vm() } }),
+  ],
   "firewallInstance.unlink": [async (scene) => ({ params: await firewallInstance(scene) })],
   "vmNetwork.get": [
     async (scene) => {

@@ -28,7 +28,10 @@ async function bucketWithObject(scene: Scene): Promise<{ bucket_name: string; ke
 /** An upload in parts whose first part is there, as it is once the object store has taken that in. */
 async function uploadWithPart(scene: Scene) {
   const bucket_name = await bucket(scene);
-  const { upload_id } = await scene.make("multipartUpload.create", { params: { bucket_name }, body: { object_key: "a folder/ü.bin" } });
+  const { upload_id } = await scene.make("multipartUpload.create", {
+    params: { bucket_name },
+    body: { object_key: "a folder/ü.bin" },
+  });
   const etag = "5d41402abc4b2a76b9719d911017c592";
   await scene.api.database.pool.query(
     `WITH kept AS (
@@ -43,7 +46,9 @@ async function uploadWithPart(scene: Scene) {
 /** An access key for one bucket, by its id. */
 async function accessKey(scene: Scene): Promise<string> {
   const body = { name: scene.name(), permission: "read", bucket_names: [await bucket(scene)] } as const;
-  const { access_key_id } = await scene.make("accessKey.create", { body: { ...body, bucket_names: [...body.bucket_names] } });
+  const { access_key_id } = await scene.make("accessKey.create", {
+    body: { ...body, bucket_names: [...body.bucket_names] },
+  });
   return access_key_id;
 }
 
@@ -81,7 +86,10 @@ export const objectStorageExamples = {
     },
   ],
   "object.createUploadUrl": [
-    async (scene) => ({ params: { bucket_name: await bucket(scene) }, body: { object_key: "a folder/ü.txt", content_type: "text/plain; charset=utf-8" } }),
+    async (scene) => ({
+      params: { bucket_name: await bucket(scene) },
+      body: { object_key: "a folder/ü.txt", content_type: "text/plain; charset=utf-8" },
+    }),
   ],
   "object.delete": [
     async (scene) => {
@@ -90,7 +98,10 @@ export const objectStorageExamples = {
     },
   ],
   "multipartUpload.create": [
-    async (scene) => ({ params: { bucket_name: await bucket(scene) }, body: { object_key: "a folder/ü.bin", content_type: "video/mp4" } }),
+    async (scene) => ({
+      params: { bucket_name: await bucket(scene) },
+      body: { object_key: "a folder/ü.bin", content_type: "video/mp4" },
+    }),
   ],
   "multipartUpload.createPartUrls": [
     async (scene) => {
@@ -119,7 +130,12 @@ export const objectStorageExamples = {
   ],
   "accessKey.create": [
     async (scene) => ({
-      body: { name: scene.name(), permission: "read_write", bucket_names: [await bucket(scene)], expires_at: "2099-01-01T00:00:00Z" },
+      body: {
+        name: scene.name(),
+        permission: "read_write",
+        bucket_names: [await bucket(scene)],
+        expires_at: "2099-01-01T00:00:00Z",
+      },
     }),
   ],
   "accessKey.get": [async (scene) => ({ params: { access_key_id: await accessKey(scene) } })],

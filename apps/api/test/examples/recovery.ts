@@ -18,7 +18,10 @@ const backedUp = (kind: Kind) => async (scene: Scene) => {
 /** A snapshot as it is once the worker has taken it. */
 const snapshotOf = (kind: Kind) => async (scene: Scene) => {
   const vm_id = await scene.vm("running", kind);
-  const { operation_id } = await scene.make(kind === "cloudVm" ? "snapshot.create" : "gpuSnapshot.create", { params: { vm_id }, body: { name: scene.name() } });
+  const { operation_id } = await scene.make(kind === "cloudVm" ? "snapshot.create" : "gpuSnapshot.create", {
+    params: { vm_id },
+    body: { name: scene.name() },
+  });
   await scene.settle(operation_id, vm_id, "running");
   const { rows } = await scene.api.database.pool.query<{ snapshot_set_id: string }>(
     "UPDATE snapshot_set SET status = 'succeeded' WHERE vm_id = $1 RETURNING snapshot_set_id",
@@ -30,7 +33,9 @@ const snapshotOf = (kind: Kind) => async (scene: Scene) => {
 /** A backup as it is once the worker has made it. */
 const backupOf = (kind: Kind) => async (scene: Scene) => {
   const vm_id = await scene.vm("running", kind);
-  const { operation_id } = await scene.make(kind === "cloudVm" ? "backup.create" : "gpuBackup.create", { params: { vm_id } });
+  const { operation_id } = await scene.make(kind === "cloudVm" ? "backup.create" : "gpuBackup.create", {
+    params: { vm_id },
+  });
   await scene.settle(operation_id, vm_id, "running");
   const { rows } = await scene.api.database.pool.query<{ backup_id: string }>(
     "UPDATE backup SET status = 'succeeded', finished_at = now() WHERE vm_id = $1 RETURNING backup_id",
@@ -58,11 +63,27 @@ const rootOnly = (kind: Kind) => async (scene: Scene) => ({
 });
 const selective = (kind: Kind) => async (scene: Scene) => {
   const { params } = await vmOf(kind)(scene);
-  return { params, body: { name: scene.name(), capture_scope: "selective" as const, volume_ids: [await scene.attachedVolume(params.vm_id, siteOf(kind))] } };
+  return {
+    params,
+    body: {
+      name: scene.name(),
+      capture_scope: "selective" as const,
+      volume_ids: [await scene.attachedVolume(params.vm_id, siteOf(kind))],
+    },
+  };
 };
-const enabled = (kind: Kind) => async (scene: Scene) => ({ ...(await vmOf(kind)(scene)), body: { schedule: { hour: 3 }, retention_days: 14 } });
-const changed = (kind: Kind) => async (scene: Scene) => ({ ...(await backedUp(kind)(scene)), body: { schedule: { minute: 15 }, retention_days: 30 } });
-const inFull = (kind: Kind) => async (scene: Scene) => ({ ...(await vmOf(kind)(scene)), body: { type: "full" as const } });
+const enabled = (kind: Kind) => async (scene: Scene) => ({
+  ...(await vmOf(kind)(scene)),
+  body: { schedule: { hour: 3 }, retention_days: 14 },
+});
+const changed = (kind: Kind) => async (scene: Scene) => ({
+  ...(await backedUp(kind)(scene)),
+  body: { schedule: { minute: 15 }, retention_days: 30 },
+});
+const inFull = (kind: Kind) => async (scene: Scene) => ({
+  ...(await vmOf(kind)(scene)),
+  body: { type: "full" as const },
+});
 
 export const recoveryExamples = {
   "snapshot.list": [listedOf(snapshotOf("cloudVm"))],

@@ -24,7 +24,10 @@ export class Scene {
     this.workspaceId = workspaceId;
   }
 
-  /** A number that no other scene of this database gets. Each file has a database of its own, and gets the same ones whichever ran before it. */
+  /**
+   * A number that no other scene of this database gets. Each file has a database of its own, and gets the same ones
+   * whichever ran before it.
+   */
   number(): number {
     const number = (Scene.#numbers.get(this.api.databaseUrl) ?? 0) + 1;
     Scene.#numbers.set(this.api.databaseUrl, number);
@@ -37,7 +40,10 @@ export class Scene {
   }
 
   /** Carries out what must succeed, and gives its answer. */
-  async make<Id extends OperationId>(id: Id, request: ExampleRequest<Id>): Promise<z.output<OperationById<Id>["output"]>> {
+  async make<Id extends OperationId>(
+    id: Id,
+    request: ExampleRequest<Id>,
+  ): Promise<z.output<OperationById<Id>["output"]>> {
     const operation = operationById(id) as unknown as Operation;
     const response = await this.send(operation, request as AnyRequest);
     if (response.status !== operation.success) throw new Error(`${id} answered ${response.status}: ${response.text}`);
@@ -62,12 +68,18 @@ export class Scene {
     return this.tenant.token;
   }
 
-  /** A VM as it is once the worker has carried its create out, and moved it to the status since. No worker runs here. */
+  /**
+   * A VM as it is once the worker has carried its create out, and moved it to the status since. No worker runs here.
+   */
   async vm(status: "running" | "stopped" = "running", kind: "cloudVm" | "gpuVm" = "cloudVm"): Promise<string> {
     const accepted =
       kind === "cloudVm"
-        ? await this.make("cloudVm.create", { body: { name: this.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE } })
-        : await this.make("gpuVm.create", { body: { name: this.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13" } });
+        ? await this.make("cloudVm.create", {
+            body: { name: this.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE },
+          })
+        : await this.make("gpuVm.create", {
+            body: { name: this.name(), plan_id: "plan-gpu-l4-1", template_id: "debian-13" },
+          });
     await this.settle(accepted.operation_id, accepted.vm_id, status);
     return accepted.vm_id;
   }
@@ -94,7 +106,10 @@ export class Scene {
   async settle(operationId: string, vmId: string, status: VmStatus): Promise<void> {
     const { pool } = this.api.database;
     await pool.query("UPDATE vm SET status = $2::vm_status, operation_id = NULL WHERE vm_id = $1", [vmId, status]);
-    await pool.query("UPDATE operation SET status = 'succeeded', finished_at = now(), updated_at = now() WHERE operation_id = $1", [operationId]);
+    await pool.query(
+      "UPDATE operation SET status = 'succeeded', finished_at = now(), updated_at = now() WHERE operation_id = $1",
+      [operationId],
+    );
   }
 }
 

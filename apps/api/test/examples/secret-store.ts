@@ -23,7 +23,9 @@ export const secretStoreExamples = {
   ],
   "secretStore.create": [(scene) => ({ body: { name: scene.name(), description: "An example" } })],
   "secretStore.get": [async (scene) => ({ params: await store(scene) })],
-  "secretStore.update": [async (scene) => ({ params: await store(scene), body: { name: scene.name(), description: "Another" } })],
+  "secretStore.update": [
+    async (scene) => ({ params: await store(scene), body: { name: scene.name(), description: "Another" } }),
+  ],
   "secretStore.delete": [
     async (scene) => {
       const { store_id } = await secret(scene);
@@ -54,11 +56,23 @@ export const secretStoreExamples = {
   "secret.create": [
     async (scene) => ({
       params: await store(scene),
-      body: { key: scene.name(), value: "an example", encoding: "utf8", description: "An example", tags: ["example"], expires_at: "2999-12-31T23:59:59Z" },
+      body: {
+        key: scene.name(),
+        value: "an example",
+        encoding: "utf8",
+        description: "An example",
+        tags: ["example"],
+        expires_at: "2999-12-31T23:59:59Z",
+      },
     }),
   ],
   "secret.get": [async (scene) => ({ params: await secret(scene) })],
-  "secret.update": [async (scene) => ({ params: await secret(scene), body: { description: "Another", tags: [], expires_at: null, if_version: 1 } })],
+  "secret.update": [
+    async (scene) => ({
+      params: await secret(scene),
+      body: { description: "Another", tags: [], expires_at: null, if_version: 1 },
+    }),
+  ],
   "secret.delete": [async (scene) => ({ params: await secret(scene), query: { if_version: 1 } })],
   "secret.restore": [
     async (scene) => {
@@ -69,7 +83,12 @@ export const secretStoreExamples = {
   ],
   "secret.value": [async (scene) => ({ params: await secret(scene), query: { version: 1 } })],
   "secretVersion.list": [async (scene) => ({ params: await secret(scene) })],
-  "secretVersion.create": [async (scene) => ({ params: await secret(scene), body: { value: "YW5vdGhlcg==", encoding: "base64", if_version: 1 } })],
+  "secretVersion.create": [
+    async (scene) => ({
+      params: await secret(scene),
+      body: { value: "YW5vdGhlcg==", encoding: "base64", if_version: 1 },
+    }),
+  ],
   "secretVersion.disable": [firstVersion],
   "secretVersion.enable": [
     async (scene) => {

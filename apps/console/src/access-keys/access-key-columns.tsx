@@ -33,18 +33,28 @@ export const accessKeyColumns = column.columns([
     header: "Permission",
     cell: ({ row: { original: key } }) => <span className="whitespace-nowrap">{PERMISSION_NAME[key.permission]}</span>,
   }),
-  column.display({ id: "buckets", header: "Buckets", cell: ({ row: { original: key } }) => <span className="block min-w-32">{reachOf(key)}</span> }),
+  column.display({
+    id: "buckets",
+    header: "Buckets",
+    cell: ({ row: { original: key } }) => <span className="block min-w-32">{reachOf(key)}</span>,
+  }),
   column.display({
     id: "used",
     header: "Last used",
-    cell: ({ row: { original: key } }) => (key.last_used_at === null ? <span className="text-ink-subtle">never</span> : <DateTime iso={key.last_used_at} />),
+    cell: ({ row: { original: key } }) =>
+      key.last_used_at === null ? <span className="text-ink-subtle">never</span> : <DateTime iso={key.last_used_at} />,
   }),
   column.display({
     id: "expires",
     header: "Expires",
-    cell: ({ row: { original: key } }) => (key.expires_at === null ? <span className="text-ink-subtle">never</span> : <DateTime iso={key.expires_at} />),
+    cell: ({ row: { original: key } }) =>
+      key.expires_at === null ? <span className="text-ink-subtle">never</span> : <DateTime iso={key.expires_at} />,
   }),
-  column.display({ id: "created", header: "Created", cell: ({ row: { original: key } }) => <DateTime iso={key.created_at} /> }),
+  column.display({
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: key } }) => <DateTime iso={key.created_at} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,

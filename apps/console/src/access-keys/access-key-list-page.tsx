@@ -20,7 +20,8 @@ const ACCESS_KEYS: ListedKind = {
   one: "access key",
   many: "access keys",
   icon: TicketCheck,
-  purpose: "S3 clients such as rclone and the AWS CLI sign in with an access key. Give each program its own, for the buckets that it needs.",
+  purpose:
+    "S3 clients such as rclone and the AWS CLI sign in with an access key. Give each program its own, for the buckets that it needs.",
   next: { page: "access-keys/new", words: "Create an access key" },
   hint: "Search for another part of the name.",
 };
@@ -30,7 +31,11 @@ export function AccessKeyListPage() {
   return (
     <>
       <PageHeader title="Access keys" lead="What S3 clients sign in with to reach the buckets of this workspace.">
-        <ButtonLink href={`/workspaces/${workspaceId}/access-keys/new`} look="primary" refusal={roleRefusal("object-storage.write")}>
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/access-keys/new`}
+          look="primary"
+          refusal={roleRefusal("object-storage.write")}
+        >
           <Plus className="size-4" aria-hidden />
           New access key
         </ButtonLink>

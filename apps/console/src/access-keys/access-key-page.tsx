@@ -65,7 +65,11 @@ function Connection({ accessKeyId }: { accessKeyId: string }) {
           return (
             <div className="space-y-5">
               <div className="max-w-md">
-                <SelectField label="Region" value={region?.region ?? ""} onChange={(event) => setChosen(event.currentTarget.value)}>
+                <SelectField
+                  label="Region"
+                  value={region?.region ?? ""}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
+                >
                   {items.map((each) => (
                     <option key={each.region} value={each.region}>
                       {each.name}
@@ -73,7 +77,13 @@ function Connection({ accessKeyId }: { accessKeyId: string }) {
                   ))}
                 </SelectField>
               </div>
-              {region && <ClientConfiguration region={region.region} endpointUrl={region.endpoint_url} accessKeyId={accessKeyId} />}
+              {region && (
+                <ClientConfiguration
+                  region={region.region}
+                  endpointUrl={region.endpoint_url}
+                  accessKeyId={accessKeyId}
+                />
+              )}
             </div>
           );
         }}

@@ -42,7 +42,11 @@ export function AccessKeyValue({ made }: { made: CreatedAccessKey }) {
           })}
         />
       )}
-      <CheckOption label="I have saved the secret" checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} />
+      <CheckOption
+        label="I have saved the secret"
+        checked={saved}
+        onChange={(event) => setSaved(event.currentTarget.checked)}
+      />
       <Button
         look="primary"
         refusal={saved ? null : "Save the secret first: it is not shown again."}

@@ -1,6 +1,9 @@
 import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
 
-export const PERMISSION_NAME: Readonly<Record<AccessKeyPermission, string>> = { read: "Read", read_write: "Read and write" };
+export const PERMISSION_NAME: Readonly<Record<AccessKeyPermission, string>> = {
+  read: "Read",
+  read_write: "Read and write",
+};
 
 /** Which buckets a key reaches, in words. */
 export function reachOf({ bucket_names }: AccessKey): string {

@@ -7,7 +7,13 @@ import { FieldMessage } from "@/components/field.tsx";
 import type { CreateAccessKeyValues } from "./create-access-key-values.ts";
 
 /** Which buckets a key reaches: all, or those that are ticked. */
-export function BucketReach({ form, buckets }: { form: UseFormReturn<CreateAccessKeyValues>; buckets: readonly Bucket[] }) {
+export function BucketReach({
+  form,
+  buckets,
+}: {
+  form: UseFormReturn<CreateAccessKeyValues>;
+  buckets: readonly Bucket[];
+}) {
   const reach = useWatch({ control: form.control, name: "reach" });
   return (
     <div className="space-y-3">
@@ -38,8 +44,19 @@ export function BucketReach({ form, buckets }: { form: UseFormReturn<CreateAcces
   );
 }
 
-function BucketTicks({ buckets, chosen, onChange }: { buckets: readonly Bucket[]; chosen: readonly string[]; onChange: (names: string[]) => void }) {
-  if (buckets.length === 0) return <p className="text-ink-muted">There is no bucket yet: create one first, or let the key reach all buckets.</p>;
+function BucketTicks({
+  buckets,
+  chosen,
+  onChange,
+}: {
+  buckets: readonly Bucket[];
+  chosen: readonly string[];
+  onChange: (names: string[]) => void;
+}) {
+  if (buckets.length === 0)
+    return (
+      <p className="text-ink-muted">There is no bucket yet: create one first, or let the key reach all buckets.</p>
+    );
   return (
     <div className="max-h-56 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
       {buckets.map(({ name }) => (
@@ -47,7 +64,9 @@ function BucketTicks({ buckets, chosen, onChange }: { buckets: readonly Bucket[]
           <input
             type="checkbox"
             checked={chosen.includes(name)}
-            onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name))}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+            }
             className="size-4 accent-accent"
           />
           {name}

@@ -12,7 +12,12 @@ import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { BucketReach } from "./bucket-reach.tsx";
-import { ACCESS_KEY_FIELDS, type CreateAccessKeyValues, EMPTY_ACCESS_KEY, toCreateAccessKey } from "./create-access-key-values.ts";
+import {
+  ACCESS_KEY_FIELDS,
+  type CreateAccessKeyValues,
+  EMPTY_ACCESS_KEY,
+  toCreateAccessKey,
+} from "./create-access-key-values.ts";
 
 const schema = async () => (await import("./access-key-schema.ts")).CreateAccessKey;
 
@@ -40,7 +45,9 @@ export function CreateAccessKeyForm({
       onError: (error) => showFieldErrors(problemOf(error).errors, ACCESS_KEY_FIELDS, form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toCreateAccessKey(values) }));
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ workspace_id: workspaceId, ...toCreateAccessKey(values) }),
+  );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-7">
       {create.error && <ProblemNotice problem={problemOf(create.error)} />}
@@ -62,7 +69,13 @@ export function CreateAccessKeyForm({
       </ChoiceGroup>
       <BucketReach form={form} buckets={buckets} />
       <div className="max-w-56">
-        <TextField label="Last day" type="date" hint="Empty: it does not expire" error={errors.expires_at?.message} {...form.register("expires_at")} />
+        <TextField
+          label="Last day"
+          type="date"
+          hint="Empty: it does not expire"
+          error={errors.expires_at?.message}
+          {...form.register("expires_at")}
+        />
       </div>
       <Button type="submit" look="primary" busy={create.isPending}>
         Create access key

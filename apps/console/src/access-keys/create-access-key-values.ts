@@ -11,7 +11,13 @@ export interface CreateAccessKeyValues {
   readonly expires_at: string;
 }
 
-export const EMPTY_ACCESS_KEY: CreateAccessKeyValues = { name: "", permission: "read_write", reach: "some", bucket_names: [], expires_at: "" };
+export const EMPTY_ACCESS_KEY: CreateAccessKeyValues = {
+  name: "",
+  permission: "read_write",
+  reach: "some",
+  bucket_names: [],
+  expires_at: "",
+};
 
 export const ACCESS_KEY_FIELDS = ["name", "permission", "bucket_names", "expires_at"] as const;
 

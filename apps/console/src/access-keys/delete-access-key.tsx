@@ -27,7 +27,12 @@ export function DeleteAccessKey({ accessKey, onDeleted }: { accessKey: AccessKey
   );
   return (
     <>
-      <Button look="remove" aria-label={`Delete ${name}`} refusal={roleRefusal("object-storage.write")} onClick={() => setOpen(true)}>
+      <Button
+        look="remove"
+        aria-label={`Delete ${name}`}
+        refusal={roleRefusal("object-storage.write")}
+        onClick={() => setOpen(true)}
+      >
         Delete
       </Button>
       <Confirm

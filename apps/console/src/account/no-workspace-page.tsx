@@ -12,17 +12,23 @@ export function NoWorkspacePage() {
   const { email } = useProfile();
   return (
     <>
-      <PageHeader title="No workspace yet" lead="Resources live in workspaces, and workspaces belong to organizations. You are in none." />
+      <PageHeader
+        title="No workspace yet"
+        lead="Resources live in workspaces, and workspaces belong to organizations. You are in none."
+      />
       <div className="grid gap-4 md:grid-cols-2">
         <Way icon={<Mail className="size-5" aria-hidden />} title="Join an organization">
           <p className="mb-4 text-ink-muted">
-            Ask an owner or admin to invite <span className="[overflow-wrap:anywhere] font-medium text-ink">{email}</span>. They give you a link: open it, or
-            paste it here.
+            Ask an owner or admin to invite{" "}
+            <span className="[overflow-wrap:anywhere] font-medium text-ink">{email}</span>. They give you a link: open
+            it, or paste it here.
           </p>
           <OpenInvitation />
         </Way>
         <Way icon={<Building2 className="size-5" aria-hidden />} title="Make an organization">
-          <p className="mb-4 text-ink-muted">It has members, workspaces and a wallet of its own. You are its first owner.</p>
+          <p className="mb-4 text-ink-muted">
+            It has members, workspaces and a wallet of its own. You are its first owner.
+          </p>
           <NewOrganizationButton />
         </Way>
       </div>
@@ -34,7 +40,9 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 shadow-card">
       <div className="mb-3 flex items-center gap-3">
-        <span className="grid size-9 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">{icon}</span>
+        <span className="grid size-9 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">
+          {icon}
+        </span>
         <h2 className="font-semibold text-base">{title}</h2>
       </div>
       {children}

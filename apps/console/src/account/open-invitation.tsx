@@ -21,7 +21,13 @@ export function OpenInvitation() {
   };
   return (
     <form onSubmit={open} noValidate className="space-y-4">
-      <TextField label="Link of the invitation" autoComplete="off" error={problem} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <TextField
+        label="Link of the invitation"
+        autoComplete="off"
+        error={problem}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <Button type="submit" look="primary">
         Open invitation
       </Button>

@@ -22,15 +22,30 @@ const RenamePasskey = onDemand(async () => (await import("./rename-passkey.tsx")
 const column = columnsOf<PasskeyRecord>();
 
 const columns = column.columns([
-  column.display({ id: "name", header: "Name", cell: ({ row: { original } }) => <span className="font-medium">{original.name}</span> }),
-  column.display({ id: "backup", header: "Kept", cell: ({ row: { original } }) => (original.backed_up ? "with a copy elsewhere" : "on one device only") }),
-  column.display({ id: "created", header: "Added", cell: ({ row: { original } }) => <DateTime iso={original.created_at} /> }),
+  column.display({
+    id: "name",
+    header: "Name",
+    cell: ({ row: { original } }) => <span className="font-medium">{original.name}</span>,
+  }),
+  column.display({
+    id: "backup",
+    header: "Kept",
+    cell: ({ row: { original } }) => (original.backed_up ? "with a copy elsewhere" : "on one device only"),
+  }),
+  column.display({
+    id: "created",
+    header: "Added",
+    cell: ({ row: { original } }) => <DateTime iso={original.created_at} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
     cell: ({ row: { original } }) => (
       <div className="flex justify-end gap-2">
-        <DialogButton aria-label={`Rename ${original.name}`} dialog={(state) => <RenamePasskey passkey={original} {...state} />}>
+        <DialogButton
+          aria-label={`Rename ${original.name}`}
+          dialog={(state) => <RenamePasskey passkey={original} {...state} />}
+        >
           Rename
         </DialogButton>
         <RemovePasskey passkey={original} />
@@ -41,10 +56,17 @@ const columns = column.columns([
 
 export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
   return (
-    <Section title="Passkeys" lead="Sign in by fingerprint, face or PIN of a device, without password and code." actions={<AddPasskey />}>
+    <Section
+      title="Passkeys"
+      lead="Sign in by fingerprint, face or PIN of a device, without password and code."
+      actions={<AddPasskey />}
+    >
       {passkeys.length === 0 ? (
         <Panel icon={<Fingerprint className="size-5" aria-hidden />} title="No passkeys yet">
-          <p>A passkey cannot be guessed or given away on a false page. Add one for each device that has none of your others.</p>
+          <p>
+            A passkey cannot be guessed or given away on a false page. Add one for each device that has none of your
+            others.
+          </p>
         </Panel>
       ) : (
         <DataTable label="Your passkeys" columns={columns} rows={passkeys} keyOf={(passkey) => passkey.passkey_id} />

@@ -46,7 +46,8 @@ export function PasswordDialog<Body>({
     if (sent.ok) {
       close();
       onDone(sent.body);
-    } else if (sent.problem !== null) setRefusal(showFieldErrors(sent.problem.errors, ["password"], form.setError) ? null : sent.problem);
+    } else if (sent.problem !== null)
+      setRefusal(showFieldErrors(sent.problem.errors, ["password"], form.setError) ? null : sent.problem);
   });
   return (
     <FormDialog

@@ -17,7 +17,10 @@ const FIELDS = ["current_password", "new_password"] as const;
 export function PasswordForm() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<PasswordChange>({ resolver: contractResolver(schema), defaultValues: { current_password: "", new_password: "" } });
+  const form = useForm<PasswordChange>({
+    resolver: contractResolver(schema),
+    defaultValues: { current_password: "", new_password: "" },
+  });
   const { errors } = form.formState;
   const change = useMutation(
     trpc.account.changePassword.mutationOptions({

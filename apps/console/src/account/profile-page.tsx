@@ -58,7 +58,12 @@ function NameForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="max-w-md space-y-4">
       {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
-      <TextField label="Name" autoComplete="name" error={form.formState.errors.name?.message} {...form.register("name")} />
+      <TextField
+        label="Name"
+        autoComplete="name"
+        error={form.formState.errors.name?.message}
+        {...form.register("name")}
+      />
       <Button type="submit" look="primary" busy={rename.isPending}>
         Change name
       </Button>

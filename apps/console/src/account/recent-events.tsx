@@ -19,13 +19,19 @@ const columns = column.columns([
   column.display({
     id: "what",
     header: "What",
-    cell: ({ row: { original } }) => <span className="whitespace-nowrap font-medium">{ownEventInWords(original.action)}</span>,
+    cell: ({ row: { original } }) => (
+      <span className="whitespace-nowrap font-medium">{ownEventInWords(original.action)}</span>
+    ),
   }),
   column.display({
     id: "from",
     header: "Address",
     cell: ({ row: { original } }) =>
-      original.source_ip === null ? <span className="text-ink-subtle">unknown</span> : <span className="font-mono text-xs">{original.source_ip}</span>,
+      original.source_ip === null ? (
+        <span className="text-ink-subtle">unknown</span>
+      ) : (
+        <span className="font-mono text-xs">{original.source_ip}</span>
+      ),
   }),
 ]);
 
@@ -39,13 +45,27 @@ export function RecentEvents() {
     refetchInterval: pages.first ? refreshEvery(false) : false,
   });
   return (
-    <Section title="Recent events" lead="If something here was not you, change your password and end all other sessions.">
+    <Section
+      title="Recent events"
+      lead="If something here was not you, change your password and end all other sessions."
+    >
       <PagedRows
         query={query}
         pages={pages}
-        empty={<p className="text-ink-muted">Nothing yet. Every sign-in, and every change of your account, is listed here.</p>}
+        empty={
+          <p className="text-ink-muted">
+            Nothing yet. Every sign-in, and every change of your account, is listed here.
+          </p>
+        }
       >
-        {(items) => <DataTable label="Recent events of your account" columns={columns} rows={items} keyOf={(event) => event.audit_event_id} />}
+        {(items) => (
+          <DataTable
+            label="Recent events of your account"
+            columns={columns}
+            rows={items}
+            keyOf={(event) => event.audit_event_id}
+          />
+        )}
       </PagedRows>
     </Section>
   );

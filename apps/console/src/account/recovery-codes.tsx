@@ -16,10 +16,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </p>
       <CopyBlock label="Recovery codes" text={codes.join("\n")} />
       <label className="flex items-center gap-2.5">
-        <input type="checkbox" checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} className="size-4 accent-accent" />I have saved the
-        codes
+        <input
+          type="checkbox"
+          checked={saved}
+          onChange={(event) => setSaved(event.currentTarget.checked)}
+          className="size-4 accent-accent"
+        />
+        I have saved the codes
       </label>
-      <Button look="primary" refusal={saved ? null : "Save the codes first: they are not shown again."} onClick={onDone}>
+      <Button
+        look="primary"
+        refusal={saved ? null : "Save the codes first: they are not shown again."}
+        onClick={onDone}
+      >
         Done
       </Button>
     </div>

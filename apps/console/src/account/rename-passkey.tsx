@@ -38,7 +38,12 @@ export function RenamePasskey({ passkey, open, onClose }: { passkey: PasskeyReco
       error={rename.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        error={form.formState.errors.name?.message}
+        {...form.register("name")}
+      />
     </FormDialog>
   );
 }

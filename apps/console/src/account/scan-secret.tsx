@@ -15,7 +15,15 @@ const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
 const schema = async () => (await import("./account-schema.ts")).TotpCode;
 
 /** The secret, to scan or to type, and the proof that the app has it: a code. */
-export function ScanSecret({ uri, onConfirmed, onCancel }: { uri: string; onConfirmed: () => void; onCancel: () => void }) {
+export function ScanSecret({
+  uri,
+  onConfirmed,
+  onCancel,
+}: {
+  uri: string;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const form = useForm<TotpCode>({ resolver: contractResolver(schema), defaultValues: { code: "" } });
   const submit = form.handleSubmit(async (values) => {
@@ -32,7 +40,10 @@ export function ScanSecret({ uri, onConfirmed, onCancel }: { uri: string; onConf
           <p>Scan the picture with the app, or type the secret:</p>
           <Copyable text={new URL(uri).searchParams.get("secret") ?? ""} label="secret" whole />
           {/* Nobody can scan the screen that they hold. */}
-          <a href={uri} className="mt-2 hidden rounded font-medium underline underline-offset-2 pointer-coarse:inline-block">
+          <a
+            href={uri}
+            className="mt-2 hidden rounded font-medium underline underline-offset-2 pointer-coarse:inline-block"
+          >
             Open in the app on this device
           </a>
         </div>

@@ -21,7 +21,10 @@ const NewRecoveryCodes = onDemand(async () => (await passwordDialog())<NewCodes>
 const TurnOff = onDemand(async () => (await passwordDialog())<unknown>);
 const ScanSecret = onDemand(async () => (await import("./scan-secret.tsx")).ScanSecret);
 
-/** An authenticator app: set up in two steps, its recovery codes shown once, turned off again. Each asks for the password. */
+/**
+ * An authenticator app: set up in two steps, its recovery codes shown once, turned off again. Each asks for the
+ * password.
+ */
 export function SecondFactor({ on }: { on: boolean }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -42,7 +45,9 @@ export function SecondFactor({ on }: { on: boolean }) {
       <div className="space-y-5 rounded-lg border border-line bg-surface p-5 shadow-card">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {on ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>}
-          <p className="text-ink-muted">{on ? "Whoever has your password alone does not get in." : "Whoever has your password gets in."}</p>
+          <p className="text-ink-muted">
+            {on ? "Whoever has your password alone does not get in." : "Whoever has your password gets in."}
+          </p>
         </div>
         {made !== null && (
           <ScanSecret

@@ -31,10 +31,22 @@ const columns = column.columns([
     id: "address",
     header: "Address",
     cell: ({ row: { original } }) =>
-      original.ip_address === null ? <span className="text-ink-subtle">unknown</span> : <span className="font-mono text-xs">{original.ip_address}</span>,
+      original.ip_address === null ? (
+        <span className="text-ink-subtle">unknown</span>
+      ) : (
+        <span className="font-mono text-xs">{original.ip_address}</span>
+      ),
   }),
-  column.display({ id: "created", header: "Signed in", cell: ({ row: { original } }) => <DateTime iso={original.created_at} /> }),
-  column.display({ id: "used", header: "Last used", cell: ({ row: { original } }) => <DateTime iso={original.last_used_at} /> }),
+  column.display({
+    id: "created",
+    header: "Signed in",
+    cell: ({ row: { original } }) => <DateTime iso={original.created_at} />,
+  }),
+  column.display({
+    id: "used",
+    header: "Last used",
+    cell: ({ row: { original } }) => <DateTime iso={original.last_used_at} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
@@ -95,7 +107,11 @@ function RevokeOthers({ sessions }: { sessions: readonly SessionRecord[] }) {
   );
   return (
     <>
-      <Button look="remove" refusal={sessions.length > 1 ? null : "There is no other session."} onClick={() => setOpen(true)}>
+      <Button
+        look="remove"
+        refusal={sessions.length > 1 ? null : "There is no other session."}
+        onClick={() => setOpen(true)}
+      >
         End all others
       </Button>
       <Confirm

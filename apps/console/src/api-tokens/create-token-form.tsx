@@ -20,22 +20,36 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<CreateTokenValues>({ resolver: contractResolver(schema, toNewApiToken), defaultValues: EMPTY_TOKEN });
+  const form = useForm<CreateTokenValues>({
+    resolver: contractResolver(schema, toNewApiToken),
+    defaultValues: EMPTY_TOKEN,
+  });
   const { errors } = form.formState;
   const values = useWatch({ control: form.control, compute: (all) => all });
   const create = useMutation(
     trpc.apiToken.create.mutationOptions({
       onSuccess: async ({ token }, { name, workspace_ids }) => {
         await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
-        onCreated({ name, token, workspaceId: workspace_ids[0], fromRanges: form.getValues("allowed_ip_ranges").trim() !== "" });
+        onCreated({
+          name,
+          token,
+          workspaceId: workspace_ids[0],
+          fromRanges: form.getValues("allowed_ip_ranges").trim() !== "",
+        });
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, TOKEN_FIELDS, form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ organization_id: organization.organization_id, ...toNewApiToken(values) }));
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ organization_id: organization.organization_id, ...toNewApiToken(values) }),
+  );
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid items-start gap-8 lg:grid-cols-[minmax(0,42rem)_20rem]">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid items-start gap-8 lg:grid-cols-[minmax(0,42rem)_20rem]"
+    >
       <div className="min-w-0 space-y-6">
         {create.error && <ProblemNotice problem={problemOf(create.error)} />}
         <TextField
@@ -49,7 +63,9 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
         <Controller
           control={form.control}
           name="scopes"
-          render={({ field }) => <ScopeMatrix chosen={field.value} error={errors.scopes?.message} onChange={field.onChange} />}
+          render={({ field }) => (
+            <ScopeMatrix chosen={field.value} error={errors.scopes?.message} onChange={field.onChange} />
+          )}
         />
         <WorkspacePolicyChoice form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -60,7 +76,14 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
               </option>
             ))}
           </SelectField>
-          {values.lifetime === "day" && <TextField label="Last day" type="date" error={errors.expires_at?.message} {...form.register("expires_at")} />}
+          {values.lifetime === "day" && (
+            <TextField
+              label="Last day"
+              type="date"
+              error={errors.expires_at?.message}
+              {...form.register("expires_at")}
+            />
+          )}
         </div>
         <TextArea
           label="Allowed IP ranges"

@@ -17,7 +17,10 @@ export function CreateTokenPage({ apiUrl }: { apiUrl: string }) {
   const list = `/workspaces/${workspaceId}/api-tokens` as const;
   return (
     <div className={made === null ? "" : "max-w-2xl"}>
-      <PageHeader crumbs={[{ label: "API tokens", href: list }]} title={made === null ? "New token" : "Token created"} />
+      <PageHeader
+        crumbs={[{ label: "API tokens", href: list }]}
+        title={made === null ? "New token" : "Token created"}
+      />
       {made === null ? (
         <RoleGate may={TOKEN_MANAGER_ROLES} deed="create API tokens">
           <CreateTokenForm onCreated={setMade} />

@@ -5,7 +5,14 @@ import type { TokenDraft } from "./warnings-of.ts";
 const DAY_MS = 24 * 3600 * 1000;
 
 /** How long a token may live, in words; `day` is one that the form asks for. */
-export const LIFETIMES = { "7": "7 days", "30": "30 days", "90": "90 days", "365": "1 year", day: "Until a day…", never: "Never expires" } as const;
+export const LIFETIMES = {
+  "7": "7 days",
+  "30": "30 days",
+  "90": "90 days",
+  "365": "1 year",
+  day: "Until a day…",
+  never: "Never expires",
+} as const;
 type Lifetime = keyof typeof LIFETIMES;
 
 /** What the form holds. */
@@ -31,7 +38,14 @@ export const EMPTY_TOKEN: CreateTokenValues = {
   allowed_ip_ranges: "",
 };
 
-export const TOKEN_FIELDS = ["name", "scopes", "workspace_policy", "workspace_ids", "expires_at", "allowed_ip_ranges"] as const;
+export const TOKEN_FIELDS = [
+  "name",
+  "scopes",
+  "workspace_policy",
+  "workspace_ids",
+  "expires_at",
+  "allowed_ip_ranges",
+] as const;
 
 /** What `apiToken.create` takes besides the organization. */
 export function toNewApiToken(values: CreateTokenValues) {
@@ -53,7 +67,13 @@ export function rangesOf(text: string): string[] {
 
 export function draftOf(values: CreateTokenValues): TokenDraft {
   const { name, scopes, workspace_policy, expires_at, allowed_ip_ranges } = toNewApiToken(values);
-  return { name, scopes, everywhere: workspace_policy === "entire_organization", expiresAt: expires_at, ranges: allowed_ip_ranges };
+  return {
+    name,
+    scopes,
+    everywhere: workspace_policy === "entire_organization",
+    expiresAt: expires_at,
+    ranges: allowed_ip_ranges,
+  };
 }
 
 /** Empty where no day was chosen yet: the schema says that it must be one. */

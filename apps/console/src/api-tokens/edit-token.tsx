@@ -31,7 +31,8 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
   // A day that was not touched stays the moment that it was.
   const toChange = (values: Values) => ({
     name: values.name.trim(),
-    expires_at: values.expires_at === lastDay ? token.expires_at : values.expires_at === "" ? null : endOfDay(values.expires_at),
+    expires_at:
+      values.expires_at === lastDay ? token.expires_at : values.expires_at === "" ? null : endOfDay(values.expires_at),
     allowed_ip_ranges: rangesOf(values.allowed_ip_ranges),
   });
   const form = useForm<Values>({
@@ -39,7 +40,11 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
     defaultValues: { name: token.name, expires_at: lastDay, allowed_ip_ranges: token.allowed_ip_ranges.join("\n") },
   });
   const { errors } = form.formState;
-  const { name, expires_at: expiresAt, allowed_ip_ranges: ranges } = toChange(useWatch({ control: form.control, compute: (all) => all }));
+  const {
+    name,
+    expires_at: expiresAt,
+    allowed_ip_ranges: ranges,
+  } = toChange(useWatch({ control: form.control, compute: (all) => all }));
   const update = useMutation(
     trpc.apiToken.update.mutationOptions({
       onSuccess: async () => {
@@ -50,7 +55,9 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       onError: (error) => showFieldErrors(problemOf(error).errors, FIELDS, form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => update.mutate({ organization_id: organization.organization_id, token_id: token.token_id, ...toChange(values) }));
+  const submit = form.handleSubmit((values) =>
+    update.mutate({ organization_id: organization.organization_id, token_id: token.token_id, ...toChange(values) }),
+  );
   return (
     <FormDialog
       open
@@ -63,7 +70,13 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextField label="Last day" type="date" hint="Empty: it never expires." error={errors.expires_at?.message} {...form.register("expires_at")} />
+      <TextField
+        label="Last day"
+        type="date"
+        hint="Empty: it never expires."
+        error={errors.expires_at?.message}
+        {...form.register("expires_at")}
+      />
       <TextArea
         label="Allowed IP ranges"
         spellCheck={false}
@@ -71,7 +84,15 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
         error={errors.allowed_ip_ranges?.message}
         {...form.register("allowed_ip_ranges")}
       />
-      <TokenWarnings draft={{ name, scopes: token.scopes, everywhere: token.workspace_policy === "entire_organization", expiresAt, ranges }} />
+      <TokenWarnings
+        draft={{
+          name,
+          scopes: token.scopes,
+          everywhere: token.workspace_policy === "entire_organization",
+          expiresAt,
+          ranges,
+        }}
+      />
     </FormDialog>
   );
 }

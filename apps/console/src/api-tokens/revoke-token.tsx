@@ -10,7 +10,15 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 /** @param label what the button is called where several stand on one page */
-export function RevokeToken({ token, label, onRevoked }: { token: Pick<ApiTokenRecord, "token_id" | "name">; label?: string; onRevoked?: () => void }) {
+export function RevokeToken({
+  token,
+  label,
+  onRevoked,
+}: {
+  token: Pick<ApiTokenRecord, "token_id" | "name">;
+  label?: string;
+  onRevoked?: () => void;
+}) {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -17,7 +17,15 @@ const WORDS: Readonly<Record<RotationOverlap, readonly [title: string, meaning: 
 };
 
 /** Asks how long the old value shall go on beside the new one, and rotates. */
-export function RotateToken({ token, onClose, onRotated }: { token: ApiTokenRecord; onClose: () => void; onRotated: (made: NewToken) => void }) {
+export function RotateToken({
+  token,
+  onClose,
+  onRotated,
+}: {
+  token: ApiTokenRecord;
+  onClose: () => void;
+  onRotated: (made: NewToken) => void;
+}) {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -26,7 +34,12 @@ export function RotateToken({ token, onClose, onRotated }: { token: ApiTokenReco
     trpc.apiToken.rotate.mutationOptions({
       onSuccess: async ({ token: value }) => {
         onClose();
-        onRotated({ name: token.name, token: value, workspaceId: token.workspace_ids[0], fromRanges: token.allowed_ip_ranges.length > 0 });
+        onRotated({
+          name: token.name,
+          token: value,
+          workspaceId: token.workspace_ids[0],
+          fromRanges: token.allowed_ip_ranges.length > 0,
+        });
         await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
       },
       // Somebody else may have rotated it: what is shown is brought up to date.
@@ -44,18 +57,30 @@ export function RotateToken({ token, onClose, onRotated }: { token: ApiTokenReco
       error={rotate.error}
       onSubmit={(event) => {
         event.preventDefault();
-        rotate.mutate({ organization_id: organization.organization_id, token_id: token.token_id, overlap, replaces: token.prefix });
+        rotate.mutate({
+          organization_id: organization.organization_id,
+          token_id: token.token_id,
+          overlap,
+          replaces: token.prefix,
+        });
       }}
     >
       {token.old_value !== null && (
         <p className="rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
-          The value <span className="font-mono text-xs">{token.old_value.prefix}…</span> from before the last rotation still works. It ends at once: two values
-          are in force at most.
+          The value <span className="font-mono text-xs">{token.old_value.prefix}…</span> from before the last rotation
+          still works. It ends at once: two values are in force at most.
         </p>
       )}
       <ChoiceGroup legend="Old value" error={undefined}>
         {RotationOverlap.options.map((option) => (
-          <ChoiceCard key={option} name="overlap" value={option} title={WORDS[option][0]} checked={overlap === option} onChange={() => setOverlap(option)}>
+          <ChoiceCard
+            key={option}
+            name="overlap"
+            value={option}
+            title={WORDS[option][0]}
+            checked={overlap === option}
+            onChange={() => setOverlap(option)}
+          >
             {WORDS[option][1]}
           </ChoiceCard>
         ))}

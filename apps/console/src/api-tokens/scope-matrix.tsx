@@ -55,7 +55,10 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
 
 const CELL = "h-9 w-full rounded outline-offset-[-2px]";
 
-/** A family by its name, and each of its rights. The whole cell is the target; what it allows is told below, also to those who point with a finger. */
+/**
+ * A family by its name, and each of its rights. The whole cell is the target; what it allows is told below, also to
+ * those who point with a finger.
+ */
 function FamilyRow({
   name,
   scopes,
@@ -70,7 +73,13 @@ function FamilyRow({
   return (
     <tr className="transition-colors hover:bg-hover/50">
       <th scope="row" className="font-normal">
-        <button type="button" aria-label={`All scopes of ${name}`} aria-pressed={has(all)} onClick={() => turn(all)} className={`${CELL} px-4 text-left`}>
+        <button
+          type="button"
+          aria-label={`All scopes of ${name}`}
+          aria-pressed={has(all)}
+          onClick={() => turn(all)}
+          className={`${CELL} px-4 text-left`}
+        >
           {name}
         </button>
       </th>

@@ -5,8 +5,28 @@ export const PRESETS: readonly { readonly name: string; readonly scopes: readonl
   { name: "Read only", scopes: ALL_SCOPES.filter((scope) => scope.endsWith(".read")) },
   { name: "Full access", scopes: ALL_SCOPES },
   { name: "VM operator", scopes: ["vm.read", "vm.write", "network.read", "block-storage.read", "block-storage.write"] },
-  { name: "Storage", scopes: ["object-storage.read", "object-storage.write", "object-storage.delete", "block-storage.read", "block-storage.write"] },
-  { name: "CI", scopes: ["vm.read", "vm.write", "object-storage.read", "object-storage.write", "cdn.read", "cdn.write", "secret-store.read"] },
+  {
+    name: "Storage",
+    scopes: [
+      "object-storage.read",
+      "object-storage.write",
+      "object-storage.delete",
+      "block-storage.read",
+      "block-storage.write",
+    ],
+  },
+  {
+    name: "CI",
+    scopes: [
+      "vm.read",
+      "vm.write",
+      "object-storage.read",
+      "object-storage.write",
+      "cdn.read",
+      "cdn.write",
+      "secret-store.read",
+    ],
+  },
 ];
 
 /** In the order of the console's navigation. */

@@ -36,21 +36,43 @@ export const tokenColumns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "scopes", header: "Scopes", cell: ({ row: { original: token } }) => <TokenScopes scopes={token.scopes} /> }),
-  column.display({ id: "workspaces", header: "Workspaces", cell: ({ row: { original: token } }) => <TokenWorkspaces token={token} /> }),
-  column.display({ id: "ranges", header: "From", cell: ({ row: { original: token } }) => <TokenRanges ranges={token.allowed_ip_ranges} /> }),
+  column.display({
+    id: "scopes",
+    header: "Scopes",
+    cell: ({ row: { original: token } }) => <TokenScopes scopes={token.scopes} />,
+  }),
+  column.display({
+    id: "workspaces",
+    header: "Workspaces",
+    cell: ({ row: { original: token } }) => <TokenWorkspaces token={token} />,
+  }),
+  column.display({
+    id: "ranges",
+    header: "From",
+    cell: ({ row: { original: token } }) => <TokenRanges ranges={token.allowed_ip_ranges} />,
+  }),
   column.display({
     id: "created",
     header: "Created",
     cell: ({ row: { original: token } }) => (
       <div className="whitespace-nowrap">
         <DateTime iso={token.created_at} />
-        <div className="text-ink-subtle text-xs">{token.created_by === null ? "on the command line" : `by ${token.created_by}`}</div>
+        <div className="text-ink-subtle text-xs">
+          {token.created_by === null ? "on the command line" : `by ${token.created_by}`}
+        </div>
       </div>
     ),
   }),
-  column.display({ id: "used", header: "Last used", cell: ({ row: { original: token } }) => <TokenLastUse token={token} /> }),
-  column.display({ id: "expires", header: "Expires", cell: ({ row: { original: token } }) => <TokenExpiry expiresAt={token.expires_at} /> }),
+  column.display({
+    id: "used",
+    header: "Last used",
+    cell: ({ row: { original: token } }) => <TokenLastUse token={token} />,
+  }),
+  column.display({
+    id: "expires",
+    header: "Expires",
+    cell: ({ row: { original: token } }) => <TokenExpiry expiresAt={token.expires_at} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,

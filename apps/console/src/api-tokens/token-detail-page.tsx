@@ -39,7 +39,12 @@ export function TokenDetailPage({ tokenId, apiUrl }: { tokenId: string; apiUrl: 
     return (
       <div className="max-w-2xl">
         <PageHeader crumbs={[{ label: "API tokens", href: list }]} title="Token rotated" />
-        <TokenValue made={made} apiUrl={apiUrl} lead="The old value goes on for as long as you chose." onDone={() => setMade(null)} />
+        <TokenValue
+          made={made}
+          apiUrl={apiUrl}
+          lead="The old value goes on for as long as you chose."
+          onDone={() => setMade(null)}
+        />
       </div>
     );
   }

@@ -10,7 +10,11 @@ export function TokenExpiry({ expiresAt }: { expiresAt: string | null }) {
   return (
     <div className="flex items-center gap-2">
       <DateTime iso={expiresAt} />
-      {leftMs <= 0 ? <StatusBadge tone="bad">expired</StatusBadge> : leftMs < SOON_MS ? <StatusBadge tone="warn">soon</StatusBadge> : null}
+      {leftMs <= 0 ? (
+        <StatusBadge tone="bad">expired</StatusBadge>
+      ) : leftMs < SOON_MS ? (
+        <StatusBadge tone="warn">soon</StatusBadge>
+      ) : null}
     </div>
   );
 }

@@ -21,13 +21,34 @@ export function TokenFacts({ token }: { token: ApiTokenRecord }) {
         ["Last used", <TokenLastUse key="used" token={token} />],
         ["Expires", <TokenExpiry key="expires" expiresAt={token.expires_at} />],
         ["Created", <Created key="created" token={token} />],
-        ["Rotated", token.rotated_at === null ? <None key="rotated" text="never" /> : <DateTime key="rotated" iso={token.rotated_at} />],
+        [
+          "Rotated",
+          token.rotated_at === null ? (
+            <None key="rotated" text="never" />
+          ) : (
+            <DateTime key="rotated" iso={token.rotated_at} />
+          ),
+        ],
         [
           "Allowed IP ranges",
-          token.allowed_ip_ranges.length === 0 ? <None key="ranges" text="anywhere" /> : <List key="ranges" items={token.allowed_ip_ranges} />,
+          token.allowed_ip_ranges.length === 0 ? (
+            <None key="ranges" text="anywhere" />
+          ) : (
+            <List key="ranges" items={token.allowed_ip_ranges} />
+          ),
         ],
-        ["Refused from elsewhere", token.allowed_ip_ranges.length === 0 ? null : <Refused key="refused" token={token} />],
-        ["Scopes", token.scopes.length === ALL_SCOPES.length ? <TokenScopes key="scopes" scopes={token.scopes} /> : <List key="scopes" items={token.scopes} />],
+        [
+          "Refused from elsewhere",
+          token.allowed_ip_ranges.length === 0 ? null : <Refused key="refused" token={token} />,
+        ],
+        [
+          "Scopes",
+          token.scopes.length === ALL_SCOPES.length ? (
+            <TokenScopes key="scopes" scopes={token.scopes} />
+          ) : (
+            <List key="scopes" items={token.scopes} />
+          ),
+        ],
       ]}
     />
   );
@@ -37,7 +58,9 @@ function Created({ token }: { token: ApiTokenRecord }) {
   return (
     <>
       <DateTime iso={token.created_at} />{" "}
-      <span className="text-ink-subtle">{token.created_by === null ? "on the command line" : `by ${token.created_by}`}</span>
+      <span className="text-ink-subtle">
+        {token.created_by === null ? "on the command line" : `by ${token.created_by}`}
+      </span>
     </>
   );
 }
@@ -47,7 +70,8 @@ function Refused({ token: { last_refused } }: { token: ApiTokenRecord }) {
   if (last_refused === null) return <None text="never" />;
   return (
     <span className="text-warn">
-      <DateTime iso={last_refused.at} /> {last_refused.ip !== null && <span className="font-mono text-xs">from {last_refused.ip}</span>}
+      <DateTime iso={last_refused.at} />{" "}
+      {last_refused.ip !== null && <span className="font-mono text-xs">from {last_refused.ip}</span>}
     </span>
   );
 }

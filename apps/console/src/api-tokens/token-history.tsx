@@ -14,15 +14,27 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const column = columnsOf<ApiTokenEvent>();
 const columns = column.columns([
-  column.display({ id: "what", header: "What", cell: ({ row: { original: event } }) => WORDS[event.action] ?? event.action }),
+  column.display({
+    id: "what",
+    header: "What",
+    cell: ({ row: { original: event } }) => WORDS[event.action] ?? event.action,
+  }),
   column.display({ id: "who", header: "By", cell: ({ row: { original: event } }) => event.actor_name }),
-  column.display({ id: "from", header: "From", cell: ({ row: { original: event } }) => <From address={event.source_ip} /> }),
+  column.display({
+    id: "from",
+    header: "From",
+    cell: ({ row: { original: event } }) => <From address={event.source_ip} />,
+  }),
   column.display({ id: "at", header: "When", cell: ({ row: { original: event } }) => <DateTime iso={event.at} /> }),
 ]);
 
 /** What operators do on the command line comes from no address. */
 function From({ address }: { address: string | null }) {
-  return address === null ? <span className="text-ink-subtle">the command line</span> : <span className="font-mono text-xs">{address}</span>;
+  return address === null ? (
+    <span className="text-ink-subtle">the command line</span>
+  ) : (
+    <span className="font-mono text-xs">{address}</span>
+  );
 }
 
 /** What was done to a token. */

@@ -30,7 +30,11 @@ export function TokenListPage() {
   return (
     <>
       <PageHeader title="API tokens" lead={`Programs use a token to act in ${organization.name} through the API.`}>
-        <ButtonLink href={`/workspaces/${workspaceId}/api-tokens/new`} look="primary" refusal={tokenRefusal(organization)}>
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/api-tokens/new`}
+          look="primary"
+          refusal={tokenRefusal(organization)}
+        >
           <Plus className="size-4" aria-hidden />
           New token
         </ButtonLink>
@@ -56,10 +60,17 @@ function TokenList() {
       list={list}
       query={query}
       pages={pages}
-      toolbar={tokenRefusal(organization) === null && <ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />}
+      toolbar={
+        tokenRefusal(organization) === null && <ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />
+      }
     >
       {(items) => (
-        <DataTable label="API tokens" columns={tokenColumns} rows={items.map((token) => ({ ...token, workspaceId }))} keyOf={({ token_id }) => token_id} />
+        <DataTable
+          label="API tokens"
+          columns={tokenColumns}
+          rows={items.map((token) => ({ ...token, workspaceId }))}
+          keyOf={({ token_id }) => token_id}
+        />
       )}
     </ResourceList>
   );

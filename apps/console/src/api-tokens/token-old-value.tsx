@@ -10,8 +10,16 @@ import { DateTime } from "@/components/date-time.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** The value from before the rotation, while it still works: who needs it, until when, and the way to end it earlier. */
-export function TokenOldValue({ token, oldValue }: { token: ApiTokenRecord; oldValue: NonNullable<ApiTokenRecord["old_value"]> }) {
+/**
+ * The value from before the rotation, while it still works: who needs it, until when, and the way to end it earlier.
+ */
+export function TokenOldValue({
+  token,
+  oldValue,
+}: {
+  token: ApiTokenRecord;
+  oldValue: NonNullable<ApiTokenRecord["old_value"]>;
+}) {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -26,10 +34,14 @@ export function TokenOldValue({ token, oldValue }: { token: ApiTokenRecord; oldV
     }),
   );
   return (
-    <section aria-label="Old value" className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
+    <section
+      aria-label="Old value"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3"
+    >
       <div className="min-w-0 flex-1">
         <p>
-          The old value <span className="font-mono text-xs">{oldValue.prefix}…</span> works until <DateTime iso={oldValue.until} />.
+          The old value <span className="font-mono text-xs">{oldValue.prefix}…</span> works until{" "}
+          <DateTime iso={oldValue.until} />.
         </p>
         <p className="text-ink-muted text-xs">
           {oldValue.last_used_at === null ? (

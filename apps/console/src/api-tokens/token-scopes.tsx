@@ -13,7 +13,11 @@ export function TokenScopes({ scopes }: { scopes: readonly string[] }) {
           {...described}
           className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted underline-offset-4"
         >
-          {scopes.length === ALL_SCOPES.length ? "All scopes" : scopes.length === 1 ? scopes[0] : `${scopes.length} scopes`}
+          {scopes.length === ALL_SCOPES.length
+            ? "All scopes"
+            : scopes.length === 1
+              ? scopes[0]
+              : `${scopes.length} scopes`}
         </button>
       )}
     </Hint>

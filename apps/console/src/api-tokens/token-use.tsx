@@ -11,7 +11,11 @@ export function TokenLastUse({
   token: Pick<ApiTokenRecord, "last_used_at" | "last_used_ip" | "created_at">;
 }) {
   if (last_used_at === null) {
-    return Date.now() - Date.parse(created_at) > DAY_MS ? <StatusBadge tone="quiet">never used</StatusBadge> : <span className="text-ink-subtle">never</span>;
+    return Date.now() - Date.parse(created_at) > DAY_MS ? (
+      <StatusBadge tone="quiet">never used</StatusBadge>
+    ) : (
+      <span className="text-ink-subtle">never</span>
+    );
   }
   return (
     <div className="whitespace-nowrap">

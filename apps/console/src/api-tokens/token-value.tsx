@@ -18,11 +18,21 @@ export interface NewToken {
 }
 
 /**
- * A token's value, shown this once: to copy, as a command line that proves that it works, and as a line for an environment file. Whoever
- * leaves before they say that they have it is asked.
+ * A token's value, shown this once: to copy, as a command line that proves that it works, and as a line for an
+ * environment file. Whoever leaves before they say that they have it is asked.
  * @param apiUrl where programs reach the API, ending in `/v1`
  */
-export function TokenValue({ made, apiUrl, lead, onDone }: { made: NewToken; apiUrl: string; lead?: ReactNode; onDone: () => void }) {
+export function TokenValue({
+  made,
+  apiUrl,
+  lead,
+  onDone,
+}: {
+  made: NewToken;
+  apiUrl: string;
+  lead?: ReactNode;
+  onDone: () => void;
+}) {
   const { workspaceId } = useWorkspace();
   const [saved, setSaved] = useState(false);
   const leaving = useLeaveGuard(!saved);
@@ -36,11 +46,20 @@ export function TokenValue({ made, apiUrl, lead, onDone }: { made: NewToken; api
         </span>
       </p>
       <Secret label="Token" text={made.token} first />
-      <Secret label="Try it" text={curl} hint={made.fromRanges ? "It answers from the allowed IP ranges only." : undefined} />
+      <Secret
+        label="Try it"
+        text={curl}
+        hint={made.fromRanges ? "It answers from the allowed IP ranges only." : undefined}
+      />
       <Secret label="For an .env file" text={`FULMAR_API_TOKEN=${made.token}`} />
       <label className="flex items-center gap-2.5">
-        <input type="checkbox" checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} className="size-4 accent-accent" />I have saved the
-        token
+        <input
+          type="checkbox"
+          checked={saved}
+          onChange={(event) => setSaved(event.currentTarget.checked)}
+          className="size-4 accent-accent"
+        />
+        I have saved the token
       </label>
       <Button look="primary" refusal={saved ? null : "Save the token first: it is not shown again."} onClick={onDone}>
         Done
@@ -60,18 +79,35 @@ export function TokenValue({ made, apiUrl, lead, onDone }: { made: NewToken; api
 }
 
 /** @param first it is what one came for: the keyboard is there at once */
-function Secret({ label, text, hint, first = false }: { label: string; text: string; hint?: string | undefined; first?: boolean }) {
+function Secret({
+  label,
+  text,
+  hint,
+  first = false,
+}: {
+  label: string;
+  text: string;
+  hint?: string | undefined;
+  first?: boolean;
+}) {
   const { copied, copy } = useCopy();
   return (
     <div>
       <div className="mb-1.5 flex items-center justify-between">
         <h2 className="font-medium">{label}</h2>
-        <Button look={first ? "primary" : "quiet"} autoFocus={first} aria-label={`Copy ${label}`} onClick={() => copy(text)}>
+        <Button
+          look={first ? "primary" : "quiet"}
+          autoFocus={first}
+          aria-label={`Copy ${label}`}
+          onClick={() => copy(text)}
+        >
           {copied ? <Check className="size-4 text-good" aria-hidden /> : <Copy className="size-4" aria-hidden />}
           {copied ? "Copied" : "Copy"}
         </Button>
       </div>
-      <code className="block select-all break-all rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-[13px]">{text}</code>
+      <code className="block select-all break-all rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-[13px]">
+        {text}
+      </code>
       {hint !== undefined && <p className="mt-1.5 text-ink-subtle text-xs">{hint}</p>}
     </div>
   );

@@ -6,7 +6,10 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 /** Where a token may act, by the names of the workspaces. */
 export function TokenWorkspaces({ token }: { token: ApiTokenRecord }) {
   const { organization } = useWorkspace();
-  if (token.workspace_policy === "entire_organization") return <span className="whitespace-nowrap">Entire organization</span>;
-  const names = token.workspace_ids.map((id) => organization.workspaces.find(({ workspace_id }) => workspace_id === id)?.name ?? id);
+  if (token.workspace_policy === "entire_organization")
+    return <span className="whitespace-nowrap">Entire organization</span>;
+  const names = token.workspace_ids.map(
+    (id) => organization.workspaces.find(({ workspace_id }) => workspace_id === id)?.name ?? id,
+  );
   return <span className="block max-w-56 truncate">{names.join(", ")}</span>;
 }

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 
 /**
- * Asks before a page is left on which something would be lost: by a link, by the browser's back button, or (there the browser asks in its own
- * words) by a reload or by closing the tab.
+ * Asks before a page is left on which something would be lost: by a link, by the browser's back button, or (there the
+ * browser asks in its own words) by a reload or by closing the tab.
  */
 export function useLeaveGuard(active: boolean) {
   const router = useRouter();
@@ -18,7 +18,13 @@ export function useLeaveGuard(active: boolean) {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || link?.target === "_blank";
-      if (link === null || elsewhere || link.origin !== window.location.origin || link.pathname === window.location.pathname) return;
+      if (
+        link === null ||
+        elsewhere ||
+        link.origin !== window.location.origin ||
+        link.pathname === window.location.pathname
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       setTarget(link.pathname + link.search);

@@ -18,7 +18,9 @@ const WIDE = { 32: 8, 128: 16 } as const;
 
 /** What a person may want to think about again before they make such a token, in sentences. */
 export function warningsOf(draft: TokenDraft): readonly string[] {
-  return [nameWarning(draft.name), reachWarning(draft), ...draft.ranges.map(rangeWarning)].filter((warning) => warning !== null);
+  return [nameWarning(draft.name), reachWarning(draft), ...draft.ranges.map(rangeWarning)].filter(
+    (warning) => warning !== null,
+  );
 }
 
 function nameWarning(name: string): string | null {
@@ -27,14 +29,18 @@ function nameWarning(name: string): string | null {
 }
 
 function looksLikeSecret(name: string): boolean {
-  return TOKEN_BEGINNINGS.test(name) || name.split(/[^A-Za-z0-9]/).some((run) => run.length >= 20 && /\d/.test(run) && /[A-Za-z]/.test(run));
+  return (
+    TOKEN_BEGINNINGS.test(name) ||
+    name.split(/[^A-Za-z0-9]/).some((run) => run.length >= 20 && /\d/.test(run) && /[A-Za-z]/.test(run))
+  );
 }
 
 function reachWarning({ scopes, everywhere, expiresAt }: TokenDraft): string | null {
   if (expiresAt === null && everywhere && scopes.length === ALL_SCOPES.length) {
     return "This token may do everything, in every workspace, for ever: whoever finds it has all of it. Fewer scopes, some workspaces or an expiry make a loss smaller.";
   }
-  if (expiresAt === null) return "A token that never expires is easily forgotten. Give it an expiry, or rotate it now and then.";
+  if (expiresAt === null)
+    return "A token that never expires is easily forgotten. Give it an expiry, or rotate it now and then.";
   if (Date.parse(expiresAt) - Date.now() > YEAR_MS)
     return "It is valid for more than a year. A shorter life limits what a lost value can do; a token can be rotated at any time.";
   return null;
@@ -43,6 +49,9 @@ function reachWarning({ scopes, everywhere, expiresAt }: TokenDraft): string | n
 function rangeWarning(range: string): string | null {
   const size = ipRangeSize(range);
   if (size === undefined) return null;
-  if (size.prefixLength === 0) return `${range} holds every ${size.bits === 32 ? "IPv4" : "IPv6"} address, so it keeps nobody out.`;
-  return size.prefixLength < WIDE[size.bits] ? `${range} holds very many addresses. Is it meant to be that wide?` : null;
+  if (size.prefixLength === 0)
+    return `${range} holds every ${size.bits === 32 ? "IPv4" : "IPv6"} address, so it keeps nobody out.`;
+  return size.prefixLength < WIDE[size.bits]
+    ? `${range} holds very many addresses. Is it meant to be that wide?`
+    : null;
 }

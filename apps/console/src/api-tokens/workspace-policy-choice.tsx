@@ -26,7 +26,12 @@ export function WorkspacePolicyChoice({ form }: { form: UseFormReturn<CreateToke
           <div className="grid gap-2 sm:grid-cols-2">
             {organization.workspaces.map(({ workspace_id, name }) => (
               <label key={workspace_id} className="flex items-center gap-2.5">
-                <input type="checkbox" value={workspace_id} {...form.register("workspace_ids")} className="size-4 shrink-0 accent-accent" />
+                <input
+                  type="checkbox"
+                  value={workspace_id}
+                  {...form.register("workspace_ids")}
+                  className="size-4 shrink-0 accent-accent"
+                />
                 {name} <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
               </label>
             ))}

@@ -9,7 +9,9 @@ export default function NotFound() {
           <Compass className="size-5" aria-hidden />
         </div>
         <h1 className="font-semibold text-base">There is nothing here</h1>
-        <p className="mt-1.5 max-w-md text-ink-muted">The page does not exist, or it belongs to a workspace that you may not use.</p>
+        <p className="mt-1.5 max-w-md text-ink-muted">
+          The page does not exist, or it belongs to a workspace that you may not use.
+        </p>
         <a
           href="/"
           className="mt-5 inline-flex h-9 items-center rounded-md border border-line-strong bg-surface px-3.5 font-medium shadow-card transition-colors hover:bg-hover"

@@ -15,7 +15,10 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
     const onError = (error: Error) => {
       if (problemOf(error).kind === "unauthenticated") router.replace("/sign-in");
     };
-    return createQueryClient({ queryCache: new QueryCache({ onError }), mutationCache: new MutationCache({ onError }) });
+    return createQueryClient({
+      queryCache: new QueryCache({ onError }),
+      mutationCache: new MutationCache({ onError }),
+    });
   });
   // From here on the page answers to its reader; before, a press of a button is lost.
   useEffect(() => {

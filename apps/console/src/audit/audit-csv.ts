@@ -21,7 +21,8 @@ interface Page {
 }
 
 /**
- * A whole trail as CSV, page by page as it is read: no more than one page is in memory, and who stops reading stops the asking.
+ * A whole trail as CSV, page by page as it is read: no more than one page is in memory, and who stops reading stops the
+ * asking.
  * @param first the first page, which says whether there is anything to be had
  * @param pageAfter asks for the page at a cursor
  */

@@ -20,8 +20,14 @@ export function AuditDetails({ event, onClose }: { event: AuditEvent; onClose: (
     ["Who", `${event.actor_name} (${event.actor_type})`],
     ["Who, by id", <Copyable key="actor" text={event.actor_id} label="id" />],
     ["Resource", event.resource_type === null ? "none" : event.resource_type.replaceAll("_", " ")],
-    ["Resource, by id", event.resource_id === null ? "none" : <Copyable key="resource" text={event.resource_id} label="resource id" />],
-    ["From", event.source_ip === null ? "not over the network" : <Copyable key="ip" text={event.source_ip} label="address" />],
+    [
+      "Resource, by id",
+      event.resource_id === null ? "none" : <Copyable key="resource" text={event.resource_id} label="resource id" />,
+    ],
+    [
+      "From",
+      event.source_ip === null ? "not over the network" : <Copyable key="ip" text={event.source_ip} label="address" />,
+    ],
     ["Request", <Copyable key="request" text={event.request_id} label="request id" />],
     ["Event", <Copyable key="event" text={event.audit_event_id} label="event id" />],
   ];

@@ -2,7 +2,10 @@ import { type ListChoice, listPage } from "@/client/list-address.ts";
 
 const FIELDS = ["actor_id", "action", "resource_id", "from", "to"] as const;
 
-/** What the organization's trail can be narrowed to. Whether the values make sense is for the operation to say, which it does in words. */
+/**
+ * What the organization's trail can be narrowed to. Whether the values make sense is for the operation to say, which it
+ * does in words.
+ */
 export const ACTIVITY_LIST = { filters: {}, texts: FIELDS, sorts: [], unsearched: true } as const;
 
 /** What a workspace's trail can be narrowed to: what was refused stands there too. */

@@ -14,7 +14,11 @@ const NOTHING = Object.fromEntries(AUDIT_LIST.texts.map((field) => [field, ""]))
 
 interface AuditFiltersProps {
   /** The trail, as the address has it narrowed. */
-  readonly list: { readonly choice: AuditChoice; readonly narrowed: boolean; readonly choose: (change: Readonly<Record<string, string>>) => void };
+  readonly list: {
+    readonly choice: AuditChoice;
+    readonly narrowed: boolean;
+    readonly choose: (change: Readonly<Record<string, string>>) => void;
+  };
   /** What can have happened: actions, to be suggested while typing, or actions and their words, to choose from. */
   readonly actions: readonly string[] | readonly (readonly [action: string, words: string])[];
   /** What stands in fields that are empty. */
@@ -24,7 +28,12 @@ interface AuditFiltersProps {
 }
 
 /** Narrows a trail by what was typed, when that is applied. */
-export function AuditFilters({ list: { choice, narrowed, choose }, actions, examples, withResult = false }: AuditFiltersProps) {
+export function AuditFilters({
+  list: { choice, narrowed, choose },
+  actions,
+  examples,
+  withResult = false,
+}: AuditFiltersProps) {
   const inBrowser = useSyncExternalStore<boolean>(
     never,
     () => true,
@@ -38,21 +47,52 @@ export function AuditFilters({ list: { choice, narrowed, choose }, actions, exam
       className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3"
       onSubmit={(event) => {
         event.preventDefault();
-        choose(Object.fromEntries([...new FormData(event.currentTarget)].map(([field, typed]) => [field, wanted(field, String(typed).trim())])));
+        choose(
+          Object.fromEntries(
+            [...new FormData(event.currentTarget)].map(([field, typed]) => [
+              field,
+              wanted(field, String(typed).trim()),
+            ]),
+          ),
+        );
       }}
     >
       <ActionField actions={actions} value={choice.action ?? ""} example={examples.action} />
       <Labelled label="Who, by id">
-        {(id) => <input id={id} name="actor_id" defaultValue={choice.actor_id ?? ""} placeholder={examples.actor_id} className={CONTROL} />}
+        {(id) => (
+          <input
+            id={id}
+            name="actor_id"
+            defaultValue={choice.actor_id ?? ""}
+            placeholder={examples.actor_id}
+            className={CONTROL}
+          />
+        )}
       </Labelled>
       <Labelled label="Resource, by id">
-        {(id) => <input id={id} name="resource_id" defaultValue={choice.resource_id ?? ""} placeholder={examples.resource_id} className={CONTROL} />}
+        {(id) => (
+          <input
+            id={id}
+            name="resource_id"
+            defaultValue={choice.resource_id ?? ""}
+            placeholder={examples.resource_id}
+            className={CONTROL}
+          />
+        )}
       </Labelled>
       {withResult && <ResultField value={choice.result ?? ""} />}
       {/* The browser knows the reader's time zone, the server does not: the fields are filled in there. */}
       {(["from", "to"] as const).map((bound) => (
         <Labelled key={`${bound} ${inBrowser}`} label={bound === "from" ? "From" : "Before"}>
-          {(id) => <input id={id} name={bound} type="datetime-local" defaultValue={inBrowser ? toLocal(choice[bound]) : ""} className={CONTROL} />}
+          {(id) => (
+            <input
+              id={id}
+              name={bound}
+              type="datetime-local"
+              defaultValue={inBrowser ? toLocal(choice[bound]) : ""}
+              className={CONTROL}
+            />
+          )}
         </Labelled>
       ))}
       <div className="col-span-full flex gap-2">
@@ -67,7 +107,15 @@ export function AuditFilters({ list: { choice, narrowed, choose }, actions, exam
   );
 }
 
-function ActionField({ actions, value, example }: { actions: AuditFiltersProps["actions"]; value: string; example: string | undefined }) {
+function ActionField({
+  actions,
+  value,
+  example,
+}: {
+  actions: AuditFiltersProps["actions"];
+  value: string;
+  example: string | undefined;
+}) {
   const suggestions = useId();
   const worded = actions.flatMap((each) => (typeof each === "string" ? [] : [each]));
   if (worded.length > 0) {
@@ -89,7 +137,17 @@ function ActionField({ actions, value, example }: { actions: AuditFiltersProps["
   return (
     <>
       <Labelled label="Action">
-        {(id) => <input id={id} name="action" list={suggestions} defaultValue={value} placeholder={example} autoComplete="off" className={CONTROL} />}
+        {(id) => (
+          <input
+            id={id}
+            name="action"
+            list={suggestions}
+            defaultValue={value}
+            placeholder={example}
+            autoComplete="off"
+            className={CONTROL}
+          />
+        )}
       </Labelled>
       <datalist id={suggestions}>
         {actions.map((action) => (
@@ -119,7 +177,11 @@ function ResultField({ value }: { value: string }) {
   );
 }
 
-const REFUSALS: Readonly<Record<string, string>> = { "402": "Denied by billing", "403": "Not allowed", "409": "State forbade it" };
+const REFUSALS: Readonly<Record<string, string>> = {
+  "402": "Denied by billing",
+  "403": "Not allowed",
+  "409": "State forbade it",
+};
 const never = () => () => undefined;
 
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {

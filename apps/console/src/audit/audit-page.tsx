@@ -19,7 +19,8 @@ const EVENTS: ListedKind = {
   one: "event",
   many: "events",
   icon: FileClock,
-  purpose: "Every change that a person or a token makes in this workspace is recorded here, and every one that was refused. Create something to see the first.",
+  purpose:
+    "Every change that a person or a token makes in this workspace is recorded here, and every one that was refused. Create something to see the first.",
   next: { page: "cloud-vms", words: "Go to cloud VMs" },
   hint: "Ids and actions must match exactly. Clear the filter to see everything that was recorded here.",
 };

@@ -29,10 +29,26 @@ const columns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "action", header: "What", cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.action}</span> }),
-  column.display({ id: "resource", header: "Resource", cell: ({ row: { original: event } }) => <Resource event={event} /> }),
-  column.display({ id: "result", header: "Result", cell: ({ row: { original: event } }) => <AuditResult status={event.result} /> }),
-  column.display({ id: "from", header: "From", cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.source_ip ?? ""}</span> }),
+  column.display({
+    id: "action",
+    header: "What",
+    cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.action}</span>,
+  }),
+  column.display({
+    id: "resource",
+    header: "Resource",
+    cell: ({ row: { original: event } }) => <Resource event={event} />,
+  }),
+  column.display({
+    id: "result",
+    header: "Result",
+    cell: ({ row: { original: event } }) => <AuditResult status={event.result} />,
+  }),
+  column.display({
+    id: "from",
+    header: "From",
+    cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.source_ip ?? ""}</span>,
+  }),
   column.display({
     id: "details",
     header: () => <span className="sr-only">Details</span>,
@@ -47,7 +63,10 @@ const columns = column.columns([
 function Resource({ event }: { event: AuditRow }) {
   if (event.resource_id === null) return <span className="text-ink-subtle">none</span>;
   return (
-    <Link href={resourceHref(event.workspaceId, event.resource_id)} className="block max-w-60 truncate rounded font-mono text-xs hover:underline">
+    <Link
+      href={resourceHref(event.workspaceId, event.resource_id)}
+      className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
+    >
       {event.resource_id}
     </Link>
   );
@@ -56,14 +75,26 @@ function Resource({ event }: { event: AuditRow }) {
 const WHO: ReadonlySet<string> = new Set(["who"]);
 const NONE: ReadonlySet<string> = new Set();
 
-/** Audit events, newest first, each with its details. @param ofOne whether they are all of the one whose page it is, who need not be named then */
+/**
+ * Audit events, newest first, each with its details. @param ofOne whether they are all of the one whose page it is, who
+ * need not be named then
+ */
 export function AuditTable({ events, ofOne = false }: { events: readonly AuditEvent[]; ofOne?: boolean }) {
   const { workspaceId } = useWorkspace();
   const [opened, setOpened] = useState<AuditEvent | null>(null);
-  const rows = useMemo(() => events.map((event) => ({ ...event, workspaceId, onOpen: () => setOpened(event) })), [events, workspaceId]);
+  const rows = useMemo(
+    () => events.map((event) => ({ ...event, workspaceId, onOpen: () => setOpened(event) })),
+    [events, workspaceId],
+  );
   return (
     <>
-      <DataTable label="Audit events" columns={columns} rows={rows} keyOf={(event) => event.audit_event_id} hidden={ofOne ? WHO : NONE} />
+      <DataTable
+        label="Audit events"
+        columns={columns}
+        rows={rows}
+        keyOf={(event) => event.audit_event_id}
+        hidden={ofOne ? WHO : NONE}
+      />
       {opened !== null && <AuditDetails event={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -1,4 +1,7 @@
-/** What happens in an organization outside of its workspaces, and to accounts, in words; of those that people look for, by area. */
+/**
+ * What happens in an organization outside of its workspaces, and to accounts, in words; of those that people look for,
+ * by area.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   "invitation.create": "Invited",
   "invitation.revoke": "Withdrew an invitation",
@@ -36,7 +39,15 @@ const WORDS: Readonly<Record<string, string>> = {
 export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => action !== "account.signIn");
 
 /** An event in words. Whoever removes themselves has left. */
-export function eventInWords({ action, actor_id, resource_id }: { action: string; actor_id: string; resource_id: string | null }): string {
+export function eventInWords({
+  action,
+  actor_id,
+  resource_id,
+}: {
+  action: string;
+  actor_id: string;
+  resource_id: string | null;
+}): string {
   if (action === "member.remove" && actor_id === resource_id) return "Left";
   return WORDS[action] ?? action;
 }

@@ -26,7 +26,8 @@ const DECISIONS: ListedKind = {
   one: "decision",
   many: "decisions",
   icon: Gavel,
-  purpose: "When something that costs money is created or grows, billing decides whether it may be, and why. That decision is listed here.",
+  purpose:
+    "When something that costs money is created or grows, billing decides whether it may be, and why. That decision is listed here.",
   hint: "Billing has decided nothing like this so far.",
 };
 
@@ -62,10 +63,16 @@ const columns = column.columns([
     id: "price",
     header: () => <AmountTitle>An hour</AmountTitle>,
     cell: ({ row: { original: row } }) => (
-      <Amount>{row.hourly_price === null || row.currency === null ? "no price" : money(row.hourly_price, row.currency, 8)}</Amount>
+      <Amount>
+        {row.hourly_price === null || row.currency === null ? "no price" : money(row.hourly_price, row.currency, 8)}
+      </Amount>
     ),
   }),
-  column.display({ id: "who", header: "Who", cell: ({ row: { original: row } }) => <span className="block max-w-44 truncate">{row.actor_name}</span> }),
+  column.display({
+    id: "who",
+    header: "Who",
+    cell: ({ row: { original: row } }) => <span className="block max-w-44 truncate">{row.actor_name}</span>,
+  }),
   column.display({
     id: "resource",
     header: "Resource",
@@ -73,7 +80,10 @@ const columns = column.columns([
       row.resource_id === null ? (
         <span className="text-ink-subtle">none</span>
       ) : (
-        <Link href={resourceHref(row.workspaceId, row.resource_id)} className="block max-w-60 truncate rounded font-mono text-xs hover:underline">
+        <Link
+          href={resourceHref(row.workspaceId, row.resource_id)}
+          className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
+        >
           {row.resource_id}
         </Link>
       ),
@@ -126,7 +136,12 @@ function Admissions() {
       }
     >
       {(items) => (
-        <DataTable label="List of decisions" columns={columns} rows={items.map((row) => ({ ...row, workspaceId }))} keyOf={(row) => row.admission_id} />
+        <DataTable
+          label="List of decisions"
+          columns={columns}
+          rows={items.map((row) => ({ ...row, workspaceId }))}
+          keyOf={(row) => row.admission_id}
+        />
       )}
     </ResourceList>
   );

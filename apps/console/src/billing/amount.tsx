@@ -7,5 +7,7 @@ export function AmountTitle({ children }: { children: string }) {
 
 /** A number among others of its kind: digits stand under digits. */
 export function Amount({ gain = false, children }: { gain?: boolean; children: ReactNode }) {
-  return <span className={`block whitespace-nowrap text-right tabular-nums ${gain ? "text-good" : ""}`}>{children}</span>;
+  return (
+    <span className={`block whitespace-nowrap text-right tabular-nums ${gain ? "text-good" : ""}`}>{children}</span>
+  );
 }

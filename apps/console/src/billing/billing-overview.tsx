@@ -44,8 +44,12 @@ function Wallet() {
               What a new resource's first hour has to fit into.
             </Figure>
           </div>
-          <p className="text-ink-muted">Top-ups and the credit limit are made by your operator. They appear in the ledger at once.</p>
-          {Number(sumOf([balance, credit_limit])) <= 0 && <TopUpCommand organizationId={organization.organization_id} />}
+          <p className="text-ink-muted">
+            Top-ups and the credit limit are made by your operator. They appear in the ledger at once.
+          </p>
+          {Number(sumOf([balance, credit_limit])) <= 0 && (
+            <TopUpCommand organizationId={organization.organization_id} />
+          )}
         </section>
       )}
     </Loaded>
@@ -57,7 +61,10 @@ function TopUpCommand({ organizationId }: { organizationId: string }) {
   return (
     <div className="max-w-2xl space-y-3">
       <p>Nothing can be bought now. This command, where Fulmar runs, adds to the balance:</p>
-      <CopyBlock label="For the operator" text={`npm run --silent fulmar -- admin wallet top-up --organization ${organizationId} --amount 50.00`} />
+      <CopyBlock
+        label="For the operator"
+        text={`npm run --silent fulmar -- admin wallet top-up --organization ${organizationId} --amount 50.00`}
+      />
     </div>
   );
 }
@@ -73,7 +80,10 @@ function Month() {
         const currency = dearest?.currency ?? "USD";
         return (
           <section aria-label="This month" className="grid gap-4 sm:grid-cols-3">
-            <Figure label={`Spent this month in ${workspaceName}`} value={money(sumOf(items.map(({ amount }) => amount)), currency)}>
+            <Figure
+              label={`Spent this month in ${workspaceName}`}
+              value={money(sumOf(items.map(({ amount }) => amount)), currency)}
+            >
               Whole hours since the first of the month, UTC.
             </Figure>
             {dearest !== undefined && (

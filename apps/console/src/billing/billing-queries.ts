@@ -19,10 +19,20 @@ export function usageByDayInput(workspaceId: string, period: UsagePeriod) {
 }
 
 export function usageLinesInput(workspaceId: string, period: UsagePeriod, by: "sku" | "resource", cursor?: string) {
-  return { workspace_id: workspaceId, ...rangeOf(period), group_by: by, limit: 50, ...(cursor !== undefined && { cursor }) };
+  return {
+    workspace_id: workspaceId,
+    ...rangeOf(period),
+    group_by: by,
+    limit: 50,
+    ...(cursor !== undefined && { cursor }),
+  };
 }
 
-export function ledgerInput(organizationId: string, choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>, cursor?: string) {
+export function ledgerInput(
+  organizationId: string,
+  choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>,
+  cursor?: string,
+) {
   return { organization_id: organizationId, ...pageOf(choice, cursor) };
 }
 
@@ -32,16 +42,26 @@ export function pricesInput(workspaceId: string) {
 
 export const ADMISSION_LIST = { filters: { allowed: ["true", "false"] }, sorts: [], unsearched: true } as const;
 
-export function admissionsInput(workspaceId: string, { allowed, ...choice }: ListChoice<(typeof ADMISSION_LIST)["filters"], never>, cursor?: string) {
+export function admissionsInput(
+  workspaceId: string,
+  { allowed, ...choice }: ListChoice<(typeof ADMISSION_LIST)["filters"], never>,
+  cursor?: string,
+) {
   return { ...listPage(workspaceId, choice, cursor), ...(allowed !== undefined && { allowed: allowed === "true" }) };
 }
 
 /** What a decision says, in a word and in a sentence. */
 export const REASONS: Readonly<Record<BillingReason, readonly [word: string, sentence: string]>> = {
   ok: ["allowed", "Balance and credit limit pay for at least one hour of it."],
-  insufficient_funds: ["insufficient funds", "Balance and credit limit do not pay for an hour of it. Top up the wallet or raise the credit limit."],
+  insufficient_funds: [
+    "insufficient funds",
+    "Balance and credit limit do not pay for an hour of it. Top up the wallet or raise the credit limit.",
+  ],
   account_suspended: ["suspended", "The organization is suspended, so nothing can be bought. What exists runs on."],
   unknown_sku: ["unknown product", "The price list has no such product."],
   billing_unavailable: ["no decision", "Billing gave no decision in time, so it was denied. Try again in a moment."],
-  quota_exceeded: ["quota exceeded", "A quota of this workspace is used up. Release something or ask for a higher quota."],
+  quota_exceeded: [
+    "quota exceeded",
+    "A quota of this workspace is used up. Release something or ask for a higher quota.",
+  ],
 };

@@ -25,7 +25,10 @@ export function EligibilityCheck() {
   const check = useMutation(trpc.billing.resourceEligibility.mutationOptions());
   const refusal = roleRefusal("billing.read") ?? (chosen === "" ? "Choose a product first." : null);
   return (
-    <Section title="May I?" lead="What billing would decide now, and what it would cost. Nothing is bought or reserved.">
+    <Section
+      title="May I?"
+      lead="What billing would decide now, and what it would cost. Nothing is bought or reserved."
+    >
       <form
         className="rounded-lg border border-line bg-surface p-4 shadow-card"
         onSubmit={(event) => {

@@ -26,7 +26,12 @@ const MOVEMENTS: ListedKind = {
 
 type LedgerRow = LedgerEntryRecord & { readonly workspaceName: string | null };
 
-const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = { opening: "Opening", top_up: "Top-up", usage: "Usage", adjustment: "Adjustment" };
+const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = {
+  opening: "Opening",
+  top_up: "Top-up",
+  usage: "Usage",
+  adjustment: "Adjustment",
+};
 /** What a usage entry refers to, "2026-11-21T20:00:00Z", as people write it. */
 const hourWords = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)} UTC, one hour`;
 /** Of the one currency that an installation has. */
@@ -34,7 +39,11 @@ const CURRENCY = "USD";
 
 const column = columnsOf<LedgerRow>();
 const columns = column.columns([
-  column.display({ id: "number", header: "No.", cell: ({ row: { original: entry } }) => <span className="tabular-nums">{entry.entry_number}</span> }),
+  column.display({
+    id: "number",
+    header: "No.",
+    cell: ({ row: { original: entry } }) => <span className="tabular-nums">{entry.entry_number}</span>,
+  }),
   column.display({ id: "at", header: "When", cell: ({ row: { original: entry } }) => <DateTime iso={entry.at} /> }),
   column.display({ id: "kind", header: "What", cell: ({ row: { original: entry } }) => KINDS[entry.kind] }),
   column.display({
@@ -44,7 +53,9 @@ const columns = column.columns([
       <div className="min-w-44 max-w-72 py-2 [overflow-wrap:anywhere]">
         {entry.workspaceName ?? entry.reference ?? ""}
         {entry.workspaceName !== null && entry.reference !== null && (
-          <span className="block text-ink-subtle text-xs">{entry.kind === "usage" ? hourWords(entry.reference) : entry.reference}</span>
+          <span className="block text-ink-subtle text-xs">
+            {entry.kind === "usage" ? hourWords(entry.reference) : entry.reference}
+          </span>
         )}
       </div>
     ),
@@ -52,7 +63,9 @@ const columns = column.columns([
   column.display({
     id: "amount",
     header: () => <AmountTitle>Amount</AmountTitle>,
-    cell: ({ row: { original: entry } }) => <Amount gain={!entry.amount.startsWith("-")}>{money(entry.amount, CURRENCY, 4, 4)}</Amount>,
+    cell: ({ row: { original: entry } }) => (
+      <Amount gain={!entry.amount.startsWith("-")}>{money(entry.amount, CURRENCY, 4, 4)}</Amount>
+    ),
   }),
   column.display({
     id: "balance",
@@ -77,7 +90,9 @@ function Ledger() {
     placeholderData: keepPreviousData,
   });
   const nameOf = (id: string | null) =>
-    id === null ? null : (organization.workspaces.find(({ workspace_id }) => workspace_id === id)?.name ?? `Workspace ${id}`);
+    id === null
+      ? null
+      : (organization.workspaces.find(({ workspace_id }) => workspace_id === id)?.name ?? `Workspace ${id}`);
   return (
     <ResourceList kind={MOVEMENTS} list={list} query={query} pages={pages}>
       {(items) => (

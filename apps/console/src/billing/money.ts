@@ -15,7 +15,15 @@ function unitsOf(amount: string): bigint {
   return amount.startsWith("-") ? -units : units;
 }
 
-/** Money for people. @param amount decimal text, or a number where something is only drawn @param digits after the point, at most @param least and at least: as many in every row of a column */
+/**
+ * Money for people. @param amount decimal text, or a number where something is only drawn @param digits after the
+ * point, at most @param least and at least: as many in every row of a column
+ */
 export function money(amount: string | number, currency: string, digits = 2, least = 2): string {
-  return new Intl.NumberFormat("en", { style: "currency", currency, minimumFractionDigits: least, maximumFractionDigits: digits }).format(Number(amount));
+  return new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: least,
+    maximumFractionDigits: digits,
+  }).format(Number(amount));
 }

@@ -25,9 +25,21 @@ const HOURS_PER_MONTH = 730;
 const column = columnsOf<Sku>();
 /** Every family has a table of its own: widths that are given let their columns stand in line. */
 const columns = column.columns([
-  column.display({ id: "name", header: "Product", cell: ({ row: { original: sku } }) => <span className="block w-48">{sku.name}</span> }),
-  column.display({ id: "code", header: "SKU", cell: ({ row: { original: sku } }) => <span className="block w-32 font-mono text-xs">{sku.sku_code}</span> }),
-  column.display({ id: "unit", header: "Per", cell: ({ row: { original: sku } }) => <span className="block w-24">{sku.unit}</span> }),
+  column.display({
+    id: "name",
+    header: "Product",
+    cell: ({ row: { original: sku } }) => <span className="block w-48">{sku.name}</span>,
+  }),
+  column.display({
+    id: "code",
+    header: "SKU",
+    cell: ({ row: { original: sku } }) => <span className="block w-32 font-mono text-xs">{sku.sku_code}</span>,
+  }),
+  column.display({
+    id: "unit",
+    header: "Per",
+    cell: ({ row: { original: sku } }) => <span className="block w-24">{sku.unit}</span>,
+  }),
   column.display({
     id: "hourly",
     header: () => <AmountTitle>Hour</AmountTitle>,

@@ -28,7 +28,9 @@ const amounts = [
     id: "hours",
     header: () => <AmountTitle>Unit hours</AmountTitle>,
     cell: ({ row: { original: line } }) => (
-      <Amount>{Number(line.quantity_hours).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</Amount>
+      <Amount>
+        {Number(line.quantity_hours).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
+      </Amount>
     ),
   }),
   column.display({
@@ -61,7 +63,10 @@ export function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "r
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();
-  const query = useQuery({ ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)),
+    placeholderData: keepPreviousData,
+  });
   const nameOf = useNames(query.data?.items.map(({ resource_id }) => resource_id) ?? []);
   return (
     <PagedRows query={query} pages={pages}>
@@ -69,7 +74,10 @@ export function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "r
         <DataTable
           label={by === "sku" ? "Usage by product" : "Usage by resource"}
           columns={columns[by]}
-          rows={items.map((line) => ({ ...line, resource: line.resource_id === null ? null : nameOf(line.resource_id) }))}
+          rows={items.map((line) => ({
+            ...line,
+            resource: line.resource_id === null ? null : nameOf(line.resource_id),
+          }))}
           keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
         />
       )}

@@ -15,18 +15,27 @@ import { UsageLines } from "./usage-lines.tsx";
 import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
 
 /** Comes after the page. */
-const UsageChart = onDemand(async () => (await import("./usage-chart.tsx")).UsageChart, <BlockSkeleton className="h-64" />);
+const UsageChart = onDemand(
+  async () => (await import("./usage-chart.tsx")).UsageChart,
+  <BlockSkeleton className="h-64" />,
+);
 
 export function UsagePage() {
   const search = useSearchParams();
   const router = useRouter();
   const period = readUsagePeriod(search.get("period"));
   const by = search.get("by") === "resource" ? "resource" : "sku";
-  const choose = (change: Readonly<Record<string, string>>) => router.replace(`?${new URLSearchParams({ period, by, ...change })}`, { scroll: false });
+  const choose = (change: Readonly<Record<string, string>>) =>
+    router.replace(`?${new URLSearchParams({ period, by, ...change })}`, { scroll: false });
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-2">
-        <Choice label="Period" value={period} options={Object.entries(USAGE_PERIODS)} onChoose={(value) => choose({ period: value })} />
+        <Choice
+          label="Period"
+          value={period}
+          options={Object.entries(USAGE_PERIODS)}
+          onChoose={(value) => choose({ period: value })}
+        />
         <Choice
           label="Listed by"
           value={by}
@@ -45,21 +54,29 @@ export function UsagePage() {
 function UsageOfPeriod({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
   const { workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
-  const days = useQuery({ ...trpc.usage.list.queryOptions(usageByDayInput(workspaceId, period)), placeholderData: keepPreviousData });
+  const days = useQuery({
+    ...trpc.usage.list.queryOptions(usageByDayInput(workspaceId, period)),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Loaded query={days} skeleton={<BlockSkeleton className="h-64" />}>
       {({ items, nextCursor }) =>
         items.length === 0 ? (
           <Panel icon={<ChartColumn className="size-5" aria-hidden />} title="Nothing was used">
             <p>
-              Usage of {workspaceName} appears here hour by hour, within minutes of the hour's end. Choose another period, or create something that costs money.
+              Usage of {workspaceName} appears here hour by hour, within minutes of the hour's end. Choose another
+              period, or create something that costs money.
             </p>
           </Panel>
         ) : (
           <div className="space-y-6">
             <UsageTotal items={items} period={period} />
             <UsageChart items={items} period={period} />
-            {nextCursor !== null && <p className="text-warn">There are too many products to draw all days of this period; the list below is complete.</p>}
+            {nextCursor !== null && (
+              <p className="text-warn">
+                There are too many products to draw all days of this period; the list below is complete.
+              </p>
+            )}
             <UsageLines period={period} by={by} />
           </div>
         )
@@ -71,7 +88,9 @@ function UsageOfPeriod({ period, by }: { period: UsagePeriod; by: "sku" | "resou
 function UsageTotal({ items, period }: { items: readonly UsageLine[]; period: UsagePeriod }) {
   return (
     <p>
-      <span className="font-semibold text-2xl tabular-nums tracking-tight">{money(sumOf(items.map(({ amount }) => amount)), items[0]?.currency ?? "USD")}</span>{" "}
+      <span className="font-semibold text-2xl tabular-nums tracking-tight">
+        {money(sumOf(items.map(({ amount }) => amount)), items[0]?.currency ?? "USD")}
+      </span>{" "}
       <span className="text-ink-muted">{USAGE_PERIODS[period].toLowerCase()}, by days in UTC</span>
     </p>
   );

@@ -1,4 +1,9 @@
-export const USAGE_PERIODS = { month: "This month", "last-month": "Last month", "7-days": "Last 7 days", "30-days": "Last 30 days" } as const;
+export const USAGE_PERIODS = {
+  month: "This month",
+  "last-month": "Last month",
+  "7-days": "Last 7 days",
+  "30-days": "Last 30 days",
+} as const;
 export type UsagePeriod = keyof typeof USAGE_PERIODS;
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -11,7 +16,9 @@ function isUsagePeriod(text: unknown): text is UsagePeriod {
   return typeof text === "string" && Object.hasOwn(USAGE_PERIODS, text);
 }
 
-/** From which hour to which, as the operation takes it. What runs up to now has no end. All in UTC, as usage is metered. */
+/**
+ * From which hour to which, as the operation takes it. What runs up to now has no end. All in UTC, as usage is metered.
+ */
 export function rangeOf(period: UsagePeriod, now: Date = new Date()): { readonly from: string; readonly to?: string } {
   const year = now.getUTCFullYear();
   const month = now.getUTCMonth();
@@ -26,7 +33,9 @@ export function daysOf(period: UsagePeriod, now: Date = new Date()): string[] {
   const { from, to } = rangeOf(period, now);
   const first = Date.parse(from);
   const end = to === undefined ? now.getTime() : Date.parse(to);
-  return Array.from({ length: Math.ceil((end - first) / DAY_MS) }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10));
+  return Array.from({ length: Math.ceil((end - first) / DAY_MS) }, (_, index) =>
+    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
+  );
 }
 
 function hour(at: number): string {

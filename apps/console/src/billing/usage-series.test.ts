@@ -5,7 +5,12 @@ const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
 const line = (sku_code: string, day: string, amount: string) => ({ sku_code, day, amount });
 
 test("each product has a value for each day, the dearest first; a product's resources of one day are added up", () => {
-  const items = [line("vm", "2026-11-20", "0.5"), line("vm", "2026-11-20", "0.25"), line("ip", "2026-11-22", "2"), line("vm", "2026-11-22", "0.5")];
+  const items = [
+    line("vm", "2026-11-20", "0.5"),
+    line("vm", "2026-11-20", "0.25"),
+    line("ip", "2026-11-22", "2"),
+    line("vm", "2026-11-22", "0.5"),
+  ];
   expect(seriesOf(items, days)).toEqual([
     { label: "ip", values: [0, 0, 2] },
     { label: "vm", values: [0.75, 0, 0.5] },

@@ -3,7 +3,10 @@ import type { UsageLine } from "@fulmar/contract";
 /** As many products as a reader tells apart by colour; the others are one. */
 const SHOWN = 5;
 
-/** Series for a chart: what each product cost on each day; the dearest ones, and the others as one. Days without usage are zero. */
+/**
+ * Series for a chart: what each product cost on each day; the dearest ones, and the others as one. Days without usage
+ * are zero.
+ */
 export function seriesOf(items: readonly Pick<UsageLine, "sku_code" | "day" | "amount">[], days: readonly string[]) {
   const totals = new Map<string, number>();
   for (const { sku_code, amount } of items) totals.set(sku_code, (totals.get(sku_code) ?? 0) + Number(amount));
@@ -11,7 +14,11 @@ export function seriesOf(items: readonly Pick<UsageLine, "sku_code" | "day" | "a
   const shown = products.length > SHOWN + 1 ? products.slice(0, SHOWN) : products;
   const rest = products.slice(shown.length);
   const valuesOf = (skus: readonly string[]) =>
-    days.map((day) => items.filter((item) => item.day === day && skus.includes(item.sku_code)).reduce((sum, { amount }) => sum + Number(amount), 0));
+    days.map((day) =>
+      items
+        .filter((item) => item.day === day && skus.includes(item.sku_code))
+        .reduce((sum, { amount }) => sum + Number(amount), 0),
+    );
   const series = shown.map((sku) => ({ label: sku, values: valuesOf([sku]) }));
   return rest.length === 0 ? series : [...series, { label: `${rest.length} others`, values: valuesOf(rest) }];
 }

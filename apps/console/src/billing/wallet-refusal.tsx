@@ -11,8 +11,8 @@ export function WalletRefusal() {
   return (
     <Panel icon={<Lock className="size-5" aria-hidden />} title="You may not see the wallet">
       <p>
-        Only {WALLET_READER_ROLES.join(", ")} of {organization.name} see what it has and owes; your role is {organization.role}. Usage, prices and admissions of
-        this workspace are open to you.
+        Only {WALLET_READER_ROLES.join(", ")} of {organization.name} see what it has and owes; your role is{" "}
+        {organization.role}. Usage, prices and admissions of this workspace are open to you.
       </p>
     </Panel>
   );

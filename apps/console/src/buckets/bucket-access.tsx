@@ -29,7 +29,11 @@ export function BucketAccess({ bucket }: { bucket: Bucket }) {
   return (
     <Section
       title="Access"
-      lead={bucket.is_public ? "Anybody may read its objects, without an access key." : "Its objects are read with an access key, or under a signed URL."}
+      lead={
+        bucket.is_public
+          ? "Anybody may read its objects, without an access key."
+          : "Its objects are read with an access key, or under a signed URL."
+      }
       actions={
         <Button
           refusal={roleRefusal("object-storage.write")}
@@ -54,7 +58,9 @@ export function BucketAccess({ bucket }: { bucket: Bucket }) {
         action={action}
         busy={update.isPending}
         error={update.error}
-        onConfirm={() => update.mutate({ workspace_id: workspaceId, bucket_name: bucket.name, is_public: !bucket.is_public })}
+        onConfirm={() =>
+          update.mutate({ workspace_id: workspaceId, bucket_name: bucket.name, is_public: !bucket.is_public })
+        }
       />
     </Section>
   );

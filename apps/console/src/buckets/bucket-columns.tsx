@@ -22,19 +22,35 @@ export const bucketColumns = column.columns([
       </PromptLink>
     ),
   }),
-  column.display({ id: "visibility", header: "Visibility", cell: ({ row: { original: bucket } }) => <VisibilityBadge isPublic={bucket.is_public} /> }),
+  column.display({
+    id: "visibility",
+    header: "Visibility",
+    cell: ({ row: { original: bucket } }) => <VisibilityBadge isPublic={bucket.is_public} />,
+  }),
   column.display({
     id: "objects",
     header: "Objects",
-    cell: ({ row: { original: bucket } }) => <span className="tabular-nums">{(bucket.object_count ?? 0).toLocaleString("en")}</span>,
+    cell: ({ row: { original: bucket } }) => (
+      <span className="tabular-nums">{(bucket.object_count ?? 0).toLocaleString("en")}</span>
+    ),
   }),
   column.display({
     id: "size",
     header: "Size",
-    cell: ({ row: { original: bucket } }) => <span className="whitespace-nowrap tabular-nums">{bytesInWords(bucket.total_size ?? 0)}</span>,
+    cell: ({ row: { original: bucket } }) => (
+      <span className="whitespace-nowrap tabular-nums">{bytesInWords(bucket.total_size ?? 0)}</span>
+    ),
   }),
-  column.display({ id: "region", header: "Region", cell: ({ row: { original: bucket } }) => <span className="whitespace-nowrap">{bucket.region}</span> }),
-  column.display({ id: "lock", header: "Object lock", cell: ({ row: { original: bucket } }) => (bucket.bucket_lock_enabled ? "on" : "off") }),
+  column.display({
+    id: "region",
+    header: "Region",
+    cell: ({ row: { original: bucket } }) => <span className="whitespace-nowrap">{bucket.region}</span>,
+  }),
+  column.display({
+    id: "lock",
+    header: "Object lock",
+    cell: ({ row: { original: bucket } }) => (bucket.bucket_lock_enabled ? "on" : "off"),
+  }),
   column.display({
     id: "created",
     header: "Created",

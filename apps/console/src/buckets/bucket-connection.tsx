@@ -25,13 +25,22 @@ export function BucketConnection({ bucket }: { bucket: Bucket }) {
       title="Connect an S3 client"
       lead="A configuration to copy, with an access key that reaches this bucket."
       actions={
-        <ButtonLink href={`/workspaces/${workspaceId}/access-keys/new?bucket=${bucket.name}`} refusal={roleRefusal("object-storage.write")}>
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/access-keys/new?bucket=${bucket.name}`}
+          refusal={roleRefusal("object-storage.write")}
+        >
           New access key
         </ButtonLink>
       }
     >
       <Loaded query={keys} skeleton={<BlockSkeleton />}>
-        {({ items }) => <Chosen keys={items.filter((key) => reaches(key, bucket.name))} bucket={bucket} endpointUrl={region?.endpoint_url ?? null} />}
+        {({ items }) => (
+          <Chosen
+            keys={items.filter((key) => reaches(key, bucket.name))}
+            bucket={bucket}
+            endpointUrl={region?.endpoint_url ?? null}
+          />
+        )}
       </Loaded>
     </Section>
   );
@@ -41,16 +50,30 @@ function reaches({ bucket_names }: AccessKey, bucketName: string): boolean {
   return bucket_names === null || bucket_names.includes(bucketName);
 }
 
-function Chosen({ keys, bucket, endpointUrl }: { keys: readonly AccessKey[]; bucket: Bucket; endpointUrl: string | null }) {
+function Chosen({
+  keys,
+  bucket,
+  endpointUrl,
+}: {
+  keys: readonly AccessKey[];
+  bucket: Bucket;
+  endpointUrl: string | null;
+}) {
   const [chosen, setChosen] = useState("");
   const key = keys.find(({ access_key_id }) => access_key_id === chosen) ?? keys[0];
   return (
     <div className="space-y-5">
       {key === undefined ? (
-        <p className="text-ink-muted">No access key reaches this bucket yet; the configuration shows where its id and its secret go.</p>
+        <p className="text-ink-muted">
+          No access key reaches this bucket yet; the configuration shows where its id and its secret go.
+        </p>
       ) : (
         <div className="max-w-md">
-          <SelectField label="Access key" value={key.access_key_id} onChange={(event) => setChosen(event.currentTarget.value)}>
+          <SelectField
+            label="Access key"
+            value={key.access_key_id}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          >
             {keys.map(({ access_key_id, name, permission }) => (
               <option key={access_key_id} value={access_key_id}>
                 {name} · {permission === "read" ? "read" : "read and write"}
@@ -59,7 +82,12 @@ function Chosen({ keys, bucket, endpointUrl }: { keys: readonly AccessKey[]; buc
           </SelectField>
         </div>
       )}
-      <ClientConfiguration region={bucket.region} endpointUrl={endpointUrl} accessKeyId={key?.access_key_id} bucketName={bucket.name} />
+      <ClientConfiguration
+        region={bucket.region}
+        endpointUrl={endpointUrl}
+        accessKeyId={key?.access_key_id}
+        bucketName={bucket.name}
+      />
     </div>
   );
 }

@@ -21,7 +21,8 @@ const BUCKETS: ListedKind = {
   one: "bucket",
   many: "buckets",
   icon: Database,
-  purpose: "A bucket keeps files of any size and number. Programs reach it with an access key; a CDN distribution can serve it to everybody.",
+  purpose:
+    "A bucket keeps files of any size and number. Programs reach it with an access key; a CDN distribution can serve it to everybody.",
   next: { page: "buckets/new", words: "Create a bucket" },
   hint: "Search for another part of the name.",
 };
@@ -31,7 +32,11 @@ export function BucketListPage() {
   return (
     <>
       <PageHeader title="Buckets" lead="Objects by name, as S3 clients read and write them.">
-        <ButtonLink href={`/workspaces/${workspaceId}/buckets/new`} look="primary" refusal={roleRefusal("object-storage.write")}>
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/buckets/new`}
+          look="primary"
+          refusal={roleRefusal("object-storage.write")}
+        >
           <Plus className="size-4" aria-hidden />
           New bucket
         </ButtonLink>
@@ -72,7 +77,11 @@ function BucketTable() {
           rows={items.map((bucket) => ({ ...bucket, workspaceId }))}
           keyOf={({ name }) => name}
           hidden={columns.hidden}
-          sort={{ by: list.choice.sort ?? "-created_at", fields: { name: "name", created: "created_at" }, onSort: (sort) => list.choose({ sort }) }}
+          sort={{
+            by: list.choice.sort ?? "-created_at",
+            fields: { name: "name", created: "created_at" },
+            onSort: (sort) => list.choose({ sort }),
+          }}
         />
       )}
     </ResourceList>

@@ -1,4 +1,6 @@
-/** Inputs of the pages of buckets and access keys: server and browser must ask for the same thing to share the answer. */
+/**
+ * Inputs of the pages of buckets and access keys: server and browser must ask for the same thing to share the answer.
+ */
 export function bucketInputs(workspaceId: string) {
   const everything = { workspace_id: workspaceId, limit: 1000 };
   return { regions: everything, keys: everything, buckets: everything };

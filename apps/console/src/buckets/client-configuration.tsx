@@ -7,7 +7,11 @@ import { Facts } from "@/components/facts.tsx";
 import { awsConfiguration, type ConnectionTo, rcloneConfiguration } from "./client-configuration-text.ts";
 
 /** Endpoint and region, and the configurations of the two usual clients. */
-export function ClientConfiguration({ region, endpointUrl, ...rest }: Omit<ConnectionTo, "region"> & { region: string | null }) {
+export function ClientConfiguration({
+  region,
+  endpointUrl,
+  ...rest
+}: Omit<ConnectionTo, "region"> & { region: string | null }) {
   const to = { region: region ?? "", endpointUrl, ...rest };
   return (
     <div className="space-y-5">
@@ -20,9 +24,19 @@ export function ClientConfiguration({ region, endpointUrl, ...rest }: Omit<Conne
       <Facts
         label="S3 endpoint"
         facts={[
-          ["Endpoint", endpointUrl === null ? "none yet" : <Copyable key="endpoint" text={endpointUrl} label="endpoint" />],
+          [
+            "Endpoint",
+            endpointUrl === null ? "none yet" : <Copyable key="endpoint" text={endpointUrl} label="endpoint" />,
+          ],
           ["Region", <Copyable key="region" text={to.region} label="region" />],
-          ["Access key id", to.accessKeyId === undefined ? "none yet" : <Copyable key="key" text={to.accessKeyId} label="access key id" />],
+          [
+            "Access key id",
+            to.accessKeyId === undefined ? (
+              "none yet"
+            ) : (
+              <Copyable key="key" text={to.accessKeyId} label="access key id" />
+            ),
+          ],
         ]}
       />
       <CopyBlock label="rclone.conf" text={rcloneConfiguration(to)} />

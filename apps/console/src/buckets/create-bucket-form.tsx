@@ -44,7 +44,11 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
   );
   const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toCreateBucket(values) }));
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]"
+    >
       <div className="min-w-0 space-y-7">
         {create.error && <ProblemNotice problem={problemOf(create.error)} />}
         <div className="grid gap-5 sm:grid-cols-2">
@@ -57,7 +61,12 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
             error={errors.name?.message}
             {...form.register("name")}
           />
-          <SelectField label="Region" hint="Where its objects are kept; it cannot be changed later" error={errors.region?.message} {...form.register("region")}>
+          <SelectField
+            label="Region"
+            hint="Where its objects are kept; it cannot be changed later"
+            error={errors.region?.message}
+            {...form.register("region")}
+          >
             {regions.map(({ region, name }) => (
               <option key={region} value={region}>
                 {name} · {region}
@@ -71,7 +80,13 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
           {...form.register("is_public")}
         />
         <ObjectLockFields form={form} />
-        <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+        <TextField
+          label="Tags"
+          hint="Separated by commas"
+          autoComplete="off"
+          error={errors.tags?.message}
+          {...form.register("tags")}
+        />
       </div>
       <PurchaseSummary
         lines={[

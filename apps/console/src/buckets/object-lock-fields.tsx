@@ -46,7 +46,9 @@ export function ObjectLockFields({ form }: { form: UseFormReturn<CreateBucketVal
           <p className="text-xs sm:col-span-2">
             <FieldMessage label="Default retention" error={problem} />
             {retention === "COMPLIANCE" && problem === undefined && (
-              <span className="text-warn">The bucket itself cannot be deleted either until this time has passed since it was created.</span>
+              <span className="text-warn">
+                The bucket itself cannot be deleted either until this time has passed since it was created.
+              </span>
             )}
           </p>
         </div>
@@ -56,5 +58,7 @@ export function ObjectLockFields({ form }: { form: UseFormReturn<CreateBucketVal
 }
 
 function messageOf(error: unknown): string | undefined {
-  return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string" ? error.message : undefined;
+  return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
+    ? error.message
+    : undefined;
 }

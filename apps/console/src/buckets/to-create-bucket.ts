@@ -8,6 +8,7 @@ export function toCreateBucket(values: CreateBucketValues) {
   const length = period.trim() === "" ? Number.NaN : Number(period);
   return {
     ...{ name: name.trim(), region, is_public, object_lock_enabled, tags },
-    ...(object_lock_enabled && retention !== "none" && { default_retention: { mode: retention, [period_unit]: length } }),
+    ...(object_lock_enabled &&
+      retention !== "none" && { default_retention: { mode: retention, [period_unit]: length } }),
   };
 }

@@ -12,7 +12,15 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 
 const schema = async () => (await import("./cdn-schema.ts")).CreateCdnCustomDomain;
 
-export function AddDomain({ distributionId, open, onClose }: { distributionId: string; open: boolean; onClose: () => void }) {
+export function AddDomain({
+  distributionId,
+  open,
+  onClose,
+}: {
+  distributionId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -23,12 +31,17 @@ export function AddDomain({ distributionId, open, onClose }: { distributionId: s
         notify.done(`Added ${domain}`, "Now set its DNS records.");
         form.reset();
         onClose();
-        await Promise.all([queryClient.invalidateQueries(trpc.cdnCustomDomain.pathFilter()), queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter())]);
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.cdnCustomDomain.pathFilter()),
+          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
+        ]);
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, ["domain"], form.setError),
     }),
   );
-  const submit = form.handleSubmit(({ domain }) => add.mutate({ workspace_id: workspaceId, distribution_id: distributionId, domain }));
+  const submit = form.handleSubmit(({ domain }) =>
+    add.mutate({ workspace_id: workspaceId, distribution_id: distributionId, domain }),
+  );
   return (
     <FormDialog
       open={open}

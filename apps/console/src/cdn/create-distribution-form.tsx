@@ -29,7 +29,14 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
   const price = useSkuPrices("cdn");
   const form = useForm<Shown>({
     resolver: contractResolver<Shown>(schema, toCreateDistribution),
-    defaultValues: { name: "", origin_type: "bucket", bucket: buckets[0]?.name ?? "", url: "", cache_policy: "static-assets", origin_id: "" },
+    defaultValues: {
+      name: "",
+      origin_type: "bucket",
+      bucket: buckets[0]?.name ?? "",
+      url: "",
+      cache_policy: "static-assets",
+      origin_id: "",
+    },
   });
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control });
@@ -39,17 +46,30 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
         notify.begun(`Creating ${name}`, "The edge has it in a few seconds.");
         router.push(`/workspaces/${workspaceId}/cdn/${id}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "origin_id", "cache_policy"], form.setError),
+      onError: (error) =>
+        showFieldErrors(problemOf(error).errors, ["name", "origin_id", "cache_policy"], form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toCreateDistribution(values) }));
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ workspace_id: workspaceId, ...toCreateDistribution(values) }),
+  );
   const custom = chosen.origin_type === "custom";
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]"
+    >
       <div className="min-w-0 space-y-7">
         {create.error && <ProblemNotice problem={problemOf(create.error)} />}
         <div className="max-w-md">
-          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextField
+            label="Name"
+            autoFocus
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
         </div>
         <ChoiceGroup legend="Origin" error={undefined}>
           <ChoiceCard title="Bucket" value="bucket" {...form.register("origin_type")}>
@@ -72,7 +92,9 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
           ) : (
             <SelectField
               label="Bucket"
-              hint={buckets.length === 0 ? "There is no bucket yet; create one first, or choose a custom origin" : undefined}
+              hint={
+                buckets.length === 0 ? "There is no bucket yet; create one first, or choose a custom origin" : undefined
+              }
               error={errors.origin_id?.message}
               {...form.register("bucket")}
             >

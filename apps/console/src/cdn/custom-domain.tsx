@@ -23,7 +23,8 @@ export function CustomDomain({ distributionId, listed }: { distributionId: strin
   const path = { workspace_id: workspaceId, distribution_id: distributionId, domain: listed.domain };
   const report = useQuery({
     ...trpc.cdnCustomDomain.get.queryOptions(path),
-    refetchInterval: ({ state }) => refreshEvery(state.data?.status === "pending_validation" || state.data?.status === "pending_tls"),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.status === "pending_validation" || state.data?.status === "pending_tls"),
   });
   const verify = useMutation(
     trpc.cdnCustomDomain.verify.mutationOptions({
@@ -35,7 +36,8 @@ export function CustomDomain({ distributionId, listed }: { distributionId: strin
     }),
   );
   const status = report.data?.status ?? listed.status;
-  const failed = status === "failed" ? "It has failed and is not checked any more; remove it and add it again to start anew." : null;
+  const failed =
+    status === "failed" ? "It has failed and is not checked any more; remove it and add it again to start anew." : null;
   return (
     <li className="rounded-lg border border-line bg-surface p-5 shadow-card">
       <div className="flex flex-wrap items-center gap-3">

@@ -16,7 +16,8 @@ export function Deployment({ distribution }: { distribution: CdnDistribution }) 
   const trpc = useTRPC();
   const query = useQuery({
     ...trpc.cdnDeployment.get.queryOptions(distributionInputs(workspaceId, distribution.id).distribution),
-    refetchInterval: ({ state }) => refreshEvery(distribution.status === "deploying" || (state.data?.pending_changes ?? false)),
+    refetchInterval: ({ state }) =>
+      refreshEvery(distribution.status === "deploying" || (state.data?.pending_changes ?? false)),
   });
   return (
     <section aria-label="Deployment" className="rounded-lg border border-line bg-surface p-5 shadow-card">

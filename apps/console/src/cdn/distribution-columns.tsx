@@ -27,14 +27,20 @@ export const distributionColumns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: distribution } }) => <DistributionBadge status={distribution.status} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: distribution } }) => <DistributionBadge status={distribution.status} />,
+  }),
   column.display({
     id: "origin",
     header: "Origin",
     cell: ({ row: { original: distribution } }) => (
       <span className="block min-w-32">
         <span className="[overflow-wrap:anywhere]">{distribution.origin_id}</span>
-        <span className="block text-ink-subtle text-xs">{distribution.origin_type === "bucket" ? "bucket" : "custom origin"}</span>
+        <span className="block text-ink-subtle text-xs">
+          {distribution.origin_type === "bucket" ? "bucket" : "custom origin"}
+        </span>
       </span>
     ),
   }),
@@ -44,11 +50,17 @@ export const distributionColumns = column.columns([
     cell: ({ row: { original: distribution } }) => (
       <span className="block min-w-40">
         <Copyable text={distribution.default_domain} label="domain" />
-        {distribution.custom_domains.length > 0 && <span className="block text-ink-subtle text-xs">{distribution.custom_domains.join(", ")}</span>}
+        {distribution.custom_domains.length > 0 && (
+          <span className="block text-ink-subtle text-xs">{distribution.custom_domains.join(", ")}</span>
+        )}
       </span>
     ),
   }),
-  column.display({ id: "created", header: "Created", cell: ({ row: { original: distribution } }) => <DateTime iso={distribution.created_at} /> }),
+  column.display({
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: distribution } }) => <DateTime iso={distribution.created_at} />,
+  }),
 ]);
 
 /** What the list lets its reader hide. */

@@ -21,7 +21,8 @@ const DISTRIBUTIONS: ListedKind = {
   one: "distribution",
   many: "distributions",
   icon: Globe,
-  purpose: "A distribution serves a bucket, or an origin of your own, under a domain, with a certificate, and keeps what is asked for often.",
+  purpose:
+    "A distribution serves a bucket, or an origin of your own, under a domain, with a certificate, and keeps what is asked for often.",
   next: { page: "cdn/new", words: "Create a distribution" },
   hint: "Search for another part of the name, or choose another status.",
 };
@@ -54,7 +55,8 @@ function DistributionTable() {
   const query = useQuery({
     ...trpc.cdnDistribution.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status === "deploying") ?? false),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.items.some(({ status }) => status === "deploying") ?? false),
   });
   return (
     <ResourceList

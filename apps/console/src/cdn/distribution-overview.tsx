@@ -21,13 +21,19 @@ export function DistributionOverview() {
         facts={[
           ["Id", <Copyable key="id" text={distribution.id} label="id" />],
           ["Default URL", <Copyable key="url" text={distribution.default_url} label="URL" />],
-          ["Custom domains", distribution.custom_domains.length === 0 ? "none" : distribution.custom_domains.join(", ")],
+          [
+            "Custom domains",
+            distribution.custom_domains.length === 0 ? "none" : distribution.custom_domains.join(", "),
+          ],
           [
             "Origin",
             distribution.origin_type === "bucket" ? (
               <span key="origin">
                 bucket{" "}
-                <Link href={`/workspaces/${workspaceId}/buckets/${distribution.origin_id}`} className="rounded font-medium underline underline-offset-2">
+                <Link
+                  href={`/workspaces/${workspaceId}/buckets/${distribution.origin_id}`}
+                  className="rounded font-medium underline underline-offset-2"
+                >
                   {distribution.origin_id}
                 </Link>
               </span>
@@ -38,7 +44,10 @@ export function DistributionOverview() {
           ["Cache policy", policyName(distribution.cache_policy)],
           ["Costs", price ? `${price.monthly} a month` : null],
           ["Created", <DateTime key="created" iso={distribution.created_at} />],
-          ["Changed", distribution.updated_at === null ? null : <DateTime key="changed" iso={distribution.updated_at} />],
+          [
+            "Changed",
+            distribution.updated_at === null ? null : <DateTime key="changed" iso={distribution.updated_at} />,
+          ],
         ]}
       />
       <Deployment distribution={distribution} />

@@ -49,13 +49,18 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
     trpc.cdnDistribution.update.mutationOptions({
       onSuccess: async ({ name }) => {
         notify.done(`Saved the settings of ${name}`, "The edge follows in a few seconds.");
-        await Promise.all([queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()), queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter())]);
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
+          queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
+        ]);
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "cache_policy"], form.setError),
     }),
   );
   const refusal = roleRefusal("cdn.write");
-  const submit = form.handleSubmit((values) => update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...values }));
+  const submit = form.handleSubmit((values) =>
+    update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...values }),
+  );
   return (
     <Section title="Name and caching">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">

@@ -24,13 +24,23 @@ export const DOMAIN_STATUS: Readonly<Record<CdnCustomDomainStatus, string>> = {
   failed: "failed",
 };
 
-export const PURGE_TONE: Readonly<Record<CdnPurgeStatus, Tone>> = { queued: "busy", running: "busy", succeeded: "good", failed: "bad" };
+export const PURGE_TONE: Readonly<Record<CdnPurgeStatus, Tone>> = {
+  queued: "busy",
+  running: "busy",
+  succeeded: "good",
+  failed: "bad",
+};
 
 export function isPurgeUnderWay(status: CdnPurgeStatus): boolean {
   return status === "queued" || status === "running";
 }
 
-export const CACHE_POLICIES = ["static-assets", "media", "short", "no-cache"] as const satisfies readonly CdnCachePolicy[];
+export const CACHE_POLICIES = [
+  "static-assets",
+  "media",
+  "short",
+  "no-cache",
+] as const satisfies readonly CdnCachePolicy[];
 
 export const POLICY_NAME: Readonly<Record<CdnCachePolicy, string>> = {
   "static-assets": "Static assets",

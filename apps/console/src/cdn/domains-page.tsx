@@ -26,7 +26,10 @@ export function DomainsPage() {
     ...trpc.cdnCustomDomain.list.queryOptions(distributionInputs(workspaceId, distribution.id).distribution),
     refetchInterval: refreshEvery(false),
   });
-  const failed = distribution.status === "failed" ? "The distribution was never deployed, so it serves no domain; delete it and create a new one." : null;
+  const failed =
+    distribution.status === "failed"
+      ? "The distribution was never deployed, so it serves no domain; delete it and create a new one."
+      : null;
   return (
     <Section
       title="Custom domains"
@@ -46,7 +49,10 @@ export function DomainsPage() {
         {({ custom_domains }) =>
           custom_domains.length === 0 ? (
             <Panel icon={<Globe className="size-5" aria-hidden />} title="No custom domains yet">
-              <p>Serve it under a name of your own. Two DNS records prove that the name is yours and lead it here; the certificate follows by itself.</p>
+              <p>
+                Serve it under a name of your own. Two DNS records prove that the name is yours and lead it here; the
+                certificate follows by itself.
+              </p>
             </Panel>
           ) : (
             <ul aria-label="Custom domains" className="space-y-4">

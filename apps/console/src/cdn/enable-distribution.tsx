@@ -22,7 +22,10 @@ export function EnableDistribution({ distribution }: { distribution: CdnDistribu
       onSuccess: async () => {
         setAsked(false);
         notify.begun(enabled ? `Disabling ${name}` : `Enabling ${name}`, "The edge follows in a few seconds.");
-        await Promise.all([queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()), queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter())]);
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
+          queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
+        ]);
       },
     }),
   );
@@ -56,7 +59,9 @@ export function EnableDistribution({ distribution }: { distribution: CdnDistribu
         action={action}
         busy={update.isPending}
         error={update.error}
-        onConfirm={() => update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, enabled: !enabled })}
+        onConfirm={() =>
+          update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, enabled: !enabled })
+        }
       />
     </Section>
   );

@@ -27,10 +27,16 @@ export function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[
   });
   const { errors } = form.formState;
   const generate = useMutation(
-    trpc.cdnUrl.generate.mutationOptions({ onError: (error) => showFieldErrors(problemOf(error).errors, URL_FIELDS, form.setError) }),
+    trpc.cdnUrl.generate.mutationOptions({
+      onError: (error) => showFieldErrors(problemOf(error).errors, URL_FIELDS, form.setError),
+    }),
   );
-  const submit = form.handleSubmit((values) => generate.mutate({ workspace_id: workspaceId, ...toGenerateUrl(values) }));
-  const refusal = roleRefusal("cdn.write") ?? (buckets.length === 0 ? "URLs are made for objects of buckets, and there is no bucket yet." : null);
+  const submit = form.handleSubmit((values) =>
+    generate.mutate({ workspace_id: workspaceId, ...toGenerateUrl(values) }),
+  );
+  const refusal =
+    roleRefusal("cdn.write") ??
+    (buckets.length === 0 ? "URLs are made for objects of buckets, and there is no bucket yet." : null);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
       {generate.error && <ProblemNotice problem={problemOf(generate.error)} />}

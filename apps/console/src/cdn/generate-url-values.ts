@@ -25,5 +25,10 @@ export const DISPOSITIONS = [
 
 /** What `cdnUrl.generate` takes. */
 export function toGenerateUrl({ bucket_name, object_key, expires_in, disposition }: GenerateUrlValues) {
-  return { bucket_name, object_key, ...(expires_in !== "" && { expires_in: Number(expires_in) }), ...(disposition !== "" && { disposition }) };
+  return {
+    bucket_name,
+    object_key,
+    ...(expires_in !== "" && { expires_in: Number(expires_in) }),
+    ...(disposition !== "" && { disposition }),
+  };
 }

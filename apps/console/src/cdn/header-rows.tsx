@@ -15,10 +15,28 @@ export function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
     <Section title="Headers" lead="Added to each answer, such as a Content-Security-Policy.">
       <ul aria-label="Headers" className="space-y-3">
         {rows.fields.map((row, index) => (
-          <li key={row.id} className="grid items-start gap-3 rounded-lg border border-line bg-canvas p-4 sm:grid-cols-[16rem_1fr_auto]">
-            <TextField label="Header" placeholder="X-Frame-Options" error={errors?.[index]?.name?.message} {...form.register(`headers.${index}.name`)} />
-            <TextField label="Value" placeholder="DENY" error={errors?.[index]?.value?.message} {...form.register(`headers.${index}.value`)} />
-            <Button look="quiet" aria-label={`Remove header ${index + 1}`} className="sm:mt-7" onClick={() => rows.remove(index)}>
+          <li
+            key={row.id}
+            className="grid items-start gap-3 rounded-lg border border-line bg-canvas p-4 sm:grid-cols-[16rem_1fr_auto]"
+          >
+            <TextField
+              label="Header"
+              placeholder="X-Frame-Options"
+              error={errors?.[index]?.name?.message}
+              {...form.register(`headers.${index}.name`)}
+            />
+            <TextField
+              label="Value"
+              placeholder="DENY"
+              error={errors?.[index]?.value?.message}
+              {...form.register(`headers.${index}.value`)}
+            />
+            <Button
+              look="quiet"
+              aria-label={`Remove header ${index + 1}`}
+              className="sm:mt-7"
+              onClick={() => rows.remove(index)}
+            >
               <Trash2 className="size-4" aria-hidden />
             </Button>
           </li>

@@ -16,11 +16,16 @@ export function LatestPurge({ purge }: { purge: CdnPurge }) {
   const followed = useQuery({
     ...trpc.cdnPurge.get.queryOptions({ workspace_id: workspaceId, distribution_id, purge_id }),
     initialData: purge,
-    refetchInterval: ({ state }) => (state.data !== undefined && isPurgeUnderWay(state.data.status) ? refreshEvery(true) : false),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isPurgeUnderWay(state.data.status) ? refreshEvery(true) : false,
   });
   return (
     <p role="status" className="flex items-center gap-2">
-      {followed.data.everything ? "Everything" : followed.data.paths.length === 1 ? "1 path" : `${followed.data.paths.length} paths`}
+      {followed.data.everything
+        ? "Everything"
+        : followed.data.paths.length === 1
+          ? "1 path"
+          : `${followed.data.paths.length} paths`}
       <PurgeBadge purge={followed.data} />
     </p>
   );

@@ -23,7 +23,9 @@ export const purgeColumns = column.columns([
               {path}
             </li>
           ))}
-          {purge.paths.length > SHOWN_PATHS && <li className="text-ink-subtle">and {purge.paths.length - SHOWN_PATHS} more</li>}
+          {purge.paths.length > SHOWN_PATHS && (
+            <li className="text-ink-subtle">and {purge.paths.length - SHOWN_PATHS} more</li>
+          )}
         </ul>
       ),
   }),
@@ -37,12 +39,20 @@ export const purgeColumns = column.columns([
       </>
     ),
   }),
-  column.display({ id: "requested", header: "Requested", cell: ({ row: { original: purge } }) => <DateTime iso={purge.requested_at} /> }),
+  column.display({
+    id: "requested",
+    header: "Requested",
+    cell: ({ row: { original: purge } }) => <DateTime iso={purge.requested_at} />,
+  }),
   column.display({
     id: "completed",
     header: "Completed",
     cell: ({ row: { original: purge } }) =>
-      purge.completed_at === null ? <span className="text-ink-subtle">not yet</span> : <DateTime iso={purge.completed_at} />,
+      purge.completed_at === null ? (
+        <span className="text-ink-subtle">not yet</span>
+      ) : (
+        <DateTime iso={purge.completed_at} />
+      ),
   }),
 ]);
 

@@ -31,7 +31,10 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<PurgeValues>({ resolver: contractResolver(schema, toPurge), defaultValues: { extent: "paths", paths: "" } });
+  const form = useForm<PurgeValues>({
+    resolver: contractResolver(schema, toPurge),
+    defaultValues: { extent: "paths", paths: "" },
+  });
   const extent = useWatch({ control: form.control, name: "extent" });
   const purge = useMutation(
     trpc.cdnPurge.create.mutationOptions({
@@ -43,7 +46,9 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
     }),
   );
   const refusal = roleRefusal("cdn.write") ?? purgeRefusal(distribution);
-  const submit = form.handleSubmit((values) => purge.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...toPurge(values) }));
+  const submit = form.handleSubmit((values) =>
+    purge.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...toPurge(values) }),
+  );
   return (
     <Section title="Purge" lead="The edge forgets what it has kept and asks the origin again.">
       <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
@@ -80,6 +85,7 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
 }
 
 function purgeRefusal({ status }: CdnDistribution): string | null {
-  if (status === "failed") return "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.";
+  if (status === "failed")
+    return "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.";
   return status === "disabled" ? "The distribution is disabled and keeps nothing to purge; enable it first." : null;
 }

@@ -38,11 +38,15 @@ function PurgeHistory() {
   const distribution = useDistribution();
   const trpc = useTRPC();
   const pages = usePages();
-  const input = { ...distributionInputs(workspaceId, distribution.id).purges, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
+  const input = {
+    ...distributionInputs(workspaceId, distribution.id).purges,
+    ...(pages.cursor !== undefined && { cursor: pages.cursor }),
+  };
   const query = useQuery({
     ...trpc.cdnPurge.list.queryOptions(input),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => isPurgeUnderWay(status)) ?? false),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.items.some(({ status }) => isPurgeUnderWay(status)) ?? false),
   });
   return (
     <Section title="History" lead="Completed purges are kept for 30 days.">

@@ -12,25 +12,45 @@ export function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
   const rows = useFieldArray({ control: form.control, name: "redirects" });
   const errors = form.formState.errors.redirects;
   return (
-    <Section title="Redirects" lead="The first rule that fits is followed. A * at the end of both stands for the same rest of the path.">
+    <Section
+      title="Redirects"
+      lead="The first rule that fits is followed. A * at the end of both stands for the same rest of the path."
+    >
       <ul aria-label="Redirects" className="space-y-3">
         {rows.fields.map((row, index) => (
-          <li key={row.id} className="grid items-start gap-3 rounded-lg border border-line bg-canvas p-4 sm:grid-cols-[1fr_1fr_12rem_auto]">
-            <TextField label="From" placeholder="/old/*" error={errors?.[index]?.source?.message} {...form.register(`redirects.${index}.source`)} />
+          <li
+            key={row.id}
+            className="grid items-start gap-3 rounded-lg border border-line bg-canvas p-4 sm:grid-cols-[1fr_1fr_12rem_auto]"
+          >
+            <TextField
+              label="From"
+              placeholder="/old/*"
+              error={errors?.[index]?.source?.message}
+              {...form.register(`redirects.${index}.source`)}
+            />
             <TextField
               label="To"
               placeholder="/new/* or https://…"
               error={errors?.[index]?.destination?.message}
               {...form.register(`redirects.${index}.destination`)}
             />
-            <SelectField label="Status" error={errors?.[index]?.status?.message} {...form.register(`redirects.${index}.status`)}>
+            <SelectField
+              label="Status"
+              error={errors?.[index]?.status?.message}
+              {...form.register(`redirects.${index}.status`)}
+            >
               {Object.entries(REDIRECT_STATUSES).map(([status, words]) => (
                 <option key={status} value={status}>
                   {words}
                 </option>
               ))}
             </SelectField>
-            <Button look="quiet" aria-label={`Remove redirect ${index + 1}`} className="sm:mt-7" onClick={() => rows.remove(index)}>
+            <Button
+              look="quiet"
+              aria-label={`Remove redirect ${index + 1}`}
+              className="sm:mt-7"
+              onClick={() => rows.remove(index)}
+            >
               <Trash2 className="size-4" aria-hidden />
             </Button>
           </li>

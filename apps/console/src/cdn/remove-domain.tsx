@@ -33,7 +33,12 @@ export function RemoveDomain({ path }: { path: DomainPath }) {
   );
   return (
     <>
-      <Button look="remove" aria-label={`Remove ${path.domain}`} refusal={roleRefusal("cdn.write")} onClick={() => setOpen(true)}>
+      <Button
+        look="remove"
+        aria-label={`Remove ${path.domain}`}
+        refusal={roleRefusal("cdn.write")}
+        onClick={() => setOpen(true)}
+      >
         Remove
       </Button>
       <Confirm

@@ -10,7 +10,10 @@ import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Signs with a new key from now on. Revoking the earlier ones breaks links that are out there, so it is asked for by name. */
+/**
+ * Signs with a new key from now on. Revoking the earlier ones breaks links that are out there, so it is asked for by
+ * name.
+ */
 export function RotateSigningKey() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -21,7 +24,10 @@ export function RotateSigningKey() {
     trpc.cdnSigningKey.rotate.mutationOptions({
       onSuccess: async () => {
         setOpen(false);
-        notify.done("Rotated the signing key", revoke ? "Every URL that was signed before is refused now." : "URLs that were signed before stay good.");
+        notify.done(
+          "Rotated the signing key",
+          revoke ? "Every URL that was signed before is refused now." : "URLs that were signed before stay good.",
+        );
         await queryClient.invalidateQueries(trpc.cdnSigningKey.pathFilter());
       },
     }),

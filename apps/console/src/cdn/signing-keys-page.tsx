@@ -19,11 +19,17 @@ import { RotateSigningKey } from "./rotate-signing-key.tsx";
 const column = columnsOf<CdnSigningKey>();
 
 const columns = column.columns([
-  column.display({ id: "key", header: "Key id", cell: ({ row: { original: key } }) => <Copyable text={key.key_id} label="key id" /> }),
+  column.display({
+    id: "key",
+    header: "Key id",
+    cell: ({ row: { original: key } }) => <Copyable text={key.key_id} label="key id" />,
+  }),
   column.display({
     id: "status",
     header: "Status",
-    cell: ({ row: { original: key } }) => <StatusBadge tone={key.status === "current" ? "good" : "quiet"}>{key.status}</StatusBadge>,
+    cell: ({ row: { original: key } }) => (
+      <StatusBadge tone={key.status === "current" ? "good" : "quiet"}>{key.status}</StatusBadge>
+    ),
   }),
   column.display({
     id: "valid",
@@ -39,14 +45,21 @@ const columns = column.columns([
         "until it is revoked: some do not expire"
       ),
   }),
-  column.display({ id: "created", header: "Created", cell: ({ row: { original: key } }) => <DateTime iso={key.created_at} /> }),
+  column.display({
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: key } }) => <DateTime iso={key.created_at} />,
+  }),
 ]);
 
 /** The keys that sign URLs of the workspace's objects. The keys themselves are never shown. */
 export function SigningKeysPage() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const query = useQuery({ ...trpc.cdnSigningKey.list.queryOptions(signingKeyInput(workspaceId)), refetchInterval: refreshEvery(false) });
+  const query = useQuery({
+    ...trpc.cdnSigningKey.list.queryOptions(signingKeyInput(workspaceId)),
+    refetchInterval: refreshEvery(false),
+  });
   return (
     <>
       <PageHeader

@@ -24,20 +24,28 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<WebsiteValues>({ resolver: rowsResolver(schema, toWebsite), defaultValues: websiteValues(website) });
+  const form = useForm<WebsiteValues>({
+    resolver: rowsResolver(schema, toWebsite),
+    defaultValues: websiteValues(website),
+  });
   const { errors } = form.formState;
   const spa = useWatch({ control: form.control, name: "spa" });
   const put = useMutation(
     trpc.cdnWebsite.put.mutationOptions({
       onSuccess: async () => {
         notify.done("Saved the website settings", "The edge follows in a few seconds.");
-        await Promise.all([queryClient.invalidateQueries(trpc.cdnWebsite.pathFilter()), queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter())]);
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.cdnWebsite.pathFilter()),
+          queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
+        ]);
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, WEBSITE_FIELDS, form.setError),
     }),
   );
   const refusal = roleRefusal("cdn.write");
-  const submit = form.handleSubmit((values) => put.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...toWebsite(values) }));
+  const submit = form.handleSubmit((values) =>
+    put.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...toWebsite(values) }),
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-10">
       {put.error && <ProblemNotice problem={problemOf(put.error)} />}

@@ -8,7 +8,10 @@ import { useDistribution } from "./distribution-frame.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
 import { WebsiteForm } from "./website-form.tsx";
 
-/** How a distribution answers as a website. The form holds what was there when it was opened: nothing is asked again below the reader's hands. */
+/**
+ * How a distribution answers as a website. The form holds what was there when it was opened: nothing is asked again
+ * below the reader's hands.
+ */
 export function WebsitePage() {
   const { workspaceId } = useWorkspace();
   const distribution = useDistribution();

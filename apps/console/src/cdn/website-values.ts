@@ -32,7 +32,11 @@ export function toWebsite({ index_document, error_document, spa, redirects, head
     index_document: index_document.trim(),
     error_document: error_document.trim() === "" ? null : error_document.trim(),
     spa,
-    redirects: redirects.map(({ source, destination, status }) => ({ source: source.trim(), destination: destination.trim(), status: statusOf(status) })),
+    redirects: redirects.map(({ source, destination, status }) => ({
+      source: source.trim(),
+      destination: destination.trim(),
+      status: statusOf(status),
+    })),
     headers: headers.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),
   };
 }

@@ -34,12 +34,17 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * What all charts have: axes, a legend, a reading of the values by pointer, touch and keyboard (it is a slider along the axis), and the same as
- * a table.
+ * What all charts have: axes, a legend, a reading of the values by pointer, touch and keyboard (it is a slider along
+ * the axis), and the same as a table.
  * @param top the highest value that has to fit
  * @param banded whether a point is a band, as of a bar, or a place on the line
  */
-export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { top: number; banded: boolean; children: (plot: Plot) => ReactNode }) {
+export function ChartFrame({
+  top,
+  banded,
+  children,
+  ...chart
+}: ChartProps & { top: number; banded: boolean; children: (plot: Plot) => ReactNode }) {
   const { label, points, series, format, max, heightPx = 220 } = chart;
   const [area, areaPx] = useWidth<HTMLDivElement>();
   const [read, setRead] = useState<number | null>(null);
@@ -108,7 +113,13 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
               {marks
                 .filter((mark, nth) => nth % stride === 0 && fits(mark))
                 .map(({ tick, index, atPx }) => (
-                  <text key={points[index]?.label} x={atPx} y={plotPx + 16} textAnchor="middle" className="fill-ink-subtle tabular-nums">
+                  <text
+                    key={points[index]?.label}
+                    x={atPx}
+                    y={plotPx + 16}
+                    textAnchor="middle"
+                    className="fill-ink-subtle tabular-nums"
+                  >
                     {tick}
                   </text>
                 ))}
@@ -116,7 +127,9 @@ export function ChartFrame({ top, banded, children, ...chart }: ChartProps & { t
             </g>
           </svg>
         )}
-        {read !== null && areaPx > 0 && <Reading {...chart} index={at} summed={summed} atPx={left + x(at)} widthPx={areaPx} />}
+        {read !== null && areaPx > 0 && (
+          <Reading {...chart} index={at} summed={summed} atPx={left + x(at)} widthPx={areaPx} />
+        )}
       </div>
       {series.length > 1 && <Legend names={series.map((each) => each.label)} />}
       <ChartTable {...chart} />

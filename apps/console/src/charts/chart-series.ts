@@ -25,7 +25,14 @@ export interface ChartProps {
 }
 
 /** The colours of series, in their order; more series than colours begin again. */
-const COLOURS = ["var(--chart-1)", "var(--chart-2)", "var(--chart-3)", "var(--chart-4)", "var(--chart-5)", "var(--chart-6)"] as const;
+const COLOURS = [
+  "var(--chart-1)",
+  "var(--chart-2)",
+  "var(--chart-3)",
+  "var(--chart-4)",
+  "var(--chart-5)",
+  "var(--chart-6)",
+] as const;
 
 export function colourOf(series: number): string {
   return COLOURS[series % COLOURS.length] ?? COLOURS[0];

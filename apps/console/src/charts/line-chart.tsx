@@ -10,15 +10,29 @@ export function LineChart(chart: ChartProps) {
     <ChartFrame {...chart} top={top} banded={false}>
       {(plot) => (
         <>
-          {plot.read !== null && <line x1={plot.x(plot.read)} x2={plot.x(plot.read)} y2={plot.heightPx} className="stroke-line-strong" />}
+          {plot.read !== null && (
+            <line x1={plot.x(plot.read)} x2={plot.x(plot.read)} y2={plot.heightPx} className="stroke-line-strong" />
+          )}
           {chart.series.map(({ label, values }, index) => (
-            <g key={label} fill="none" stroke={colourOf(index)} strokeWidth={1.75} strokeLinejoin="round" strokeLinecap="round">
+            <g
+              key={label}
+              fill="none"
+              stroke={colourOf(index)}
+              strokeWidth={1.75}
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            >
               <path d={pathOf(values, plot)} />
               {values.map(
                 (value, at) =>
-                  value !== null && isAlone(values, at) && <circle key={plot.x(at)} cx={plot.x(at)} cy={plot.y(value)} r={2} fill={colourOf(index)} />,
+                  value !== null &&
+                  isAlone(values, at) && (
+                    <circle key={plot.x(at)} cx={plot.x(at)} cy={plot.y(value)} r={2} fill={colourOf(index)} />
+                  ),
               )}
-              {plot.read !== null && <Dot value={values[plot.read]} plot={plot} at={plot.read} colour={colourOf(index)} />}
+              {plot.read !== null && (
+                <Dot value={values[plot.read]} plot={plot} at={plot.read} colour={colourOf(index)} />
+              )}
             </g>
           ))}
         </>
@@ -27,8 +41,20 @@ export function LineChart(chart: ChartProps) {
   );
 }
 
-function Dot({ value, plot, at, colour }: { value: number | null | undefined; plot: Plot; at: number; colour: string }) {
-  return value === null || value === undefined ? null : <circle cx={plot.x(at)} cy={plot.y(value)} r={3.5} fill={colour} stroke="var(--surface)" />;
+function Dot({
+  value,
+  plot,
+  at,
+  colour,
+}: {
+  value: number | null | undefined;
+  plot: Plot;
+  at: number;
+  colour: string;
+}) {
+  return value === null || value === undefined ? null : (
+    <circle cx={plot.x(at)} cy={plot.y(value)} r={3.5} fill={colour} stroke="var(--surface)" />
+  );
 }
 
 /** Between two gaps: a line of no length, for which a dot stands. */

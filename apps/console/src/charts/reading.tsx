@@ -28,7 +28,9 @@ export function Reading({
   widthPx,
 }: Readable & { index: number; summed: boolean; atPx: number; widthPx: number }) {
   const side = atPx > widthPx / 2 ? { right: widthPx - atPx + 12 } : { left: atPx + 12 };
-  const shown = series.flatMap(({ label, values }, order) => (values[index] === 0 && series.length > 3 ? [] : [{ label, value: values[index], order }]));
+  const shown = series.flatMap(({ label, values }, order) =>
+    values[index] === 0 && series.length > 3 ? [] : [{ label, value: values[index], order }],
+  );
   return (
     <div
       aria-hidden

@@ -2,7 +2,9 @@ import type { Problem } from "@fulmar/trpc";
 import { MOST_TOGETHER } from "./most-together.ts";
 
 /** What a call of tRPC's comes back as, over HTTP. */
-type Envelope = { readonly result: { readonly data: unknown } } | { readonly error: { readonly message: string; readonly data: Problem } };
+type Envelope =
+  | { readonly result: { readonly data: unknown } }
+  | { readonly error: { readonly message: string; readonly data: Problem } };
 
 /** A call that was refused, or got no answer that could be read: then there is no problem in the server's words. */
 export class CallError extends Error {
@@ -36,13 +38,18 @@ export function query(path: string, input: unknown): Promise<unknown> {
 /** Calls a mutation, alone and under an idempotency key of its own. @throws CallError */
 export async function mutate(path: string, input: unknown): Promise<unknown> {
   const headers = { "content-type": "application/json", "x-idempotency-key": newIdempotencyKey() };
-  return opened(await answerOf<Envelope>(fetch(`${URL}/${path}`, { method: "POST", headers, body: JSON.stringify(input) })));
+  return opened(
+    await answerOf<Envelope>(fetch(`${URL}/${path}`, { method: "POST", headers, body: JSON.stringify(input) })),
+  );
 }
 
 function sendAsked() {
   let together: Asked[] = [];
   for (const call of asked) {
-    if (together.length === MOST_TOGETHER || (together.length > 0 && addressOf([...together, call]).length > MOST_URL)) {
+    if (
+      together.length === MOST_TOGETHER ||
+      (together.length > 0 && addressOf([...together, call]).length > MOST_URL)
+    ) {
       void send(together);
       together = [];
     }

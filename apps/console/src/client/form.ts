@@ -16,19 +16,24 @@ export function contractResolver<Values extends FieldValues>(
     const result = schema.safeParse(toInput(values));
     if (result.success) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const { field, message } of fieldErrorsOf(result.error)) errors[fieldName(field)] ??= { type: "contract", message };
+    for (const { field, message } of fieldErrorsOf(result.error))
+      errors[fieldName(field)] ??= { type: "contract", message };
     return { values: {}, errors: errors as never };
   };
 }
 
 /** The same for a form with rows of fields: `redirects.0.source` is said at that field of that row. */
-export function rowsResolver<Values extends FieldValues>(load: () => Promise<z.ZodType>, toInput: (values: Values) => unknown): Resolver<Values> {
+export function rowsResolver<Values extends FieldValues>(
+  load: () => Promise<z.ZodType>,
+  toInput: (values: Values) => unknown,
+): Resolver<Values> {
   return async (values) => {
     const schema = await load();
     const result = schema.safeParse(toInput(values));
     if (result.success) return { values, errors: {} };
     const errors = {};
-    for (const { field, message } of fieldErrorsOf(result.error)) if (get(errors, field) === undefined) set(errors, field, { type: "contract", message });
+    for (const { field, message } of fieldErrorsOf(result.error))
+      if (get(errors, field) === undefined) set(errors, field, { type: "contract", message });
     return { values: {}, errors: errors as never };
   };
 }

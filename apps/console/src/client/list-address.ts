@@ -1,5 +1,12 @@
-/** What a list can be narrowed and ordered by. The keys of `filters` are query fields of the operation, with the values that make sense there. */
-export interface ListSpec<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never> {
+/**
+ * What a list can be narrowed and ordered by. The keys of `filters` are query fields of the operation, with the values
+ * that make sense there.
+ */
+export interface ListSpec<
+  Filters extends Readonly<Record<string, readonly string[]>>,
+  Sort extends string,
+  Text extends string = never,
+> {
   readonly filters: Filters;
   /** Query fields that take any text, such as a tag. */
   readonly texts?: readonly Text[];
@@ -10,7 +17,11 @@ export interface ListSpec<Filters extends Readonly<Record<string, readonly strin
 }
 
 /** What the page's address says of the list: fields of the operation's query, absent where nothing was chosen. */
-export type ListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never> = {
+export type ListChoice<
+  Filters extends Readonly<Record<string, readonly string[]>>,
+  Sort extends string,
+  Text extends string = never,
+> = {
   readonly search?: string;
   readonly sort?: Sort;
   /** How many rows a page has, where it is not the usual number. */
@@ -24,11 +35,15 @@ export const WHOLE_LIST = { filters: {}, sorts: [], unsearched: true } as const;
 export const PAGE_SIZE = 50;
 export const LARGER_PAGES = [100, 200] as const;
 
-/** Reads a choice from an address; what makes no sense there chooses nothing. Kernel: the loop proves what the cast says. */
-export function readListChoice<Filters extends Readonly<Record<string, readonly string[]>>, Sort extends string, Text extends string = never>(
-  spec: ListSpec<Filters, Sort, Text>,
-  search: Readonly<Record<string, unknown>>,
-): ListChoice<Filters, Sort, Text> {
+/**
+ * Reads a choice from an address; what makes no sense there chooses nothing. Kernel: the loop proves what the cast
+ * says.
+ */
+export function readListChoice<
+  Filters extends Readonly<Record<string, readonly string[]>>,
+  Sort extends string,
+  Text extends string = never,
+>(spec: ListSpec<Filters, Sort, Text>, search: Readonly<Record<string, unknown>>): ListChoice<Filters, Sort, Text> {
   const choice: Record<string, string | number> = {};
   const texts = (spec.texts ?? []).map((name) => [name, 128] as const);
   for (const [name, longest] of spec.unsearched ? texts : [["search", 63] as const, ...texts]) {

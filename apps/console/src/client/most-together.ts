@@ -1,2 +1,5 @@
-/** How many queries travel in one request at most: as many as any page asks at once, and no more than one request should cost the server. */
+/**
+ * How many queries travel in one request at most: as many as any page asks at once, and no more than one request should
+ * cost the server.
+ */
 export const MOST_TOGETHER = 20;

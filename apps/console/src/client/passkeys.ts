@@ -8,7 +8,8 @@ export function passkeyRefusal(): string | null {
     const name = loopback ? `${protocol}//localhost${port === "" ? "" : `:${port}`}` : "its host name";
     return `A passkey belongs to a host name, not to an address: open the console as ${name}.`;
   }
-  if (!("PublicKeyCredential" in window) || !("parseCreationOptionsFromJSON" in PublicKeyCredential)) return "This browser cannot use passkeys here.";
+  if (!("PublicKeyCredential" in window) || !("parseCreationOptionsFromJSON" in PublicKeyCredential))
+    return "This browser cannot use passkeys here.";
   return null;
 }
 
@@ -41,7 +42,8 @@ async function askBrowser(ask: () => Promise<Credential | null>): Promise<unknow
     return credential instanceof PublicKeyCredential ? credential.toJSON() : null;
   } catch (error) {
     // What the person declined, or what the device holds a passkey for already (WebAuthn, 5.1.3).
-    if (error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "InvalidStateError")) return null;
+    if (error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "InvalidStateError"))
+      return null;
     throw error;
   }
 }

@@ -17,9 +17,12 @@ const HOURS_PER_MONTH = 730;
 
 /**
  * Prices of a family's products.
- * @returns what a quantity of a product costs; undefined while prices are on their way, null where the reader may not see them, or there is none
+ * @returns what a quantity of a product costs; undefined while prices are on their way, null where the reader may not
+ * see them, or there is none
  */
-export function useSkuPrices(family: Sku["family"]): (skuCode: string, quantity?: number) => ShownPrice | null | undefined {
+export function useSkuPrices(
+  family: Sku["family"],
+): (skuCode: string, quantity?: number) => ShownPrice | null | undefined {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const refused = roleRefusal("billing.read") !== null;
@@ -35,5 +38,10 @@ export function useSkuPrices(family: Sku["family"]): (skuCode: string, quantity?
 }
 
 function money(amount: number, currency: string, digits: number): string {
-  return new Intl.NumberFormat("en", { style: "currency", currency, minimumFractionDigits: 2, maximumFractionDigits: digits }).format(amount);
+  return new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  }).format(amount);
 }

@@ -1,5 +1,6 @@
-// The browser's end of tRPC, of its library's types and the keys that its server side writes (`createTRPCOptionsProxy` in server/prefetch.tsx), without its code:
-// the library's client brings web sockets and streams along, 13 KB of a page's first 200. The cast below says what the types of the router already prove.
+// The browser's end of tRPC, of its library's types and the keys that its server side writes (`createTRPCOptionsProxy`
+// in server/prefetch.tsx), without its code: the library's client brings web sockets and streams along, 13 KB of a
+// page's first 200. The cast below says what the types of the router already prove.
 import type { AppRouter } from "@fulmar/trpc";
 import type { TRPCClient } from "@trpc/client";
 import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
@@ -22,7 +23,10 @@ const VERBS = {
   pathFilter: (path: readonly string[], filter: Options = {}) => ({ ...filter, queryKey: [path] }),
   query: (path: readonly string[], input: unknown) => query(path.join("."), input),
   mutate: (path: readonly string[], input: unknown) => mutate(path.join("."), input),
-  queryKey: (path: readonly string[], input: unknown) => [path, { ...(input !== undefined && { input }), type: "query" }],
+  queryKey: (path: readonly string[], input: unknown) => [
+    path,
+    { ...(input !== undefined && { input }), type: "query" },
+  ],
 };
 
 function isVerb(name: string): name is keyof typeof VERBS {

@@ -25,7 +25,13 @@ export function BootFields({ form: { register, formState } }: { form: UseFormRet
         error={errors.user_data?.message}
         {...register("user_data")}
       />
-      <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...register("tags")} />
+      <TextField
+        label="Tags"
+        hint="Separated by commas"
+        autoComplete="off"
+        error={errors.tags?.message}
+        {...register("tags")}
+      />
     </fieldset>
   );
 }

@@ -36,13 +36,24 @@ export function BulkPower({
   const words = counted(able.length);
   const refused = [...results.values()].filter(({ state }) => state === "refused").length;
   const accepted = [...results.values()].filter(({ state }) => state === "accepted").length;
-  const refusal = able.length === 0 ? "None of these VMs can do this now." : action === "delete" && typed !== words ? `Type ${words} above to confirm.` : null;
+  const refusal =
+    able.length === 0
+      ? "None of these VMs can do this now."
+      : action === "delete" && typed !== words
+        ? `Type ${words} above to confirm.`
+        : null;
   const close = () => {
     halt();
     onClose();
   };
   return (
-    <Question open={open} onClose={close} title={`${verb} ${words}?`} lead={able.length === 1 ? meaning : meaningForMany} wide>
+    <Question
+      open={open}
+      onClose={close}
+      title={`${verb} ${words}?`}
+      lead={able.length === 1 ? meaning : meaningForMany}
+      wide
+    >
       <form
         className="mt-4 space-y-4"
         onSubmit={(event) => {
@@ -54,7 +65,12 @@ export function BulkPower({
           <>
             {forcible && <ForceOption checked={force} onChange={setForce} />}
             {action === "delete" && able.length > 0 && (
-              <TextField label={`Type ${words} to confirm`} autoComplete="off" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+              <TextField
+                label={`Type ${words} to confirm`}
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
             )}
           </>
         ) : (
@@ -62,13 +78,25 @@ export function BulkPower({
         )}
         <ul aria-label="VMs" className="max-h-64 space-y-1.5 overflow-y-auto">
           {vms.map((vm) => (
-            <Line key={vm.id} vm={vm} result={results.get(vm.id)} unable={vmRefusal(vm.status, action)?.reason ?? null} />
+            <Line
+              key={vm.id}
+              vm={vm}
+              result={results.get(vm.id)}
+              unable={vmRefusal(vm.status, action)?.reason ?? null}
+            />
           ))}
         </ul>
         <div className="flex justify-end gap-2">
-          <Button onClick={close}>{phase === "asking" ? "Cancel" : phase === "sending" ? "Send no more" : "Close"}</Button>
+          <Button onClick={close}>
+            {phase === "asking" ? "Cancel" : phase === "sending" ? "Send no more" : "Close"}
+          </Button>
           {phase !== "done" && (
-            <Button type="submit" look={action === "start" ? "primary" : "danger"} busy={phase === "sending"} refusal={refusal}>
+            <Button
+              type="submit"
+              look={action === "start" ? "primary" : "danger"}
+              busy={phase === "sending"}
+              refusal={refusal}
+            >
               {verb} {words}
             </Button>
           )}

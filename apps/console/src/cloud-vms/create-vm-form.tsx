@@ -20,7 +20,10 @@ import { useCreateVm } from "./use-create-vm.ts";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
 /** They come after the page: nobody needs them before plan and image are chosen. */
-const NetworkFields = onDemand(async () => (await import("./network-fields.tsx")).NetworkFields, <BlockSkeleton className="h-24" />);
+const NetworkFields = onDemand(
+  async () => (await import("./network-fields.tsx")).NetworkFields,
+  <BlockSkeleton className="h-24" />,
+);
 const VolumeFields = onDemand(async () => (await import("./volume-fields.tsx")).VolumeFields);
 const ApiRequest = onDemand(async () => (await import("./api-request.tsx")).ApiRequest);
 const schema = async () => (await import("./create-vm-schema.ts")).CreateCloudVm;
@@ -53,7 +56,14 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
       <div className="min-w-0 space-y-8">
         {create.error !== null && <ProblemNotice problem={problemOf(create.error)} />}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} error={errors.name?.message} {...form.register("name")} />
+          <TextField
+            label="Name"
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
           <SelectField label="Site" error={errors.site_id?.message} {...form.register("site_id")}>
             <option value="">First that offers plan and image</option>
             {offering.map((site) => (
@@ -63,8 +73,18 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
             ))}
           </SelectField>
         </div>
-        <PlanChoice plans={plans} siteId={values.site_id} error={errors.plan_id?.message} register={form.register("plan_id")} />
-        <ImageChoice images={images} siteId={values.site_id} error={errors.template_id?.message} register={form.register("template_id")} />
+        <PlanChoice
+          plans={plans}
+          siteId={values.site_id}
+          error={errors.plan_id?.message}
+          register={form.register("plan_id")}
+        />
+        <ImageChoice
+          images={images}
+          siteId={values.site_id}
+          error={errors.template_id?.message}
+          register={form.register("template_id")}
+        />
         <NetworkFields form={form} sites={offering} />
         <VolumeFields form={form} sites={offering} planDiskGb={plan?.disk_gb} />
         <BootFields form={form} />
@@ -89,7 +109,11 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
 }
 
 /** Names the VM after its image and plan, until somebody types a name. */
-function useSuggestedName(form: ReturnType<typeof useForm<CreateVmValues>>, plan: Plan | undefined, image: Image | undefined) {
+function useSuggestedName(
+  form: ReturnType<typeof useForm<CreateVmValues>>,
+  plan: Plan | undefined,
+  image: Image | undefined,
+) {
   const { dirtyFields } = form.formState;
   const typed = dirtyFields.name === true;
   const { setValue } = form;

@@ -18,7 +18,10 @@ export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string })
   const { page, title } = VM_PAGES[kind];
   return (
     <>
-      <PageHeader crumbs={[{ label: title, href: workspaceHref(workspaceId, page) }]} title={kind === "gpu" ? "New GPU VM" : "New VM"} />
+      <PageHeader
+        crumbs={[{ label: title, href: workspaceHref(workspaceId, page) }]}
+        title={kind === "gpu" ? "New GPU VM" : "New VM"}
+      />
       <RoleGate may={rolesWith("vm.write")} deed={`create ${title}`}>
         <Offerings kind={kind} apiUrl={apiUrl} />
       </RoleGate>
@@ -32,13 +35,31 @@ function Offerings({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {
   const trpc = useTRPC();
   const inputs = offeringInputs(workspaceId, kind);
   const [plans, images, sites] = useQueries({
-    queries: [trpc.plan.list.queryOptions(inputs.plans), trpc.image.list.queryOptions(inputs.images), trpc.site.list.queryOptions(inputs.sites)],
+    queries: [
+      trpc.plan.list.queryOptions(inputs.plans),
+      trpc.image.list.queryOptions(inputs.images),
+      trpc.site.list.queryOptions(inputs.sites),
+    ],
   });
   if (plans.data && images.data && sites.data) {
-    return <CreateVmForm kind={kind} apiUrl={apiUrl} plans={plans.data.items} images={images.data.items} sites={sites.data.items} />;
+    return (
+      <CreateVmForm
+        kind={kind}
+        apiUrl={apiUrl}
+        plans={plans.data.items}
+        images={images.data.items}
+        sites={sites.data.items}
+      />
+    );
   }
   const failed = [plans, images, sites].find((query) => query.error !== null);
-  if (failed) return <ProblemPanel error={failed.error} onRetry={() => void Promise.all([plans.refetch(), images.refetch(), sites.refetch()])} />;
+  if (failed)
+    return (
+      <ProblemPanel
+        error={failed.error}
+        onRetry={() => void Promise.all([plans.refetch(), images.refetch(), sites.refetch()])}
+      />
+    );
   return (
     <div role="status" aria-label="Loading" className="space-y-6">
       <div className="skeleton h-9 max-w-md" />

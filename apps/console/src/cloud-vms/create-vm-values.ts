@@ -53,7 +53,9 @@ export const VM_FIELDS = [
   "volume_ids",
 ] as const satisfies readonly (keyof CreateVmValues)[];
 
-/** What a create takes, made of the form's texts: a key per line, tags between commas, nothing for what was left empty. */
+/**
+ * What a create takes, made of the form's texts: a key per line, tags between commas, nothing for what was left empty.
+ */
 export function toCreateVm(values: CreateVmValues) {
   const { site_id, disk_gb, user_data, vpc_id, subnet_id, reserved_ip_id } = values;
   return {

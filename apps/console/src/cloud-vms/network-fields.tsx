@@ -25,7 +25,8 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
   });
   const { errors } = form.formState;
   const [siteId, vpcId] = useWatch({ control: form.control, name: ["site_id", "vpc_id"] });
-  const here = ({ site_id }: { site_id: string }) => (siteId === "" ? sites.some((site) => site.site_id === site_id) : site_id === siteId);
+  const here = ({ site_id }: { site_id: string }) =>
+    siteId === "" ? sites.some((site) => site.site_id === site_id) : site_id === siteId;
   const siteName = (id: string) => sites.find(({ site_id }) => site_id === id)?.name ?? id;
   return (
     <fieldset className="space-y-5">
@@ -59,7 +60,11 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
         legend="Firewall groups"
         error={errors.firewall_group_ids?.message}
         empty="There is no firewall group yet; without one, nothing is filtered."
-        options={groups.data?.items.map((group) => ({ value: group.firewall_group_id, label: group.name, hint: group.description ?? undefined }))}
+        options={groups.data?.items.map((group) => ({
+          value: group.firewall_group_id,
+          label: group.name,
+          hint: group.description ?? undefined,
+        }))}
         register={form.register("firewall_group_ids")}
       />
     </fieldset>

@@ -19,7 +19,13 @@ export function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { p
   return (
     <ChoiceGroup legend="Plan" error={error}>
       {plans.map((plan) => (
-        <ChoiceCard key={plan.plan_id} title={plan.name} value={plan.plan_id} refusal={planRefusal(plan, siteId)} {...register}>
+        <ChoiceCard
+          key={plan.plan_id}
+          title={plan.name}
+          value={plan.plan_id}
+          refusal={planRefusal(plan, siteId)}
+          {...register}
+        >
           {plan.gpu_model !== null && (
             <span className="block text-ink">
               {plan.gpu_count} × {plan.gpu_model}

@@ -39,8 +39,10 @@ export const POWER: Readonly<Record<PowerAction, PowerWords>> = {
   delete: {
     verb: "Delete",
     doing: "Deleting",
-    meaning: "The machine and its root disk are destroyed, and its snapshots and backups with them. Its volumes stay. This cannot be undone.",
-    meaningForMany: "The machines and their root disks are destroyed, and their snapshots and backups with them. Volumes stay. This cannot be undone.",
+    meaning:
+      "The machine and its root disk are destroyed, and its snapshots and backups with them. Its volumes stay. This cannot be undone.",
+    meaningForMany:
+      "The machines and their root disks are destroyed, and their snapshots and backups with them. Volumes stay. This cannot be undone.",
     forcible: false,
   },
 };

@@ -4,7 +4,12 @@ type Priced = Pick<Plan, "hourly_price" | "monthly_price" | "currency">;
 
 /** A sum of money as text for people. */
 export function amount(sum: number, currency: string | null, digits: number): string {
-  return new Intl.NumberFormat("en", { style: "currency", currency: currency ?? "USD", minimumFractionDigits: 2, maximumFractionDigits: digits }).format(sum);
+  return new Intl.NumberFormat("en", {
+    style: "currency",
+    currency: currency ?? "USD",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  }).format(sum);
 }
 
 /** What a month costs (730 hours), or null while the plan has no price. */

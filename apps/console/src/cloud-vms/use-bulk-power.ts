@@ -9,7 +9,9 @@ import type { PowerAction } from "./power.ts";
 import { usePower } from "./use-power.ts";
 
 /** How it went for one VM; those that are not there yet have not been asked for. */
-export type BulkResult = { readonly state: "sending" | "accepted" } | { readonly state: "refused"; readonly reason: string };
+export type BulkResult =
+  | { readonly state: "sending" | "accepted" }
+  | { readonly state: "refused"; readonly reason: string };
 
 /** Asks for the same of many VMs, one request after the other. What one of them refuses keeps none of the others. */
 export function useBulkPower(kind: VmKind, action: PowerAction) {

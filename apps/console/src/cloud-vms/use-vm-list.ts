@@ -10,7 +10,10 @@ import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
 import { VM_LIST, vmListInput } from "./vm-list-query.ts";
 
-/** One page of the VMs of a kind, followed closely while one of them changes. Two questions of which one is asked: their answers differ. */
+/**
+ * One page of the VMs of a kind, followed closely while one of them changes. Two questions of which one is asked: their
+ * answers differ.
+ */
 export function useVmList(kind: VmKind, cursor: string | undefined) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -12,19 +12,34 @@ const HOURS_PER_MONTH = 730;
 /** Each gigabyte of a root disk beyond the plan's. */
 const ROOT_DISK = "disk.root";
 
-/** How large the root disk will be: as large as asked for, else as plan and image say. Undefined where no plan was chosen. */
+/**
+ * How large the root disk will be: as large as asked for, else as plan and image say. Undefined where no plan was
+ * chosen.
+ */
 export function diskOf(plan: Plan | undefined, image: Image | undefined, asked: string): number | undefined {
   if (plan === undefined) return undefined;
   const size = Number(asked);
-  return asked.trim() !== "" && Number.isInteger(size) && size > 0 ? size : Math.max(plan.disk_gb, image?.min_disk_gb ?? 0);
+  return asked.trim() !== "" && Number.isInteger(size) && size > 0
+    ? size
+    : Math.max(plan.disk_gb, image?.min_disk_gb ?? 0);
 }
 
-/** What a VM costs: its plan, and what its root disk has beyond the plan's. Volumes and reserved IPs are billed by themselves. */
-export function useVmPrice(plan: Plan | undefined, diskGb: number | undefined): { price: ShownPrice | null | undefined; extraDisk: string | null } {
+/**
+ * What a VM costs: its plan, and what its root disk has beyond the plan's. Volumes and reserved IPs are billed by
+ * themselves.
+ */
+export function useVmPrice(
+  plan: Plan | undefined,
+  diskGb: number | undefined,
+): { price: ShownPrice | null | undefined; extraDisk: string | null } {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const skus = useQuery({ ...trpc.sku.list.queryOptions(skuInput(workspaceId, "compute")), enabled: roleRefusal("billing.read") === null });
-  if (plan === undefined || diskGb === undefined || plan.hourly_price === null) return { price: undefined, extraDisk: null };
+  const skus = useQuery({
+    ...trpc.sku.list.queryOptions(skuInput(workspaceId, "compute")),
+    enabled: roleRefusal("billing.read") === null,
+  });
+  if (plan === undefined || diskGb === undefined || plan.hourly_price === null)
+    return { price: undefined, extraDisk: null };
   const gigabytes = Math.max(0, diskGb - plan.disk_gb);
   const each = skus.data?.items.find(({ sku_code }) => sku_code === ROOT_DISK)?.hourly_price;
   if (gigabytes > 0 && each === undefined) return { price: null, extraDisk: `${gigabytes} GB` };

@@ -27,7 +27,11 @@ const column = columnsOf<AnyVm>();
 
 export const vmColumns = column.columns([
   column.display({ id: "name", header: "Name", cell: ({ row: { original: vm } }) => <VmName vm={vm} /> }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} />,
+  }),
   column.display({
     id: "size",
     header: "Plan",
@@ -45,18 +49,34 @@ export const vmColumns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "system", header: "System", cell: ({ row: { original: vm } }) => <VmSystem distro={vm.os_distro} /> }),
+  column.display({
+    id: "system",
+    header: "System",
+    cell: ({ row: { original: vm } }) => <VmSystem distro={vm.os_distro} />,
+  }),
   column.display({
     id: "address",
     header: "Address",
     cell: ({ row: { original: vm } }) => {
       const address = vm.public_ip ?? vm.private_ip;
-      return address === null ? <span className="text-ink-subtle">none</span> : <Copyable text={address} label="address" />;
+      return address === null ? (
+        <span className="text-ink-subtle">none</span>
+      ) : (
+        <Copyable text={address} label="address" />
+      );
     },
   }),
   column.display({ id: "tags", header: "Tags", cell: ({ row: { original: vm } }) => <VmTags tags={vm.tags} /> }),
-  column.display({ id: "created", header: "Created", cell: ({ row: { original: vm } }) => <DateTime iso={vm.created_at} /> }),
-  column.display({ id: "actions", header: () => <span className="sr-only">Actions</span>, cell: ({ row: { original: vm } }) => <VmRowMenu vm={vm} /> }),
+  column.display({
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: vm } }) => <DateTime iso={vm.created_at} />,
+  }),
+  column.display({
+    id: "actions",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original: vm } }) => <VmRowMenu vm={vm} />,
+  }),
 ]);
 
 function VmName({ vm }: { vm: AnyVm }) {
@@ -64,7 +84,10 @@ function VmName({ vm }: { vm: AnyVm }) {
   const { kind } = useVmListContext();
   return (
     <div className="min-w-40 py-2">
-      <PromptLink href={workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm.id}`)} className="rounded font-medium [overflow-wrap:anywhere] hover:underline">
+      <PromptLink
+        href={workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm.id}`)}
+        className="rounded font-medium [overflow-wrap:anywhere] hover:underline"
+      >
         {vm.name}
       </PromptLink>
       <div className="leading-4">
@@ -74,7 +97,10 @@ function VmName({ vm }: { vm: AnyVm }) {
   );
 }
 
-/** The operating system by the name that it has in the catalog, "Debian" for `debian`: a list tells no VM's image, and so no version. */
+/**
+ * The operating system by the name that it has in the catalog, "Debian" for `debian`: a list tells no VM's image, and
+ * so no version.
+ */
 function VmSystem({ distro }: { distro: string }) {
   const { systems } = useVmListContext();
   return <span className="whitespace-nowrap">{systems.get(distro) ?? distro}</span>;

@@ -1,6 +1,9 @@
 import { listPage } from "@/client/list-address.ts";
 
-/** What a list of VMs can be narrowed to and ordered by. The statuses are the contract's, but for `deleted`, which no list shows. */
+/**
+ * What a list of VMs can be narrowed to and ordered by. The statuses are the contract's, but for `deleted`, which no
+ * list shows.
+ */
 export const VM_LIST = {
   filters: {
     status: [

@@ -21,7 +21,12 @@ export function VmListToolbar({ children }: { children: ReactNode }) {
     <ListToolbar
       search={choice.search ?? ""}
       filters={[
-        { name: "status", label: "Status", value: choice.status ?? "", options: VM_LIST.filters.status.map((status) => [status, inWords(status)] as const) },
+        {
+          name: "status",
+          label: "Status",
+          value: choice.status ?? "",
+          options: VM_LIST.filters.status.map((status) => [status, inWords(status)] as const),
+        },
         {
           name: "site_id",
           label: "Site",
@@ -32,7 +37,11 @@ export function VmListToolbar({ children }: { children: ReactNode }) {
       onChoose={choose}
     >
       {choice.tag !== undefined && (
-        <Button onClick={() => choose({ tag: "" })} aria-label={`Show VMs without tag ${choice.tag} too`} className="max-w-60">
+        <Button
+          onClick={() => choose({ tag: "" })}
+          aria-label={`Show VMs without tag ${choice.tag} too`}
+          className="max-w-60"
+        >
           <span className="truncate">Tag: {choice.tag}</span>
           <X className="size-3.5 shrink-0" aria-hidden />
         </Button>

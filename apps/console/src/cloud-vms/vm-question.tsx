@@ -11,7 +11,19 @@ import { POWER, type PowerAction } from "./power.ts";
 import { usePower } from "./use-power.ts";
 
 /** Asks before one VM of the list is changed. A deletion wants its name typed. */
-export function VmQuestion({ kind, action, vm, open, onClose }: { kind: VmKind; action: PowerAction; vm: AnyVm; open: boolean; onClose: () => void }) {
+export function VmQuestion({
+  kind,
+  action,
+  vm,
+  open,
+  onClose,
+}: {
+  kind: VmKind;
+  action: PowerAction;
+  vm: AnyVm;
+  open: boolean;
+  onClose: () => void;
+}) {
   const power = usePower(kind);
   const queryClient = useQueryClient();
   const [force, setForce] = useState(false);

@@ -54,7 +54,10 @@ export function VmTable({ kind }: { kind: VmKind }) {
   const start = useStart(kind);
   const images = useImages().data?.items;
   // Of several images of one system, the catalog's first names it.
-  const systems = useMemo(() => new Map(images?.toReversed().map((image) => [image.os_distro, systemName(image)])), [images]);
+  const systems = useMemo(
+    () => new Map(images?.toReversed().map((image) => [image.os_distro, systemName(image)])),
+    [images],
+  );
   const context = {
     kind,
     act: (action: PowerAction, vm: AnyVm) => (action === "start" ? start(vm) : ask(action, [vm], false)),
@@ -82,7 +85,11 @@ export function VmTable({ kind }: { kind: VmKind }) {
             <>
               <BulkBar count={marked.length} onClear={() => setChosen(NONE)}>
                 {POWER_ACTIONS.map((action) => (
-                  <Button key={action} look={action === "delete" ? "remove" : "secondary"} onClick={() => ask(action, marked, true)}>
+                  <Button
+                    key={action}
+                    look={action === "delete" ? "remove" : "secondary"}
+                    onClick={() => ask(action, marked, true)}
+                  >
                     {POWER[action].verb}
                   </Button>
                 ))}
@@ -93,8 +100,14 @@ export function VmTable({ kind }: { kind: VmKind }) {
                 rows={items}
                 keyOf={({ id }) => id}
                 hidden={columns.hidden}
-                sort={{ by: choice.sort ?? "-created_at", fields: { name: "name", created: "created_at" }, onSort: (sort) => choose({ sort }) }}
-                {...(refusal === null && { selection: { chosen, onChoose: setChosen, nameOf: ({ name }: AnyVm) => name } })}
+                sort={{
+                  by: choice.sort ?? "-created_at",
+                  fields: { name: "name", created: "created_at" },
+                  onSort: (sort) => choose({ sort }),
+                }}
+                {...(refusal === null && {
+                  selection: { chosen, onChoose: setChosen, nameOf: ({ name }: AnyVm) => name },
+                })}
               />
             </>
           );
@@ -105,7 +118,15 @@ export function VmTable({ kind }: { kind: VmKind }) {
   );
 }
 
-function Question({ kind, asked: { open, action, vms, bulk }, onClose }: { kind: VmKind; asked: Asked; onClose: () => void }) {
+function Question({
+  kind,
+  asked: { open, action, vms, bulk },
+  onClose,
+}: {
+  kind: VmKind;
+  asked: Asked;
+  onClose: () => void;
+}) {
   if (bulk) return <BulkPower kind={kind} action={action} vms={vms} open={open} onClose={onClose} />;
   const [vm] = vms;
   return vm && <VmQuestion kind={kind} action={action} vm={vm} open={open} onClose={onClose} />;

@@ -11,11 +11,22 @@ import { resourceInputs } from "./create-vm-queries.ts";
 import type { CreateVmValues } from "./create-vm-values.ts";
 
 /** The root disk's size, and the volumes that the VM begins with. They are billed by themselves. */
-export function VolumeFields({ form, sites, planDiskGb }: { form: UseFormReturn<CreateVmValues>; sites: readonly Site[]; planDiskGb: number | undefined }) {
+export function VolumeFields({
+  form,
+  sites,
+  planDiskGb,
+}: {
+  form: UseFormReturn<CreateVmValues>;
+  sites: readonly Site[];
+  planDiskGb: number | undefined;
+}) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const readable = roleRefusal("block-storage.read") === null;
-  const volumes = useQuery({ ...trpc.volume.list.queryOptions(resourceInputs(workspaceId).volumes), enabled: readable });
+  const volumes = useQuery({
+    ...trpc.volume.list.queryOptions(resourceInputs(workspaceId).volumes),
+    enabled: readable,
+  });
   const { errors } = form.formState;
   const siteId = useWatch({ control: form.control, name: "site_id" });
   const fitting = (readable ? volumes.data?.items : [])?.filter(({ site_id }) =>

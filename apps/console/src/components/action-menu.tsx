@@ -20,7 +20,10 @@ interface Actions {
   readonly actions: readonly MenuAction[];
 }
 
-/** Actions that have no button of their own, behind one. The menu comes when the first is opened; its button stays until then. */
+/**
+ * Actions that have no button of their own, behind one. The menu comes when the first is opened; its button stays until
+ * then.
+ */
 export function ActionMenu({ label, actions }: Actions) {
   const [Menu, setMenu] = useState<ComponentType<Actions> | null>(null);
   if (Menu !== null) return <Menu label={label} actions={actions} />;
@@ -30,7 +33,13 @@ export function ActionMenu({ label, actions }: Actions) {
       () => notify.failed("The menu did not load", "Is there a connection? Try again."),
     );
   return (
-    <Button aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => void open()} className={MENU_TRIGGER}>
+    <Button
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => void open()}
+      className={MENU_TRIGGER}
+    >
       <Ellipsis className="size-4" aria-hidden />
     </Button>
   );

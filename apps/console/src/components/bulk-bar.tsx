@@ -5,7 +5,10 @@ import { Button } from "./button.tsx";
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   if (count === 0) return null;
   return (
-    <section aria-label="Selected rows" className="mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-canvas px-4 py-2">
+    <section
+      aria-label="Selected rows"
+      className="mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-canvas px-4 py-2"
+    >
       <p className="mr-auto font-medium" aria-live="polite">
         {count} selected
       </p>

@@ -34,7 +34,16 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   readonly children: ReactNode;
 };
 
-export function Button({ look = "secondary", busy = false, refusal = null, className = "", type = "button", onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  look = "secondary",
+  busy = false,
+  refusal = null,
+  className = "",
+  type = "button",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const inert = busy || refusal !== null;
   return (
     <Hint text={refusal}>

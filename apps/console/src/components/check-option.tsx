@@ -3,7 +3,12 @@
 import type { ComponentProps, ReactNode } from "react";
 
 /** Something that is wanted or not, with what it means. */
-export function CheckOption({ label, hint, error, ...input }: { label: string; hint?: ReactNode; error?: string | undefined } & ComponentProps<"input">) {
+export function CheckOption({
+  label,
+  hint,
+  error,
+  ...input
+}: { label: string; hint?: ReactNode; error?: string | undefined } & ComponentProps<"input">) {
   return (
     <label className="flex items-start gap-2.5">
       <input type="checkbox" {...input} className="mt-0.5 size-4 shrink-0 accent-accent" />

@@ -20,7 +20,9 @@ export function useHiddenColumns(list: string) {
   const hidden = useMemo(() => new Set(text.split(",").filter((id) => id !== "")), [text]);
   const show = useCallback(
     (id: string, shown: boolean) => {
-      const next = new Set((localStorage.getItem(key) ?? "").split(",").filter((other) => other !== "" && other !== id));
+      const next = new Set(
+        (localStorage.getItem(key) ?? "").split(",").filter((other) => other !== "" && other !== id),
+      );
       if (!shown) next.add(id);
       localStorage.setItem(key, [...next].join(","));
       window.dispatchEvent(new Event(CHANGED));

@@ -26,7 +26,18 @@ interface ConfirmProps {
 }
 
 /** Asks before something that hurts. A refusal is shown here, where the next step is decided. */
-export function Confirm({ open, onClose, title, lead, action, typeName, busy, error, onConfirm, children }: ConfirmProps) {
+export function Confirm({
+  open,
+  onClose,
+  title,
+  lead,
+  action,
+  typeName,
+  busy,
+  error,
+  onConfirm,
+  children,
+}: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState(open);
   if (open && !asked) setAsked(true);

@@ -4,11 +4,16 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { notify } from "./toast-store.ts";
 
-/** Puts a text on the clipboard. Where the browser refuses (no secure origin), says so: the text can still be selected. */
+/**
+ * Puts a text on the clipboard. Where the browser refuses (no secure origin), says so: the text can still be selected.
+ */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const [copied, setCopied] = useState(false);
   const copy = (text: string) => {
-    const write = navigator.clipboard === undefined ? Promise.reject(new Error("no clipboard")) : navigator.clipboard.writeText(text);
+    const write =
+      navigator.clipboard === undefined
+        ? Promise.reject(new Error("no clipboard"))
+        : navigator.clipboard.writeText(text);
     write.then(
       () => {
         setCopied(true);
@@ -37,7 +42,8 @@ export function Copyable({ text, label, whole = false }: { text: string; label: 
       {copied ? (
         <Check className="size-3.5 shrink-0 text-good" aria-hidden />
       ) : (
-        // In a table the sign waits until its row is pointed at: one in every row would be louder than the rows. It takes none of their room.
+        // In a table the sign waits until its row is pointed at: one in every row would be louder than the rows. It
+        // takes none of their room.
         <Copy
           className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100 pointer-fine:in-[td]:-mr-5 pointer-fine:in-[tr:not(:hover,:focus-within)]:opacity-0"
           aria-hidden

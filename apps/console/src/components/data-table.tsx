@@ -52,28 +52,44 @@ export function DataTable<Row extends RowData>({
   hidden?: ReadonlySet<string>;
   selection?: TableSelection<Row>;
 }) {
-  const shown = useMemo(() => (hidden === undefined ? columns : columns.filter(({ id }) => id === undefined || !hidden.has(id))), [columns, hidden]);
+  const shown = useMemo(
+    () => (hidden === undefined ? columns : columns.filter(({ id }) => id === undefined || !hidden.has(id))),
+    [columns, hidden],
+  );
   const drawn = useRowsInTurn(rows.length);
   const table = useTable({ features, columns: shown, data: rows as Row[], getRowId: keyOf });
   const all = rows.map(keyOf);
   const allChosen = selection !== undefined && all.length > 0 && all.every((key) => selection.chosen.has(key));
   return (
     // Narrow screens scroll the table sideways; the region takes the focus, so that the keyboard can scroll it too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
-    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
+    >
       <table className="w-full border-collapse text-left">
         <thead className="border-line border-b bg-canvas text-ink-muted text-xs">
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {selection && (
                 <th scope="col" className="w-10 pl-4">
-                  <Tick label="Select all on this page" checked={allChosen} onChange={(on) => selection.onChoose(new Set(on ? all : []))} />
+                  <Tick
+                    label="Select all on this page"
+                    checked={allChosen}
+                    onChange={(on) => selection.onChoose(new Set(on ? all : []))}
+                  />
                 </th>
               )}
               {group.headers.map((header) => {
                 const field = sort?.fields[header.column.id];
                 return (
-                  <th key={header.id} scope="col" aria-sort={ariaSort(sort, field)} className="h-9 whitespace-nowrap px-4 font-medium">
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={ariaSort(sort, field)}
+                    className="h-9 whitespace-nowrap px-4 font-medium"
+                  >
                     {sort && field !== undefined ? (
                       <SortButton sort={sort} field={field}>
                         <table.FlexRender header={header} />
@@ -97,7 +113,11 @@ export function DataTable<Row extends RowData>({
                 row={row}
                 columns={shown}
                 {...(selection && {
-                  mark: { label: `Select ${selection.nameOf(row.original)}`, chosen: selection.chosen.has(row.id), onChoose: selection.onChoose },
+                  mark: {
+                    label: `Select ${selection.nameOf(row.original)}`,
+                    chosen: selection.chosen.has(row.id),
+                    onChoose: selection.onChoose,
+                  },
                 })}
               />
             ))}
@@ -123,7 +143,10 @@ function SortButton({ sort, field, children }: { sort: TableSort; field: string;
       className="group inline-flex items-center gap-1 rounded font-medium hover:text-ink"
     >
       {children}
-      <Arrow className={`size-3 ${here ? "" : "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60"}`} aria-hidden />
+      <Arrow
+        className={`size-3 ${here ? "" : "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60"}`}
+        aria-hidden
+      />
     </button>
   );
 }

@@ -7,7 +7,9 @@ const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 const utc = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 const never = () => () => undefined;
 
-/** A moment in the reader's time zone, with UTC on hover. The server does not know that zone, so it writes UTC first. */
+/**
+ * A moment in the reader's time zone, with UTC on hover. The server does not know that zone, so it writes UTC first.
+ */
 export function DateTime({ iso }: { iso: string }) {
   const inBrowser = useSyncExternalStore<boolean>(
     never,

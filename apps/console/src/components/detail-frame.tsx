@@ -8,7 +8,9 @@ import { Loaded } from "./loaded.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { TabLinks } from "./tab-links.tsx";
 
-/** The head and the tabs of one resource's pages. What is below the tabs comes when the resource is known to be there. */
+/**
+ * The head and the tabs of one resource's pages. What is below the tabs comes when the resource is known to be there.
+ */
 export function DetailFrame<Data>({
   list,
   id,

@@ -10,10 +10,13 @@ export interface DialogState {
 }
 
 /**
- * A button and the dialog that it opens. The dialog is made with the first press, so that its code need not be there before; each press
- * makes it anew, so that nothing typed or refused before is in it.
+ * A button and the dialog that it opens. The dialog is made with the first press, so that its code need not be there
+ * before; each press makes it anew, so that nothing typed or refused before is in it.
  */
-export function DialogButton({ dialog, ...button }: Omit<ComponentProps<typeof Button>, "onClick"> & { dialog: (state: DialogState) => ReactNode }) {
+export function DialogButton({
+  dialog,
+  ...button
+}: Omit<ComponentProps<typeof Button>, "onClick"> & { dialog: (state: DialogState) => ReactNode }) {
   const [presses, setPresses] = useState(0);
   const [open, setOpen] = useState(false);
   const press = () => {

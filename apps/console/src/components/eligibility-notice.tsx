@@ -8,16 +8,44 @@ import { useTRPCClient } from "@/client/trpc.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Why a create would be refused now, and where that can be changed. Total: a new reason does not compile until it has its words. */
-const WORDS: Readonly<Record<Exclude<BillingReason, "ok">, { readonly text: string; readonly page: string; readonly link: string }>> = {
-  insufficient_funds: { text: "The balance does not cover this as things stand.", page: "billing", link: "See the wallet" },
-  account_suspended: { text: "The organization is suspended, so that nothing can be bought.", page: "billing", link: "See why" },
-  unknown_sku: { text: "This has no price yet, so that it cannot be bought.", page: "billing/prices", link: "See the price list" },
-  billing_unavailable: { text: "Billing does not answer at the moment; a create may have to be tried again.", page: "billing", link: "See the wallet" },
-  quota_exceeded: { text: "The workspace's quota leaves no room for this.", page: "settings/quotas", link: "See the quotas" },
+/**
+ * Why a create would be refused now, and where that can be changed. Total: a new reason does not compile until it has
+ * its words.
+ */
+const WORDS: Readonly<
+  Record<Exclude<BillingReason, "ok">, { readonly text: string; readonly page: string; readonly link: string }>
+> = {
+  insufficient_funds: {
+    text: "The balance does not cover this as things stand.",
+    page: "billing",
+    link: "See the wallet",
+  },
+  account_suspended: {
+    text: "The organization is suspended, so that nothing can be bought.",
+    page: "billing",
+    link: "See why",
+  },
+  unknown_sku: {
+    text: "This has no price yet, so that it cannot be bought.",
+    page: "billing/prices",
+    link: "See the price list",
+  },
+  billing_unavailable: {
+    text: "Billing does not answer at the moment; a create may have to be tried again.",
+    page: "billing",
+    link: "See the wallet",
+  },
+  quota_exceeded: {
+    text: "The workspace's quota leaves no room for this.",
+    page: "settings/quotas",
+    link: "See the quotas",
+  },
 };
 
-/** What billing would say to this product now, before anything is sent. It is the same decision, and holds for the moment only. */
+/**
+ * What billing would say to this product now, before anything is sent. It is the same decision, and holds for the
+ * moment only.
+ */
 export function EligibilityNotice({ skuCode }: { skuCode: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const client = useTRPCClient();

@@ -1,4 +1,11 @@
-import { BackupPolicyEnableRequest, CreateCloudVm, CreateNatGateway, fieldErrorsOf, loadBalancerTargetCreate, NewApiToken } from "@fulmar/contract";
+import {
+  BackupPolicyEnableRequest,
+  CreateCloudVm,
+  CreateNatGateway,
+  fieldErrorsOf,
+  loadBalancerTargetCreate,
+  NewApiToken,
+} from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { errorInWords } from "./error-in-words.ts";
@@ -26,6 +33,8 @@ describe("what is said where nothing was chosen", () => {
 
   test("what is typed is told what it lacks", () => {
     expect(errorInWords("Name", messageOf(CreateCloudVm, { name: "" }, "name"), false)).toBe("Name must not be empty.");
-    expect(errorInWords("Keep for", messageOf(BackupPolicyEnableRequest, { retention_days: 0 }, "retention_days"), false)).toBe("Keep for must be at least 1.");
+    expect(
+      errorInWords("Keep for", messageOf(BackupPolicyEnableRequest, { retention_days: 0 }, "retention_days"), false),
+    ).toBe("Keep for must be at least 1.");
   });
 });

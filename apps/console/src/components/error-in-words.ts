@@ -1,8 +1,8 @@
 import { asksForSomething } from "@fulmar/contract";
 
 /**
- * What is wrong with a field, as a sentence: "Name must not be empty." Where people choose, and chose nothing, it says what to do:
- * "Choose a plan."
+ * What is wrong with a field, as a sentence: "Name must not be empty." Where people choose, and chose nothing, it says
+ * what to do: "Choose a plan."
  * @param error the contract's words, a sentence without its subject
  * @param choice whether the field is chosen from what there is, and not typed
  */

@@ -1,14 +1,23 @@
 import type { ReactNode } from "react";
 
 /** What is to be known of one thing: terms and their values. A value that is null is not shown. */
-export function Facts({ label, facts }: { label: string; facts: readonly (readonly [term: string, value: ReactNode])[] }) {
+export function Facts({
+  label,
+  facts,
+}: {
+  label: string;
+  facts: readonly (readonly [term: string, value: ReactNode])[];
+}) {
   return (
     <section aria-label={label} className="rounded-lg border border-line bg-surface shadow-card">
       <dl className="grid gap-x-8 gap-y-3 p-4 sm:grid-cols-2 sm:gap-y-4 lg:grid-cols-3">
         {facts.map(
           ([term, value]) =>
             value !== null && (
-              <div key={term} className="min-w-0 max-sm:grid max-sm:grid-cols-[6.5rem_1fr] max-sm:items-baseline max-sm:gap-3">
+              <div
+                key={term}
+                className="min-w-0 max-sm:grid max-sm:grid-cols-[6.5rem_1fr] max-sm:items-baseline max-sm:gap-3"
+              >
                 <dt className="text-ink-muted text-xs">{term}</dt>
                 <dd className="min-w-0 [overflow-wrap:anywhere] sm:mt-0.5">{value}</dd>
               </div>
@@ -22,7 +31,11 @@ export function Facts({ label, facts }: { label: string; facts: readonly (readon
 /** In place of facts that are on their way. */
 export function FactsSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-x-8 gap-y-4 rounded-lg border border-line p-4 sm:grid-cols-2 lg:grid-cols-3">
+    <div
+      role="status"
+      aria-label="Loading"
+      className="grid gap-x-8 gap-y-4 rounded-lg border border-line p-4 sm:grid-cols-2 lg:grid-cols-3"
+    >
       {["w-40", "w-24", "w-32", "w-28", "w-36", "w-24"].map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
         <div key={index} className="space-y-2 py-0.5">
@@ -35,7 +48,17 @@ export function FactsSkeleton() {
 }
 
 /** A part of a page under a heading of its own, with what can be done there. */
-export function Section({ title, lead, actions, children }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={title}>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">

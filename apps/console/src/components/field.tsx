@@ -20,7 +20,10 @@ function Field({
   error,
   choice = false,
   children,
-}: FieldProps & { choice?: boolean; children: (attributes: { id: string; "aria-describedby": string; "aria-invalid": true | undefined }) => ReactNode }) {
+}: FieldProps & {
+  choice?: boolean;
+  children: (attributes: { id: string; "aria-describedby": string; "aria-invalid": true | undefined }) => ReactNode;
+}) {
   const id = useId();
   return (
     <div>
@@ -38,7 +41,15 @@ function Field({
 }
 
 /** @param choice whether the field is chosen from what there is, and not typed */
-export function FieldMessage({ label, error, choice = false }: { label: string; error: string | undefined; choice?: boolean }) {
+export function FieldMessage({
+  label,
+  error,
+  choice = false,
+}: {
+  label: string;
+  error: string | undefined;
+  choice?: boolean;
+}) {
   if (error === undefined) return null;
   return (
     <span role="alert" className="text-bad">
@@ -56,10 +67,23 @@ export function TextField({ label, hint, error, className = "", ...input }: Fiel
 }
 
 /** @param prose what people write for people; without it, the text is for machines, and its letters are equally wide */
-export function TextArea({ label, hint, error, prose = false, ...input }: FieldProps & ComponentProps<"textarea"> & { prose?: boolean }) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  prose = false,
+  ...input
+}: FieldProps & ComponentProps<"textarea"> & { prose?: boolean }) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(attributes) => <textarea rows={3} {...input} {...attributes} className={`${CONTROL} py-2 ${prose ? "" : "font-mono text-[13px]"}`} />}
+      {(attributes) => (
+        <textarea
+          rows={3}
+          {...input}
+          {...attributes}
+          className={`${CONTROL} py-2 ${prose ? "" : "font-mono text-[13px]"}`}
+        />
+      )}
     </Field>
   );
 }

@@ -25,8 +25,23 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A short form in front of the page. A refusal is shown in it, with what stands in the way; it closes when its owner says so. */
-export function FormDialog({ open, onClose, title, lead, action, busy, error, refusal = null, wide = false, onSubmit, children }: FormDialogProps) {
+/**
+ * A short form in front of the page. A refusal is shown in it, with what stands in the way; it closes when its owner
+ * says so.
+ */
+export function FormDialog({
+  open,
+  onClose,
+  title,
+  lead,
+  action,
+  busy,
+  error,
+  refusal = null,
+  wide = false,
+  onSubmit,
+  children,
+}: FormDialogProps) {
   const [asked, setAsked] = useState(open);
   if (open && !asked) setAsked(true);
   if (!asked) return null;

@@ -2,10 +2,18 @@ import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
- * The fields of a form that is on its page for everybody: with a refusal they show what is, take nothing, and it says why above them.
- * The form's button stays outside, so that the keyboard reaches it and its reason.
+ * The fields of a form that is on its page for everybody: with a refusal they show what is, take nothing, and it says
+ * why above them. The form's button stays outside, so that the keyboard reaches it and its reason.
  */
-export function FormFields({ refusal, className = "space-y-4", children }: { refusal: string | null; className?: string; children: ReactNode }) {
+export function FormFields({
+  refusal,
+  className = "space-y-4",
+  children,
+}: {
+  refusal: string | null;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <>
       <RefusalNote refusal={refusal} />

@@ -4,7 +4,13 @@ import type { ReactNode } from "react";
  * What the choices of a long form come to, in sight wherever the form is scrolled to.
  * @param children what follows from them, and the button that sends them
  */
-export function FormSummary({ lines, children }: { lines: readonly (readonly [term: string, value: ReactNode])[]; children: ReactNode }) {
+export function FormSummary({
+  lines,
+  children,
+}: {
+  lines: readonly (readonly [term: string, value: ReactNode])[];
+  children: ReactNode;
+}) {
   return (
     <section aria-label="Summary" className="rounded-lg border border-line bg-canvas p-4 lg:sticky lg:top-20">
       <h2 className="font-medium">Summary</h2>

@@ -1,6 +1,14 @@
 "use client";
 
-import { type FocusEventHandler, type KeyboardEventHandler, type PointerEventHandler, type ReactNode, useEffect, useId, useRef } from "react";
+import {
+  type FocusEventHandler,
+  type KeyboardEventHandler,
+  type PointerEventHandler,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 
 const GAP_PX = 6;
 
@@ -15,20 +23,28 @@ interface HintAttributes {
 }
 
 /**
- * A short explanation of a control, on hover and on focus, read out by screen readers, gone with Escape.
- * It is shown in the browser's top layer, so that no scrolling table cuts it off; and beside the control, not around it, so that
- * a control that has the focus keeps it while an explanation comes and goes.
+ * A short explanation of a control, on hover and on focus, read out by screen readers, gone with Escape. It is shown in
+ * the browser's top layer, so that no scrolling table cuts it off; and beside the control, not around it, so that a
+ * control that has the focus keeps it while an explanation comes and goes.
  * @param children gets what the control has to carry
  */
-export function Hint({ text, children }: { text: string | null; children: (attributes: HintAttributes | Record<string, never>) => ReactNode }) {
+export function Hint({
+  text,
+  children,
+}: {
+  text: string | null;
+  children: (attributes: HintAttributes | Record<string, never>) => ReactNode;
+}) {
   const id = useId();
   const popup = useRef<HTMLSpanElement>(null);
   // What is refused while it has the focus, as by its own press, says why at once.
   useEffect(() => {
     const control = popup.current?.previousElementSibling;
-    if (text !== null && popup.current && control && control === document.activeElement) showBeside(control, popup.current);
+    if (text !== null && popup.current && control && control === document.activeElement)
+      showBeside(control, popup.current);
   }, [text]);
-  const show = ({ currentTarget }: { readonly currentTarget: Element }) => popup.current && showBeside(currentTarget, popup.current);
+  const show = ({ currentTarget }: { readonly currentTarget: Element }) =>
+    popup.current && showBeside(currentTarget, popup.current);
   const hide = () => popup.current?.hidePopover();
   const attributes: HintAttributes = {
     "aria-describedby": id,

@@ -23,7 +23,12 @@ export function ListToolbar({
 }: {
   search?: string | undefined;
   searchLabel?: string;
-  filters?: readonly { readonly name: string; readonly label: string; readonly value: string; readonly options: readonly (readonly [string, string])[] }[];
+  filters?: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly value: string;
+    readonly options: readonly (readonly [string, string])[];
+  }[];
   onChoose: (change: Readonly<Record<string, string>>) => void;
   children?: ReactNode;
 }) {
@@ -60,7 +65,17 @@ export function ListToolbar({
 }
 
 /** Holds what is being typed; the list follows when the typing pauses, and at once on Enter. */
-function SearchBox({ text, label, onSearch, className }: { text: string; label: string; onSearch: (text: string) => void; className: string }) {
+function SearchBox({
+  text,
+  label,
+  onSearch,
+  className,
+}: {
+  text: string;
+  label: string;
+  onSearch: (text: string) => void;
+  className: string;
+}) {
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);
   const send = useRef(onSearch);

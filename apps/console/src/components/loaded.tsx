@@ -11,10 +11,18 @@ interface Query<Data> {
 }
 
 /**
- * Content that has to be asked for: its place while it is on its way, why it could not be had, or itself. What was there stays
- * on screen while a later question fails; the next one brings it up to date.
+ * Content that has to be asked for: its place while it is on its way, why it could not be had, or itself. What was
+ * there stays on screen while a later question fails; the next one brings it up to date.
  */
-export function Loaded<Data>({ query, skeleton, children }: { query: Query<Data>; skeleton: ReactNode; children: (data: Data) => ReactNode }) {
+export function Loaded<Data>({
+  query,
+  skeleton,
+  children,
+}: {
+  query: Query<Data>;
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null) return <ProblemPanel error={query.error} onRetry={() => void query.refetch()} />;
   return skeleton;

@@ -7,7 +7,9 @@ import { Loaded } from "./loaded.tsx";
 import { Pager, type usePages } from "./pager.tsx";
 
 /** What of a list's choice its rows need. */
-export type RowChoice = Pick<ReturnType<typeof useListChoice>, "narrowed" | "choose"> & { readonly choice: { readonly limit?: number } };
+export type RowChoice = Pick<ReturnType<typeof useListChoice>, "narrowed" | "choose"> & {
+  readonly choice: { readonly limit?: number };
+};
 
 /** One page of a list: the first is asked for on the server, the others as people go there. */
 export interface PagedQuery<Row> {
@@ -46,17 +48,24 @@ export function PagedRows<Row>({
       {!(none && !query.isPlaceholderData && !list?.narrowed) && toolbar}
       <Loaded query={query} skeleton={<TableSkeleton />}>
         {({ items, nextCursor }) => {
-          // "No VM matches" stays while the next letter is asked about; "No VMs yet" would not be true of what is no longer narrowed.
-          if (none && empty !== undefined) return query.isPlaceholderData && !list?.narrowed ? <TableSkeleton /> : empty;
+          // "No VM matches" stays while the next letter is asked about; "No VMs yet" would not be true of what is no
+          // longer narrowed.
+          if (none && empty !== undefined)
+            return query.isPlaceholderData && !list?.narrowed ? <TableSkeleton /> : empty;
           return (
             <>
-              <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60 aria-busy:delay-200">
+              <div
+                aria-busy={query.isPlaceholderData}
+                className="transition-opacity aria-busy:opacity-60 aria-busy:delay-200"
+              >
                 {children(items)}
               </div>
               <Pager
                 pages={pages}
                 nextCursor={nextCursor}
-                {...(list && { sizes: { size: list.choice.limit, onChoose: (limit: string) => list.choose({ limit }) } })}
+                {...(list && {
+                  sizes: { size: list.choice.limit, onChoose: (limit: string) => list.choose({ limit }) },
+                })}
               />
             </>
           );

@@ -9,7 +9,10 @@ import { Button } from "./button.tsx";
  * @param list which one it is; another begins on its first page
  */
 export function usePages(list = "") {
-  const [place, setPlace] = useState<{ readonly list: string; readonly behind: readonly string[] }>({ list, behind: [] });
+  const [place, setPlace] = useState<{ readonly list: string; readonly behind: readonly string[] }>({
+    list,
+    behind: [],
+  });
   const behind = place.list === list ? place.behind : [];
   const go = (cursors: readonly string[]) => setPlace({ list, behind: cursors });
   return {
@@ -27,8 +30,19 @@ interface PageSizeChoice {
   readonly onChoose: (size: string) => void;
 }
 
-/** The way on and back, in whichever order the list is, and how long its pages are; nothing where all is on one page anyway. */
-export function Pager({ pages, nextCursor, sizes }: { pages: ReturnType<typeof usePages>; nextCursor: string | null; sizes?: PageSizeChoice }) {
+/**
+ * The way on and back, in whichever order the list is, and how long its pages are; nothing where all is on one page
+ * anyway.
+ */
+export function Pager({
+  pages,
+  nextCursor,
+  sizes,
+}: {
+  pages: ReturnType<typeof usePages>;
+  nextCursor: string | null;
+  sizes?: PageSizeChoice;
+}) {
   const onePage = pages.first && nextCursor === null;
   if (onePage && sizes?.size === undefined) return null;
   return (
@@ -37,7 +51,10 @@ export function Pager({ pages, nextCursor, sizes }: { pages: ReturnType<typeof u
       <Button onClick={pages.previous} refusal={pages.first ? "This is the first page." : null}>
         Previous
       </Button>
-      <Button onClick={() => nextCursor !== null && pages.next(nextCursor)} refusal={nextCursor === null ? "This is the last page." : null}>
+      <Button
+        onClick={() => nextCursor !== null && pages.next(nextCursor)}
+        refusal={nextCursor === null ? "This is the last page." : null}
+      >
         Next
       </Button>
     </nav>

@@ -10,7 +10,11 @@ import { WorkspaceContext } from "@/shell/workspace.tsx";
 import { Button } from "./button.tsx";
 
 /** A refusal above a form: what to do and where, what stands in the way, and the id to quote. */
-export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & Partial<Pick<Problem, "kind" | "code" | "blockers" | "requestId">> }) {
+export function ProblemNotice({
+  problem,
+}: {
+  problem: Pick<Problem, "detail"> & Partial<Pick<Problem, "kind" | "code" | "blockers" | "requestId">>;
+}) {
   const workspaceId = use(WorkspaceContext)?.workspaceId;
   const [page, link] = WAYS[problem.code ?? ""] ?? WAYS[problem.kind ?? ""] ?? [];
   return (
@@ -20,7 +24,10 @@ export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & 
         <p>
           {problem.detail}{" "}
           {page !== undefined && workspaceId !== undefined && (
-            <Link href={`/workspaces/${workspaceId}/${page}`} className="rounded font-medium underline underline-offset-2">
+            <Link
+              href={`/workspaces/${workspaceId}/${page}`}
+              className="rounded font-medium underline underline-offset-2"
+            >
               {link}
             </Link>
           )}
@@ -33,7 +40,10 @@ export function ProblemNotice({ problem }: { problem: Pick<Problem, "detail"> & 
                 {workspaceId === undefined ? (
                   <span className="font-medium text-ink">{blocker.name}</span>
                 ) : (
-                  <Link href={resourceHref(workspaceId, blocker.id)} className="rounded font-medium text-ink underline underline-offset-2">
+                  <Link
+                    href={resourceHref(workspaceId, blocker.id)}
+                    className="rounded font-medium text-ink underline underline-offset-2"
+                  >
                     {blocker.name}
                   </Link>
                 )}{" "}
@@ -82,7 +92,9 @@ export function ProblemPanel({ error, onRetry }: { error: unknown; onRetry: () =
 export function Panel({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 in-[section]:py-10 py-16 text-center">
-      <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">{icon}</div>
+      <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">
+        {icon}
+      </div>
       <h2 className="max-w-full font-semibold text-base [overflow-wrap:anywhere]">{title}</h2>
       <div className="mt-1.5 max-w-md text-balance text-ink-muted">{children}</div>
     </div>

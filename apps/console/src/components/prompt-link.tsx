@@ -7,8 +7,8 @@ import { useEffect, useState } from "react";
 const MEANT_MS = 60;
 
 /**
- * A link that fetches its page, with what is on it, as soon as it is meant: when it has been pointed at, or has had the focus, for a
- * moment. So the page is there when the link is pressed, and a list of links costs nothing.
+ * A link that fetches its page, with what is on it, as soon as it is meant: when it has been pointed at, or has had the
+ * focus, for a moment. So the page is there when the link is pressed, and a list of links costs nothing.
  */
 export function PromptLink<Route>(props: LinkProps<Route>) {
   const [here, setHere] = useState(false);

@@ -8,7 +8,8 @@ import { FormSummary } from "./form-summary.tsx";
 
 /**
  * What the choices of a form come to, and the button that buys it.
- * @param skuCode what is bought, to say before the button is pressed whether it can be; undefined while nothing was chosen
+ * @param skuCode what is bought, to say before the button is pressed whether it can be; undefined while nothing was
+ * chosen
  * @param price undefined while it is on its way or nothing was chosen; null where the reader may not see prices
  */
 export function PurchaseSummary({
@@ -32,7 +33,11 @@ export function PurchaseSummary({
           <span className="font-semibold text-lg tabular-nums">{price?.monthly ?? "—"}</span>
         </p>
         <p className="text-right text-ink-muted text-xs">
-          {price ? `${price.hourly} an hour, billed while it exists` : price === null ? "Your role does not see prices" : ""}
+          {price
+            ? `${price.hourly} an hour, billed while it exists`
+            : price === null
+              ? "Your role does not see prices"
+              : ""}
         </p>
       </div>
       {skuCode !== undefined && <EligibilityNotice skuCode={skuCode} />}

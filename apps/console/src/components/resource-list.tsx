@@ -17,14 +17,18 @@ export interface ListedKind {
   readonly icon: LucideIcon;
   /** What it is for, where there is none yet. */
   readonly purpose: string;
-  /** The one next step there: a page below the workspace. Absent where the step is a button above, or rows come by themselves. */
+  /**
+   * The one next step there: a page below the workspace. Absent where the step is a button above, or rows come by
+   * themselves.
+   */
   readonly next?: { readonly page: string; readonly words: string };
   /** What else to try where nothing matches; absent where nothing can be left out. */
   readonly hint?: string;
 }
 
 /**
- * One page of a family's list in each of its shapes: on its way, failed, empty, narrowed to nothing, or its rows with the way on.
+ * One page of a family's list in each of its shapes: on its way, failed, empty, narrowed to nothing, or its rows with
+ * the way on.
  * @param list what the page's address says of it; absent for a list that shares its page with others
  * @param toolbar what narrows the list; left out where there is nothing to narrow
  * @param refusal why the next step may not be taken; null when it may

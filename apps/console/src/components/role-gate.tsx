@@ -11,7 +11,8 @@ import { Panel } from "./problem-panel.tsx";
 const WORDS = new Intl.ListFormat("en-GB");
 
 /**
- * A form for those who may send it. Everybody else learns so before they have filled anything in: who may, and whom to ask.
+ * A form for those who may send it. Everybody else learns so before they have filled anything in: who may, and whom to
+ * ask.
  * @param may the roles that may; those of a scope are `rolesWith(scope)`
  * @param deed what they may do, as it is said after "may": "create VPCs"
  */
@@ -21,7 +22,8 @@ export function RoleGate({ may, deed, children }: { may: readonly Role[]; deed: 
   return (
     <Panel icon={<Lock className="size-5" aria-hidden />} title={`You may not ${deed}`}>
       <p>
-        Only {WORDS.format(may)} of {organization.name} may; your role is {organization.role}. Ask an owner or admin to do it for you, or to change your role.
+        Only {WORDS.format(may)} of {organization.name} may; your role is {organization.role}. Ask an owner or admin to
+        do it for you, or to change your role.
       </p>
       <div className="mt-5">
         <ButtonLink href={workspaceHref(workspaceId, "settings/members")}>See who they are</ButtonLink>

@@ -12,10 +12,24 @@ const LOOK: Readonly<Record<Tone, string>> = {
 };
 
 /** A state in words and colour, with a spinner while it is on its way to another. */
-export function StatusBadge({ tone, changing = false, children }: { tone: Tone; changing?: boolean; children: string }) {
+export function StatusBadge({
+  tone,
+  changing = false,
+  children,
+}: {
+  tone: Tone;
+  changing?: boolean;
+  children: string;
+}) {
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs ${LOOK[tone]}`}>
-      {changing ? <LoaderCircle className="size-3 animate-spin" aria-hidden /> : <span className="size-1.5 rounded-full bg-current" aria-hidden />}
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs ${LOOK[tone]}`}
+    >
+      {changing ? (
+        <LoaderCircle className="size-3 animate-spin" aria-hidden />
+      ) : (
+        <span className="size-1.5 rounded-full bg-current" aria-hidden />
+      )}
       {children}
     </span>
   );

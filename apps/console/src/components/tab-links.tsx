@@ -6,7 +6,15 @@ import { TabTitle } from "@/shell/document-title.tsx";
 import { PromptLink } from "./prompt-link.tsx";
 
 /** The pages of one thing, as tabs. Each has an address of its own and brings only its own code. */
-export function TabLinks({ label, base, tabs }: { label: string; base: string; tabs: readonly (readonly [segment: string, title: string])[] }) {
+export function TabLinks({
+  label,
+  base,
+  tabs,
+}: {
+  label: string;
+  base: string;
+  tabs: readonly (readonly [segment: string, title: string])[];
+}) {
   const path = usePathname();
   const nav = useRef<HTMLElement>(null);
   // On narrow screens the tabs scroll sideways: the one that is open is brought to their middle.

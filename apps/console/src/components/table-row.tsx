@@ -8,12 +8,20 @@ interface TableRowProps<Record extends RowData> {
   readonly row: Row<typeof features, Record>;
   /** Those that are shown. */
   readonly columns: Columns<Record>;
-  /** What ticking the row is called, whether it is ticked, and the keys of all that are; absent where rows cannot be marked. */
-  readonly mark?: { readonly label: string; readonly chosen: boolean; readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>> };
+  /**
+   * What ticking the row is called, whether it is ticked, and the keys of all that are; absent where rows cannot be
+   * marked.
+   */
+  readonly mark?: {
+    readonly label: string;
+    readonly chosen: boolean;
+    readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  };
 }
 
 function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
-  const tick = (on: boolean) => mark?.onChoose((chosen) => new Set(on ? [...chosen, row.id] : [...chosen].filter((key) => key !== row.id)));
+  const tick = (on: boolean) =>
+    mark?.onChoose((chosen) => new Set(on ? [...chosen, row.id] : [...chosen].filter((key) => key !== row.id)));
   return (
     <tr className="transition-colors hover:bg-hover/50">
       {mark && (
@@ -30,7 +38,10 @@ function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
   );
 }
 
-/** One record of a table. It is drawn again when its record, the columns or its mark change: not whenever its neighbours do, which a long table would feel. */
+/**
+ * One record of a table. It is drawn again when its record, the columns or its mark change: not whenever its neighbours
+ * do, which a long table would feel.
+ */
 export const TableRow = memo(
   Drawn,
   (before, after) =>
@@ -40,7 +51,15 @@ export const TableRow = memo(
     before.mark?.label === after.mark?.label,
 ) as typeof Drawn;
 
-export function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
+export function Tick({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) {
   return (
     <input
       type="checkbox"

@@ -10,7 +10,10 @@ const NONE: readonly Message[] = [];
 export function Toasts() {
   const messages = useSyncExternalStore(onMessages, currentMessages, () => NONE);
   return (
-    <section aria-label="Messages" className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--dock,0px))] z-50 sm:left-auto sm:w-96">
+    <section
+      aria-label="Messages"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--dock,0px))] z-50 sm:left-auto sm:w-96"
+    >
       <ul aria-live="polite" className="flex flex-col gap-2">
         {messages.map((message) => (
           <li
@@ -22,7 +25,12 @@ export function Toasts() {
               <p className="font-medium">{message.title}</p>
               {message.description !== undefined && <p className="text-ink-muted">{message.description}</p>}
             </div>
-            <button type="button" aria-label="Dismiss" onClick={() => dismiss(message.id)} className="rounded p-0.5 text-ink-subtle hover:text-ink">
+            <button
+              type="button"
+              aria-label="Dismiss"
+              onClick={() => dismiss(message.id)}
+              className="rounded p-0.5 text-ink-subtle hover:text-ink"
+            >
               <X className="size-4" aria-hidden />
             </button>
           </li>

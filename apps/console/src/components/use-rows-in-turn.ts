@@ -5,8 +5,8 @@ const SCREENFUL = 24;
 const STEP = 50;
 
 /**
- * How many rows to draw now: a screenful at once, so that a long page is there as fast as a short one, and the others right after it,
- * in steps between which the browser answers to clicks and keys.
+ * How many rows to draw now: a screenful at once, so that a long page is there as fast as a short one, and the others
+ * right after it, in steps between which the browser answers to clicks and keys.
  * @param length of the whole page
  */
 export function useRowsInTurn(length: number): number {

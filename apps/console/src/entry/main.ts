@@ -1,8 +1,9 @@
 /**
- * Loaded before Next (scripts/programs.mjs). Next hides the socket of a request and believes the X-Forwarded-For that comes in: so before
- * anything reads a request, the header is made to say one address, which is where the request really comes from (docs/adr/0025). And Next
- * answers an address that cannot be read and the method TRACE with 500, keeps a connection that asks to be a WebSocket open for good, and waits
- * a minute and more for headers: none of that gets to it.
+ * Loaded before Next (scripts/programs.mjs). Next hides the socket of a request and believes the X-Forwarded-For that
+ * comes in: so before anything reads a request, the header is made to say one address, which is where the request
+ * really comes from (docs/adr/0025). And Next answers an address that cannot be read and the method TRACE with 500,
+ * keeps a connection that asks to be a WebSocket open for good, and waits a minute and more for headers: none of that
+ * gets to it.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, Server } from "node:http";
@@ -27,7 +28,8 @@ subscribe("http.server.request.start", (message) => {
   if (request.method === "TRACE") request.method = "GET";
 });
 
-// Next makes its server itself. The console has no WebSockets, but that of `next dev`, which tells browsers of changed sources: without a listener for them, Node takes a request to become one for any other.
+// Next makes its server itself. The console has no WebSockets, but that of `next dev`, which tells browsers of changed
+// sources: without a listener for them, Node takes a request to become one for any other.
 subscribe("net.server.socket", (message) => {
   const socket = typeof message === "object" && message !== null && "socket" in message ? message.socket : undefined;
   if (!(socket instanceof Socket && "server" in socket && socket.server instanceof Server)) return;
@@ -36,6 +38,12 @@ subscribe("net.server.socket", (message) => {
 });
 
 function requestOf(message: unknown): IncomingMessage {
-  if (typeof message === "object" && message !== null && "request" in message && message.request instanceof IncomingMessage) return message.request;
+  if (
+    typeof message === "object" &&
+    message !== null &&
+    "request" in message &&
+    message.request instanceof IncomingMessage
+  )
+    return message.request;
   throw new Error("this Node does not say which request has come in");
 }

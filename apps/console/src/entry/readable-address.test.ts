@@ -5,6 +5,9 @@ test.each(["/", "/workspaces/1?search=%ff", "/invitations/%C3%A9%00", "//x"])("%
   expect(readableAddress(address)).toBe(address);
 });
 
-test.each(["*", "http://elsewhere.example/", "/workspaces/%ff", "/invitations/%E0%A4%A", "/%", "/%zz?search=a"])("%s is nowhere", (address) => {
-  expect(readableAddress(address)).toBe("/404");
-});
+test.each(["*", "http://elsewhere.example/", "/workspaces/%ff", "/invitations/%E0%A4%A", "/%", "/%zz?search=a"])(
+  "%s is nowhere",
+  (address) => {
+    expect(readableAddress(address)).toBe("/404");
+  },
+);

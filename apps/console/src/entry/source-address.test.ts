@@ -12,7 +12,12 @@ test.each([
   ["what is no address ends the way", "10.1.2.3", "198.51.100.1, unknown", "10.1.2.3"],
   ["a proxy that says nothing is the source itself", "10.1.2.3", undefined, "10.1.2.3"],
   ["IPv6", "2001:db8::1", "2001:db8:1::5", "2001:db8:1::5"],
-  ["an address of IPv4 that is written as IPv6 is the same address", "::ffff:10.1.2.3", "::ffff:198.51.100.1", "198.51.100.1"],
+  [
+    "an address of IPv4 that is written as IPv6 is the same address",
+    "::ffff:10.1.2.3",
+    "::ffff:198.51.100.1",
+    "198.51.100.1",
+  ],
 ])("%s", (_, peer, forwardedFor, source) => {
   expect(sourceAddress(peer, forwardedFor, trusted)).toBe(source);
 });

@@ -15,10 +15,15 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
 }
 
 /**
- * Where a request comes from, as the API says it too (docs/adr/0025): its socket's other end, or, while that is a trusted proxy, what this
- * proxy saw at its own socket, which is the last entry of X-Forwarded-For. What stands before the first address that is not trusted, anybody may have written.
+ * Where a request comes from, as the API says it too (docs/adr/0025): its socket's other end, or, while that is a
+ * trusted proxy, what this proxy saw at its own socket, which is the last entry of X-Forwarded-For. What stands before
+ * the first address that is not trusted, anybody may have written.
  */
-export function sourceAddress(peer: string | undefined, forwardedFor: string | undefined, isTrusted: (address: string) => boolean): string | undefined {
+export function sourceAddress(
+  peer: string | undefined,
+  forwardedFor: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string | undefined {
   if (peer === undefined) return undefined;
   let nearest = peer.replace(MAPPED, "");
   for (const hop of (forwardedFor?.split(",") ?? []).toReversed()) {

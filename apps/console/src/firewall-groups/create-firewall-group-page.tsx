@@ -24,14 +24,21 @@ interface Values {
   readonly is_default: boolean;
 }
 
-const toInput = ({ name, description, is_default }: Values) => ({ name: name.trim(), description: description === "" ? null : description, is_default });
+const toInput = ({ name, description, is_default }: Values) => ({
+  name: name.trim(),
+  description: description === "" ? null : description,
+  is_default,
+});
 
 export function CreateFirewallGroupPage() {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm<Values>({ resolver: contractResolver(schema, toInput), defaultValues: { name: "", description: "", is_default: false } });
+  const form = useForm<Values>({
+    resolver: contractResolver(schema, toInput),
+    defaultValues: { name: "", description: "", is_default: false },
+  });
   const { errors } = form.formState;
   const create = useMutation(
     trpc.firewallGroup.create.mutationOptions({
@@ -57,7 +64,13 @@ export function CreateFirewallGroupPage() {
       <RoleGate may={rolesWith("network.write")} deed="create firewall groups">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextField
+            label="Name"
+            autoFocus
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
           <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
           <CheckOption
             label="Default group"

@@ -13,16 +13,31 @@ export const firewallGroupColumns = column.columns([
   column.display({
     id: "name",
     header: "Name",
-    cell: ({ row: { original: group } }) => <NameCell page="firewall-groups" id={group.firewall_group_id} name={group.name} />,
+    cell: ({ row: { original: group } }) => (
+      <NameCell page="firewall-groups" id={group.firewall_group_id} name={group.name} />
+    ),
   }),
   column.display({
     id: "default",
     header: "Default",
-    cell: ({ row: { original: group } }) => (group.is_default ? <StatusBadge tone="busy">default</StatusBadge> : <span className="text-ink-subtle">no</span>),
+    cell: ({ row: { original: group } }) =>
+      group.is_default ? <StatusBadge tone="busy">default</StatusBadge> : <span className="text-ink-subtle">no</span>,
   }),
-  column.display({ id: "lets-in", header: "Rules", cell: ({ row: { original: group } }) => <RuleSummary group={group} /> }),
-  column.display({ id: "vms", header: "VMs", cell: ({ row: { original: group } }) => <span className="tabular-nums">{group.linked_instance_count}</span> }),
-  column.display({ id: "created", header: "Created", cell: ({ row: { original: group } }) => <DateTime iso={group.created_at} /> }),
+  column.display({
+    id: "lets-in",
+    header: "Rules",
+    cell: ({ row: { original: group } }) => <RuleSummary group={group} />,
+  }),
+  column.display({
+    id: "vms",
+    header: "VMs",
+    cell: ({ row: { original: group } }) => <span className="tabular-nums">{group.linked_instance_count}</span>,
+  }),
+  column.display({
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: group } }) => <DateTime iso={group.created_at} />,
+  }),
 ]);
 
 /** The first rule in words, and how many there are. */

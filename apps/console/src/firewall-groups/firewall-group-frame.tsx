@@ -19,7 +19,10 @@ const TABS = [
 export function useFirewallGroup(firewallGroupId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.firewallGroup.get.queryOptions(firewallGroupInput(workspaceId, firewallGroupId)), refetchInterval: refreshEvery(false) });
+  return useQuery({
+    ...trpc.firewallGroup.get.queryOptions(firewallGroupInput(workspaceId, firewallGroupId)),
+    refetchInterval: refreshEvery(false),
+  });
 }
 
 export function FirewallGroupFrame({ firewallGroupId, children }: { firewallGroupId: string; children: ReactNode }) {

@@ -19,7 +19,8 @@ const FIREWALL_GROUPS: ListedKind = {
   one: "firewall group",
   many: "firewall groups",
   icon: ShieldCheck,
-  purpose: "A VM in no group can be reached on every port. A group lets in only what its rules say, and can be linked to any number of VMs.",
+  purpose:
+    "A VM in no group can be reached on every port. A group lets in only what its rules say, and can be linked to any number of VMs.",
   next: { page: "firewall-groups/new", words: "Create a firewall group" },
   hint: "Search for another part of the name.",
 };
@@ -29,7 +30,11 @@ export function FirewallGroupListPage() {
   return (
     <>
       <PageHeader title="Firewall groups" lead="Rules for what may reach your VMs, and what they may reach.">
-        <ButtonLink href={`/workspaces/${workspaceId}/firewall-groups/new`} look="primary" refusal={roleRefusal("network.write")}>
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/firewall-groups/new`}
+          look="primary"
+          refusal={roleRefusal("network.write")}
+        >
           <Plus className="size-4" aria-hidden />
           New firewall group
         </ButtonLink>
@@ -58,7 +63,14 @@ function FirewallGroupList() {
       refusal={roleRefusal("network.write")}
       toolbar={<ListToolbar search={list.choice.search ?? ""} onChoose={list.choose} />}
     >
-      {(items) => <DataTable label="Firewall groups" columns={firewallGroupColumns} rows={items} keyOf={({ firewall_group_id }) => firewall_group_id} />}
+      {(items) => (
+        <DataTable
+          label="Firewall groups"
+          columns={firewallGroupColumns}
+          rows={items}
+          keyOf={({ firewall_group_id }) => firewall_group_id}
+        />
+      )}
     </ResourceList>
   );
 }

@@ -21,10 +21,13 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
   const trpc = useTRPC();
   const changed = useChanged();
   const group = useFirewallGroup(firewallGroupId).data;
-  const save = useMutation(trpc.firewallGroup.update.mutationOptions({ onSuccess: ({ name }) => changed(`Saved ${name}`) }));
+  const save = useMutation(
+    trpc.firewallGroup.update.mutationOptions({ onSuccess: ({ name }) => changed(`Saved ${name}`) }),
+  );
   const turnDefault = useMutation(
     trpc.firewallGroup.update.mutationOptions({
-      onSuccess: ({ name, is_default }) => changed(is_default ? `${name} is the default` : `${name} is no longer the default`),
+      onSuccess: ({ name, is_default }) =>
+        changed(is_default ? `${name} is the default` : `${name} is no longer the default`),
       onError: (error) => notify.failed("The default was not changed", problemOf(error).detail),
     }),
   );
@@ -43,7 +46,13 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
         ]}
       />
       <Section title="Name and description">
-        <NamingForm values={group} busy={save.isPending} error={save.error} refusal={refusal} onSave={(values) => save.mutate({ ...target, ...values })} />
+        <NamingForm
+          values={group}
+          busy={save.isPending}
+          error={save.error}
+          refusal={refusal}
+          onSave={(values) => save.mutate({ ...target, ...values })}
+        />
       </Section>
       <Section
         title="Default"
@@ -53,7 +62,11 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
             : "Another group, or none, is the workspace's default."
         }
         actions={
-          <Button busy={turnDefault.isPending} refusal={refusal} onClick={() => turnDefault.mutate({ ...target, is_default: !group.is_default })}>
+          <Button
+            busy={turnDefault.isPending}
+            refusal={refusal}
+            onClick={() => turnDefault.mutate({ ...target, is_default: !group.is_default })}
+          >
             {group.is_default ? "Be the default no longer" : "Make it the default"}
           </Button>
         }
@@ -70,7 +83,10 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
             action="Delete firewall group"
             typeName={group.name}
             change={remove}
-            refusal={refusal ?? (group.is_default ? "It is the workspace's default; make it the default no longer first." : null)}
+            refusal={
+              refusal ??
+              (group.is_default ? "It is the workspace's default; make it the default no longer first." : null)
+            }
             onConfirm={() =>
               remove.mutate(target, {
                 onSuccess: () => {

@@ -39,12 +39,26 @@ const columns = column.columns([
   column.display({
     id: "name",
     header: "VM",
-    cell: ({ row: { original: vm } }) => <NameCell page={vm.vm_type === "gpu" ? "gpu-vms" : "cloud-vms"} id={vm.vm_id} name={vm.name} />,
+    cell: ({ row: { original: vm } }) => (
+      <NameCell page={vm.vm_type === "gpu" ? "gpu-vms" : "cloud-vms"} id={vm.vm_id} name={vm.name} />
+    ),
   }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} />,
+  }),
   column.display({ id: "rules", header: "Rules", cell: ({ row: { original: vm } }) => <Applied vm={vm} /> }),
-  column.display({ id: "linked", header: "Linked", cell: ({ row: { original: vm } }) => <DateTime iso={vm.linked_at} /> }),
-  column.display({ id: "unlink", header: () => <span className="sr-only">Actions</span>, cell: ({ row: { original: vm } }) => <Unlink vm={vm} /> }),
+  column.display({
+    id: "linked",
+    header: "Linked",
+    cell: ({ row: { original: vm } }) => <DateTime iso={vm.linked_at} />,
+  }),
+  column.display({
+    id: "unlink",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original: vm } }) => <Unlink vm={vm} />,
+  }),
 ]);
 
 /** Whether a VM's network has the rules as they are now. */
@@ -71,7 +85,9 @@ function Unlink({ vm }: { vm: Row }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const unlink = useMutation(trpc.firewallInstance.unlink.mutationOptions({ onSuccess: () => changed(`Unlinked ${vm.name}`) }));
+  const unlink = useMutation(
+    trpc.firewallInstance.unlink.mutationOptions({ onSuccess: () => changed(`Unlinked ${vm.name}`) }),
+  );
   return (
     <ConfirmButton
       label={`Unlink ${vm.name}`}
@@ -101,9 +117,12 @@ export function LinkedVmsPage({ firewallGroupId }: { firewallGroupId: string }) 
   const pages = usePages();
   const [linking, setLinking] = useState(false);
   const query = useQuery({
-    ...trpc.firewallInstance.list.queryOptions(firewallInstancesInput(workspaceId, firewallGroupId, list.choice, pages.cursor)),
+    ...trpc.firewallInstance.list.queryOptions(
+      firewallInstancesInput(workspaceId, firewallGroupId, list.choice, pages.cursor),
+    ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ pending_changes }) => pending_changes) ?? false),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.items.some(({ pending_changes }) => pending_changes) ?? false),
   });
   const button = (
     <Button look="primary" onClick={() => setLinking(true)} refusal={roleRefusal("network.write")}>
@@ -111,9 +130,20 @@ export function LinkedVmsPage({ firewallGroupId }: { firewallGroupId: string }) 
     </Button>
   );
   return (
-    <Section title="VMs" lead="The group's rules hold for these. Changes reach each VM's network within seconds." actions={button}>
+    <Section
+      title="VMs"
+      lead="The group's rules hold for these. Changes reach each VM's network within seconds."
+      actions={button}
+    >
       <ResourceList kind={LINKED} list={list} query={query} pages={pages}>
-        {(items) => <DataTable label="VMs of the group" columns={columns} rows={items.map((vm) => ({ ...vm, firewallGroupId }))} keyOf={(vm) => vm.vm_id} />}
+        {(items) => (
+          <DataTable
+            label="VMs of the group"
+            columns={columns}
+            rows={items.map((vm) => ({ ...vm, firewallGroupId }))}
+            keyOf={(vm) => vm.vm_id}
+          />
+        )}
       </ResourceList>
       {linking && <LinkDialog firewallGroupId={firewallGroupId} onClose={() => setLinking(false)} />}
     </Section>

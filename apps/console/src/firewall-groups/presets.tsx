@@ -15,7 +15,13 @@ const INTO: Pick<Preset, "direction" | "action" | "port_end" | "remote_targets" 
   remote_targets: ["0.0.0.0/0"],
   enabled: true,
 };
-const port = (name: string, number: number): Preset => ({ ...INTO, protocol: "tcp", port_start: number, port_end: number, description: name });
+const port = (name: string, number: number): Preset => ({
+  ...INTO,
+  protocol: "tcp",
+  port_start: number,
+  port_end: number,
+  description: name,
+});
 
 const PRESETS: readonly (readonly [name: string, rule: Preset])[] = [
   ["SSH", port("SSH", 22)],
@@ -44,7 +50,14 @@ export function Presets({ onAdd }: { onAdd: (rule: Preset) => void }) {
           value=""
           onChange={({ currentTarget }) => {
             const vpc = vpcs.find(({ vpc_id }) => vpc_id === currentTarget.value);
-            if (vpc) onAdd({ ...INTO, protocol: "any", port_start: null, remote_targets: [vpc.cidr], description: `From the VPC ${vpc.name}` });
+            if (vpc)
+              onAdd({
+                ...INTO,
+                protocol: "any",
+                port_start: null,
+                remote_targets: [vpc.cidr],
+                description: `From the VPC ${vpc.name}`,
+              });
           }}
           className="h-9 max-w-full appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-surface bg-no-repeat pr-8 pl-3 text-sm shadow-card"
         >

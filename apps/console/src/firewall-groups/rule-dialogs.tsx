@@ -35,7 +35,9 @@ export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClos
       onError: (error) => showFieldErrors(problemOf(error).errors, RULE_FIELDS, form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => add.mutate({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, ...toRule(values) }));
+  const submit = form.handleSubmit((values) =>
+    add.mutate({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, ...toRule(values) }),
+  );
   return (
     <FormDialog
       open
@@ -54,7 +56,15 @@ export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClos
 }
 
 /** Changes one rule of the group at once. */
-export function EditRuleDialog({ group, rule, onClose }: { group: FirewallGroup; rule: FirewallRule; onClose: () => void }) {
+export function EditRuleDialog({
+  group,
+  rule,
+  onClose,
+}: {
+  group: FirewallGroup;
+  rule: FirewallRule;
+  onClose: () => void;
+}) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();

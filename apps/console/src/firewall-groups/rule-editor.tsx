@@ -39,8 +39,15 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
     }),
   );
   const put = (rule: Omit<DraftRule, "key" | "priority">) =>
-    setDraft(draft.some(({ key }) => key === edited) ? draft.map((old) => (old.key === edited ? { ...old, ...rule } : old)) : [...draft, added(rule)]);
-  const [before, after] = [draftOf(group.rules).map(lineOf), draft.map((rule, index) => lineOf({ ...rule, priority: priorities[index] }))];
+    setDraft(
+      draft.some(({ key }) => key === edited)
+        ? draft.map((old) => (old.key === edited ? { ...old, ...rule } : old))
+        : [...draft, added(rule)],
+    );
+  const [before, after] = [
+    draftOf(group.rules).map(lineOf),
+    draft.map((rule, index) => lineOf({ ...rule, priority: priorities[index] })),
+  ];
   const unchanged = before.join("\n") === after.join("\n");
   const problem = save.error ? problemOf(save.error) : undefined;
   return (
@@ -55,7 +62,13 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
               look="primary"
               busy={save.isPending}
               refusal={unchanged ? "Nothing is changed yet." : null}
-              onClick={() => save.mutate({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, rules: draft.map(toBody(priorities)) })}
+              onClick={() =>
+                save.mutate({
+                  workspace_id: workspaceId,
+                  firewall_group_id: group.firewall_group_id,
+                  rules: draft.map(toBody(priorities)),
+                })
+              }
             >
               Save rules
             </Button>
@@ -79,7 +92,10 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
               Another rule
             </Button>
           </div>
-          <ol aria-label="Rules of the draft" className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card empty:hidden">
+          <ol
+            aria-label="Rules of the draft"
+            className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card empty:hidden"
+          >
             {draft.map((rule, index) => (
               <RuleRow
                 key={rule.key}
@@ -105,25 +121,43 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
                 <Tool label={`Edit “${ruleWords(rule)}”`} onClick={() => setEdited(rule.key)}>
                   <Pencil className="size-4" aria-hidden />
                 </Tool>
-                <Tool label={`Remove “${ruleWords(rule)}”`} onClick={() => setDraft(draft.filter(({ key }) => key !== rule.key))}>
+                <Tool
+                  label={`Remove “${ruleWords(rule)}”`}
+                  onClick={() => setDraft(draft.filter(({ key }) => key !== rule.key))}
+                >
                   <Trash2 className="size-4" aria-hidden />
                 </Tool>
               </RuleRow>
             ))}
           </ol>
-          {draft.length === 0 && <p className="text-ink-muted">Without rules the group lets nothing in and everything out.</p>}
+          {draft.length === 0 && (
+            <p className="text-ink-muted">Without rules the group lets nothing in and everything out.</p>
+          )}
         </div>
       </Section>
       <Section title="Difference" lead="What saving the draft changes.">
         <Difference label="Difference to the rules in force" before={before} after={after} />
       </Section>
-      <Tester rules={draft.map((rule, index) => ({ ...rule, priority: priorities[index] }))} system={group.rules.filter((rule) => rule.system_managed)} />
-      {edited !== null && <DraftRuleDialog rule={draft.find(({ key }) => key === edited)} onDone={put} onClose={() => setEdited(null)} />}
+      <Tester
+        rules={draft.map((rule, index) => ({ ...rule, priority: priorities[index] }))}
+        system={group.rules.filter((rule) => rule.system_managed)}
+      />
+      {edited !== null && (
+        <DraftRuleDialog rule={draft.find(({ key }) => key === edited)} onDone={put} onClose={() => setEdited(null)} />
+      )}
     </div>
   );
 }
 
-function Tool({ label, ...button }: { label: string; refusal?: string | null; onClick: () => void; children: React.ReactNode }) {
+function Tool({
+  label,
+  ...button
+}: {
+  label: string;
+  refusal?: string | null;
+  onClick: () => void;
+  children: React.ReactNode;
+}) {
   return <Button look="quiet" aria-label={label} className="px-2" {...button} />;
 }
 
@@ -148,5 +182,7 @@ function lineOf({ priority, description, ...rule }: DraftRule): string {
 /** What the server found wrong with the rule at this place. */
 function problemsOf(errors: readonly FieldError[] | undefined, index: number): string[] {
   const prefix = `rules.${index}.`;
-  return (errors ?? []).filter(({ field }) => field.startsWith(prefix)).map(({ field, message }) => `${field.slice(prefix.length)} ${message}.`);
+  return (errors ?? [])
+    .filter(({ field }) => field.startsWith(prefix))
+    .map(({ field, message }) => `${field.slice(prefix.length)} ${message}.`);
 }

@@ -33,8 +33,20 @@ export function RuleFields({ form, withPriority }: { form: UseFormReturn<RuleVal
       </div>
       {ported && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Port" inputMode="numeric" hint="Empty for every port" error={errors.port_start?.message} {...form.register("port_start")} />
-          <TextField label="Last port" inputMode="numeric" hint="For a range of ports" error={errors.port_end?.message} {...form.register("port_end")} />
+          <TextField
+            label="Port"
+            inputMode="numeric"
+            hint="Empty for every port"
+            error={errors.port_start?.message}
+            {...form.register("port_start")}
+          />
+          <TextField
+            label="Last port"
+            inputMode="numeric"
+            hint="For a range of ports"
+            error={errors.port_end?.message}
+            {...form.register("port_end")}
+          />
         </div>
       )}
       <TextArea
@@ -44,7 +56,12 @@ export function RuleFields({ form, withPriority }: { form: UseFormReturn<RuleVal
         error={errors.remote_targets?.message}
         {...form.register("remote_targets")}
       />
-      <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
+      <TextField
+        label="Description"
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
       {withPriority && (
         <TextField
           label="Priority"

@@ -67,7 +67,11 @@ function RuleActions({ group, rule }: { group: FirewallGroup; rule: FirewallRule
         label={`Actions for “${words}”`}
         actions={[
           { label: "Edit", refusal, onSelect: () => setAsked("edit") },
-          { label: rule.enabled ? "Turn off" : "Turn on", refusal, onSelect: () => turn.mutate({ ...target, enabled: !rule.enabled }) },
+          {
+            label: rule.enabled ? "Turn off" : "Turn on",
+            refusal,
+            onSelect: () => turn.mutate({ ...target, enabled: !rule.enabled }),
+          },
           {
             label: "Remove",
             refusal,

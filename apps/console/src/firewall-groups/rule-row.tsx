@@ -23,8 +23,12 @@ export function RuleRow({
       <span className="w-8 shrink-0 text-right font-mono text-ink-subtle text-xs tabular-nums">{place}</span>
       <Deed rule={rule} />
       <div className="min-w-40 flex-1">
-        <p className={`font-medium [overflow-wrap:anywhere] ${rule.enabled ? "" : "text-ink-muted"}`}>{ruleWords(rule)}</p>
-        {rule.description !== null && rule.description !== "" && <p className="text-ink-muted text-xs">{rule.description}</p>}
+        <p className={`font-medium [overflow-wrap:anywhere] ${rule.enabled ? "" : "text-ink-muted"}`}>
+          {ruleWords(rule)}
+        </p>
+        {rule.description !== null && rule.description !== "" && (
+          <p className="text-ink-muted text-xs">{rule.description}</p>
+        )}
         {note !== undefined && <p className="text-ink-subtle text-xs">{note}</p>}
         {warnings.map((warning) => (
           <p key={warning} className="mt-1 flex items-start gap-1.5 text-warn text-xs">
@@ -46,7 +50,11 @@ export function RuleRow({
 /** What the words begin with, at a glance. */
 function Deed({ rule: { action, enabled } }: { rule: RuleMeaning }) {
   const Icon = action === "allow" ? Check : Ban;
-  const tone = !enabled ? "bg-quiet-soft text-quiet" : action === "allow" ? "bg-good-soft text-good" : "bg-bad-soft text-bad";
+  const tone = !enabled
+    ? "bg-quiet-soft text-quiet"
+    : action === "allow"
+      ? "bg-good-soft text-good"
+      : "bg-bad-soft text-bad";
   return (
     <span aria-hidden className={`grid size-6 shrink-0 place-items-center rounded-full ${tone}`}>
       <Icon className="size-3.5" />

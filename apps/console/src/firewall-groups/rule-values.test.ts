@@ -8,7 +8,11 @@ test.each<[string, Partial<RuleValues>, object]>([
   ["one port", { port_start: "443" }, { port_start: 443, port_end: null }],
   ["a range of ports", { port_start: "8000", port_end: "8010" }, { port_start: 8000, port_end: 8010 }],
   ["every port", {}, { port_start: null, port_end: null }],
-  ["no ports where the protocol has none", { protocol: "icmp", port_start: "443" }, { port_start: null, port_end: null }],
+  [
+    "no ports where the protocol has none",
+    { protocol: "icmp", port_start: "443" },
+    { port_start: null, port_end: null },
+  ],
   [
     "an address per line, or between commas",
     { remote_targets: "10.0.0.0/8\n 192.0.2.1, 192.0.2.2" },

@@ -21,9 +21,20 @@ export const NEW_RULE: RuleValues = {
   ...{ remote_targets: "0.0.0.0/0", description: "", enabled: true, priority: "" },
 };
 
-export const RULE_FIELDS = ["direction", "protocol", "action", "port_start", "port_end", "remote_targets", "description", "priority"] as const;
+export const RULE_FIELDS = [
+  "direction",
+  "protocol",
+  "action",
+  "port_start",
+  "port_end",
+  "remote_targets",
+  "description",
+  "priority",
+] as const;
 
-export function valuesOf(rule: Pick<DraftRule, keyof RuleMeaning | "description"> & { readonly priority?: number | null | undefined }): RuleValues {
+export function valuesOf(
+  rule: Pick<DraftRule, keyof RuleMeaning | "description"> & { readonly priority?: number | null | undefined },
+): RuleValues {
   return {
     ...{ direction: rule.direction, protocol: rule.protocol, action: rule.action, enabled: rule.enabled },
     port_start: rule.port_start?.toString() ?? "",

@@ -21,7 +21,12 @@ export function ruleWarnings(rule: RuleMeaning, earlier: readonly RuleMeaning[])
 }
 
 function exposures(rule: RuleMeaning): string[] {
-  if (rule.direction !== "ingress" || rule.action !== "allow" || !rule.remote_targets.some((target) => target === "0.0.0.0/0")) return [];
+  if (
+    rule.direction !== "ingress" ||
+    rule.action !== "allow" ||
+    !rule.remote_targets.some((target) => target === "0.0.0.0/0")
+  )
+    return [];
   if (rule.protocol === "any") return ["Everybody on the internet can reach every port."];
   if (rule.protocol !== "tcp") return [];
   if (rule.port_start == null) return ["Everybody on the internet can reach every TCP port."];
@@ -32,12 +37,15 @@ function exposures(rule: RuleMeaning): string[] {
 
 function shadows(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
   const over = earlier.find((other) => other.enabled && covers(other, rule));
-  return over === undefined ? [] : [`It never decides: “${ruleWords(over)}” comes before it and matches the same traffic.`];
+  return over === undefined
+    ? []
+    : [`It never decides: “${ruleWords(over)}” comes before it and matches the same traffic.`];
 }
 
 /** Whether all that `inner` matches is matched by `outer`. */
 function covers(outer: RuleMeaning, inner: RuleMeaning): boolean {
-  if (outer.direction !== inner.direction || (outer.protocol !== "any" && outer.protocol !== inner.protocol)) return false;
+  if (outer.direction !== inner.direction || (outer.protocol !== "any" && outer.protocol !== inner.protocol))
+    return false;
   const [ports, needed] = [portsOf(outer), portsOf(inner)];
   if (outer.protocol !== "any" && (ports.first > needed.first || ports.last < needed.last)) return false;
   return inner.remote_targets.every((target) => outer.remote_targets.some((other) => contains(other, target)));

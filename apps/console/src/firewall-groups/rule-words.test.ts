@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import { type RuleMeaning, ruleWords } from "./rule-words.ts";
 
 const rule = (changes: Partial<RuleMeaning>): RuleMeaning => ({
-  ...{ direction: "ingress", protocol: "tcp", action: "allow", port_start: 443, port_end: null, remote_targets: ["0.0.0.0/0"], enabled: true },
+  ...{
+    direction: "ingress",
+    protocol: "tcp",
+    action: "allow",
+    port_start: 443,
+    port_end: null,
+    remote_targets: ["0.0.0.0/0"],
+    enabled: true,
+  },
   ...changes,
 });
 
@@ -18,8 +26,14 @@ describe("a rule in words", () => {
     ["Allows TCP 443 from 10.0.0.0/16", { remote_targets: ["10.0.0.0/16"] }],
     ["Allows TCP 443 from 192.0.2.7", { remote_targets: ["192.0.2.7/32"] }],
     ["Allows TCP 443 from 192.0.2.7 and 10.0.0.0/16", { remote_targets: ["192.0.2.7", "10.0.0.0/16"] }],
-    ["Allows TCP 443 from 192.0.2.1, 192.0.2.2 and 192.0.2.3", { remote_targets: ["192.0.2.1", "192.0.2.2", "192.0.2.3"] }],
-    ["Allows TCP 443 from 192.0.2.1, 192.0.2.2, 192.0.2.3 and 2 more", { remote_targets: [1, 2, 3, 4, 5].map((last) => `192.0.2.${last}`) }],
+    [
+      "Allows TCP 443 from 192.0.2.1, 192.0.2.2 and 192.0.2.3",
+      { remote_targets: ["192.0.2.1", "192.0.2.2", "192.0.2.3"] },
+    ],
+    [
+      "Allows TCP 443 from 192.0.2.1, 192.0.2.2, 192.0.2.3 and 2 more",
+      { remote_targets: [1, 2, 3, 4, 5].map((last) => `192.0.2.${last}`) },
+    ],
     ["Allows TCP 443 from anywhere (IPv4)", { remote_targets: ["10.0.0.0/8", "0.0.0.0/0"] }],
     ["Off: would allow TCP 443 from anywhere (IPv4)", { enabled: false }],
     ["Off: would drop TCP 443 from anywhere (IPv4)", { enabled: false, action: "drop" }],

@@ -1,7 +1,10 @@
 import type { CreateFirewallRule } from "@fulmar/contract";
 
 /** What of a rule decides about traffic. */
-export type RuleMeaning = Pick<CreateFirewallRule, "direction" | "protocol" | "action" | "port_start" | "port_end" | "remote_targets" | "enabled">;
+export type RuleMeaning = Pick<
+  CreateFirewallRule,
+  "direction" | "protocol" | "action" | "port_start" | "port_end" | "remote_targets" | "enabled"
+>;
 
 const EVERYWHERE = "0.0.0.0/0";
 const NAMED_TARGETS = 3;

@@ -16,13 +16,26 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
   const [remoteAddress, setRemoteAddress] = useState("");
   const [port, setPort] = useState("22");
   const number = Number(port);
-  const portError = protocol === "icmp" || (/^\d+$/.test(port) && number >= 1 && number <= 65_535) ? undefined : "must be from 1 to 65535";
-  const addressError = remoteAddress === "" || parseIpv4(remoteAddress) !== undefined ? undefined : "must be an IPv4 address such as 192.0.2.7";
+  const portError =
+    protocol === "icmp" || (/^\d+$/.test(port) && number >= 1 && number <= 65_535)
+      ? undefined
+      : "must be from 1 to 65535";
+  const addressError =
+    remoteAddress === "" || parseIpv4(remoteAddress) !== undefined
+      ? undefined
+      : "must be an IPv4 address such as 192.0.2.7";
   const ready = remoteAddress !== "" && portError === undefined && addressError === undefined;
   return (
-    <Section title="Try the rules" lead="Would a connection come through? Asked of this group's rules alone; nothing is sent.">
+    <Section
+      title="Try the rules"
+      lead="Would a connection come through? Asked of this group's rules alone; nothing is sent."
+    >
       <div className="grid items-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4">
-        <SelectField label="Connection" value={direction} onChange={(event) => setDirection(event.currentTarget.value === "egress" ? "egress" : "ingress")}>
+        <SelectField
+          label="Connection"
+          value={direction}
+          onChange={(event) => setDirection(event.currentTarget.value === "egress" ? "egress" : "ingress")}
+        >
           <option value="ingress">In, from this address</option>
           <option value="egress">Out, to this address</option>
         </SelectField>
@@ -33,7 +46,11 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
           error={addressError}
           onChange={(event) => setRemoteAddress(event.currentTarget.value.trim())}
         />
-        <SelectField label="Protocol" value={protocol} onChange={(event) => setProtocol(PROTOCOLS.find((name) => name === event.currentTarget.value) ?? "tcp")}>
+        <SelectField
+          label="Protocol"
+          value={protocol}
+          onChange={(event) => setProtocol(PROTOCOLS.find((name) => name === event.currentTarget.value) ?? "tcp")}
+        >
           {PROTOCOLS.map((name) => (
             <option key={name} value={name}>
               {name.toUpperCase()}
@@ -41,11 +58,24 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
           ))}
         </SelectField>
         {protocol !== "icmp" && (
-          <TextField label="Port" inputMode="numeric" value={port} error={portError} onChange={(event) => setPort(event.currentTarget.value.trim())} />
+          <TextField
+            label="Port"
+            inputMode="numeric"
+            value={port}
+            error={portError}
+            onChange={(event) => setPort(event.currentTarget.value.trim())}
+          />
         )}
         <p role="status" className="flex items-center gap-2 sm:col-span-2 lg:col-span-4">
           {ready ? (
-            <Answer verdict={wouldReach(rules, system, { direction, protocol, remoteAddress, port: protocol === "icmp" ? null : number })} />
+            <Answer
+              verdict={wouldReach(rules, system, {
+                direction,
+                protocol,
+                remoteAddress,
+                port: protocol === "icmp" ? null : number,
+              })}
+            />
           ) : (
             <span className="text-ink-muted">Give an address to see what would happen.</span>
           )}
@@ -60,10 +90,16 @@ const PROTOCOLS = ["tcp", "udp", "icmp"] as const;
 function Answer({ verdict: { allowed, rule } }: { verdict: ReturnType<typeof wouldReach> }) {
   return (
     <>
-      {allowed ? <CircleCheck className="size-4 shrink-0 text-good" aria-hidden /> : <CircleX className="size-4 shrink-0 text-bad" aria-hidden />}
+      {allowed ? (
+        <CircleCheck className="size-4 shrink-0 text-good" aria-hidden />
+      ) : (
+        <CircleX className="size-4 shrink-0 text-bad" aria-hidden />
+      )}
       <span>
         <span className="font-medium">{allowed ? "It comes through." : "It is dropped."}</span>{" "}
-        {rule === undefined ? "No rule matches it, and what none matches is dropped." : `By the rule “${ruleWords(rule)}”.`}
+        {rule === undefined
+          ? "No rule matches it, and what none matches is dropped."
+          : `By the rule “${ruleWords(rule)}”.`}
       </span>
     </>
   );

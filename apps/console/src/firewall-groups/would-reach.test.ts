@@ -4,7 +4,16 @@ import type { DraftRule } from "./rule-draft.ts";
 import { wouldReach } from "./would-reach.ts";
 
 const rule = (changes: Partial<DraftRule>): DraftRule => ({
-  ...{ key: "a", direction: "ingress", protocol: "tcp", action: "allow", port_start: 22, port_end: 22, remote_targets: ["0.0.0.0/0"], enabled: true },
+  ...{
+    key: "a",
+    direction: "ingress",
+    protocol: "tcp",
+    action: "allow",
+    port_start: 22,
+    port_end: 22,
+    remote_targets: ["0.0.0.0/0"],
+    enabled: true,
+  },
   ...{ description: null, priority: 100 },
   ...changes,
 });
@@ -19,7 +28,12 @@ test.each([
   ["the first that matches decides", [drop, allow], false, drop],
   ["also where it is written later", [allow, drop], false, drop],
   ["a rule that is off decides nothing", [rule({ ...drop, enabled: false }), allow], true, allow],
-  ["between equals the earlier one", [rule({ ...allow, priority: 100 }), drop], true, rule({ ...allow, priority: 100 })],
+  [
+    "between equals the earlier one",
+    [rule({ ...allow, priority: 100 }), drop],
+    true,
+    rule({ ...allow, priority: 100 }),
+  ],
 ] as const)("%s", (_what, rules, allowed, decisive) => {
   expect(wouldReach(rules, [], packet)).toEqual({ allowed, rule: decisive });
 });

@@ -12,7 +12,12 @@ export function AcceptButton({ token, organizationName }: { token: string; organ
   return (
     <div className="space-y-4">
       {accept.error && <ProblemNotice problem={problemOf(accept.error)} />}
-      <Button look="primary" className="w-full" busy={accept.isPending || accept.isSuccess} onClick={() => accept.mutate({ token })}>
+      <Button
+        look="primary"
+        className="w-full"
+        busy={accept.isPending || accept.isSuccess}
+        onClick={() => accept.mutate({ token })}
+      >
         Join {organizationName}
       </Button>
     </div>

@@ -15,7 +15,10 @@ const schema = async () => (await import("./new-member-schema.ts")).NewMember;
 export function NewMemberForm({ token, email }: { token: string; email: string }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [entering, setEntering] = useState(false);
-  const form = useForm<NewMember>({ resolver: contractResolver(schema), defaultValues: { token, name: "", password: "" } });
+  const form = useForm<NewMember>({
+    resolver: contractResolver(schema),
+    defaultValues: { token, name: "", password: "" },
+  });
   const { errors, isSubmitting } = form.formState;
   const register = form.handleSubmit(async (values) => {
     const sent = await send("POST", "/api/invitations", values);
@@ -27,8 +30,21 @@ export function NewMemberForm({ token, email }: { token: string; email: string }
   return (
     <form onSubmit={(event) => void register(event)} noValidate className="space-y-4">
       {refusal && <ProblemNotice problem={refusal} />}
-      <TextField label="E-mail" type="email" autoComplete="username" value={email} readOnly hint="The address that was invited" />
-      <TextField label="Your name" autoComplete="name" autoFocus error={errors.name?.message} {...form.register("name")} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        hint="The address that was invited"
+      />
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        autoFocus
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
       <TextField
         label="Password"
         type="password"

@@ -8,7 +8,13 @@ import { toBalancerRule } from "./balancer-rule-values.ts";
 import { conditionWords, deedWords } from "./rule-words.ts";
 
 /** The fields of one rule: which requests it holds for, and what is done with them. */
-export function BalancerRuleFields({ form, pools }: { form: UseFormReturn<BalancerRuleValues>; pools: readonly LoadBalancerPool[] }) {
+export function BalancerRuleFields({
+  form,
+  pools,
+}: {
+  form: UseFormReturn<BalancerRuleValues>;
+  pools: readonly LoadBalancerPool[];
+}) {
   const values = form.watch();
   const { errors } = form.formState;
   const rule = toBalancerRule(values);
@@ -17,15 +23,36 @@ export function BalancerRuleFields({ form, pools }: { form: UseFormReturn<Balanc
     <fieldset className="space-y-4 rounded-lg border border-line p-4">
       <legend className="px-1 font-medium">Rule</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Host" placeholder="*.example.com" hint="Empty: any" autoComplete="off" error={errors.host?.message} {...form.register("host")} />
+        <TextField
+          label="Host"
+          placeholder="*.example.com"
+          hint="Empty: any"
+          autoComplete="off"
+          error={errors.host?.message}
+          {...form.register("host")}
+        />
         <div className="grid grid-cols-[8rem_1fr] gap-2">
           <SelectField label="Match" {...form.register("path_match")}>
             <option value="prefix">Prefix</option>
             <option value="exact">Exact</option>
           </SelectField>
-          <TextField label="Path" placeholder="/api" hint="Empty: any" autoComplete="off" error={errors.path?.message} {...form.register("path")} />
+          <TextField
+            label="Path"
+            placeholder="/api"
+            hint="Empty: any"
+            autoComplete="off"
+            error={errors.path?.message}
+            {...form.register("path")}
+          />
         </div>
-        <TextField label="Header" placeholder="X-Beta" hint="Empty: any" autoComplete="off" error={errors.header?.message} {...form.register("header")} />
+        <TextField
+          label="Header"
+          placeholder="X-Beta"
+          hint="Empty: any"
+          autoComplete="off"
+          error={errors.header?.message}
+          {...form.register("header")}
+        />
         <TextField label="Header's value" autoComplete="off" {...form.register("header_value")} />
         <SelectField label="Then" {...form.register("kind")}>
           <option value="pool">to a pool</option>
@@ -50,11 +77,18 @@ export function BalancerRuleFields({ form, pools }: { form: UseFormReturn<Balanc
           </SelectField>
         )}
         {values.kind === "url" && (
-          <TextField label="URL" placeholder="https://www.example.com/new" autoComplete="off" error={errors.redirect?.message} {...form.register("redirect")} />
+          <TextField
+            label="URL"
+            placeholder="https://www.example.com/new"
+            autoComplete="off"
+            error={errors.redirect?.message}
+            {...form.register("redirect")}
+          />
         )}
       </div>
       <p aria-live="polite" className="text-ink-muted">
-        <span className="inline-block first-letter:uppercase">{conditionWords(rule)}</span> → {deedWords(rule, poolName)}
+        <span className="inline-block first-letter:uppercase">{conditionWords(rule)}</span> →{" "}
+        {deedWords(rule, poolName)}
       </p>
     </fieldset>
   );

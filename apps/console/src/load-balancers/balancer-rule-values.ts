@@ -16,12 +16,28 @@ export interface BalancerRuleValues {
 }
 
 export const NEW_BALANCER_RULE: BalancerRuleValues = {
-  ...{ host: "", path_match: "prefix", path: "", header: "", header_value: "", kind: "pool", pool_id: "", redirect: "", status: "301" },
+  ...{
+    host: "",
+    path_match: "prefix",
+    path: "",
+    header: "",
+    header_value: "",
+    kind: "pool",
+    pool_id: "",
+    redirect: "",
+    status: "301",
+  },
 };
 
 export function balancerRuleValues({ host, path, header, pool_id, redirect }: LoadBalancerRule): BalancerRuleValues {
   return {
-    ...{ host: host ?? "", path_match: path?.match ?? "prefix", path: path?.value ?? "", header: header?.name ?? "", header_value: header?.value ?? "" },
+    ...{
+      host: host ?? "",
+      path_match: path?.match ?? "prefix",
+      path: path?.value ?? "",
+      header: header?.name ?? "",
+      header_value: header?.value ?? "",
+    },
     ...{ kind: redirect === null ? "pool" : redirect.https ? "https" : "url", pool_id: pool_id ?? "" },
     ...{ redirect: redirect?.url ?? "", status: String(redirect?.status ?? 301) },
   };
@@ -37,6 +53,9 @@ export function toBalancerRule(values: BalancerRuleValues) {
     path: values.path.trim() === "" ? null : { match: values.path_match, value: values.path.trim() },
     header: values.header.trim() === "" ? null : { name: values.header.trim(), value: values.header_value },
     pool_id: values.kind === "pool" ? values.pool_id : null,
-    redirect: values.kind === "pool" ? null : { https: values.kind === "https", url: values.kind === "url" ? values.redirect.trim() : null, status },
+    redirect:
+      values.kind === "pool"
+        ? null
+        : { https: values.kind === "https", url: values.kind === "url" ? values.redirect.trim() : null, status },
   };
 }

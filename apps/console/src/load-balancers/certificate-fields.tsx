@@ -21,7 +21,10 @@ export function CertificateFields({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const stores = useQuery(trpc.secretStore.list.queryOptions({ workspace_id: workspaceId, limit: 1000 }));
-  const secrets = useQuery({ ...trpc.secret.list.queryOptions({ workspace_id: workspaceId, limit: 1000, store_id: storeId }), enabled: storeId !== "" });
+  const secrets = useQuery({
+    ...trpc.secret.list.queryOptions({ workspace_id: workspaceId, limit: 1000, store_id: storeId }),
+    enabled: storeId !== "",
+  });
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField label="Secret store" {...store}>

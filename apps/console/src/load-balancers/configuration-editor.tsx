@@ -51,7 +51,8 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
     const end = text.indexOf("\n", start);
     area.current?.focus();
     area.current?.setSelectionRange(start, end === -1 ? text.length : end);
-    if (area.current) area.current.scrollTop = Math.max(0, ((line - 4) * area.current.scrollHeight) / text.split("\n").length);
+    if (area.current)
+      area.current.scrollTop = Math.max(0, ((line - 4) * area.current.scrollHeight) / text.split("\n").length);
   };
   const refusal = roleRefusal("load-balancer.write");
   const unchanged = text === present ? "Nothing is changed yet." : null;
@@ -84,7 +85,8 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
           {begun !== present && (
             <ProblemNotice
               problem={{
-                detail: "The configuration has changed since you began. The difference below is to the one in force; saving puts yours in its place.",
+                detail:
+                  "The configuration has changed since you began. The difference below is to the one in force; saving puts yours in its place.",
               }}
             />
           )}
@@ -112,7 +114,11 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
                   const line = lineOf(text, field);
                   return (
                     <li key={`${field} ${message}`} className="flex flex-wrap items-baseline gap-x-2">
-                      <button type="button" onClick={() => showLine(line)} className="rounded font-medium text-bad underline underline-offset-2">
+                      <button
+                        type="button"
+                        onClick={() => showLine(line)}
+                        className="rounded font-medium text-bad underline underline-offset-2"
+                      >
                         Line {line}
                       </button>
                       <code className="font-mono text-xs">{field}</code>
@@ -126,7 +132,11 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
         </div>
       </Section>
       <Section title="Difference" lead="What saving changes.">
-        <Difference label="Difference to the configuration in force" before={present.split("\n")} after={text.split("\n")} />
+        <Difference
+          label="Difference to the configuration in force"
+          before={present.split("\n")}
+          after={text.split("\n")}
+        />
       </Section>
     </div>
   );

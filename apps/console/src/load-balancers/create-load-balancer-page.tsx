@@ -49,8 +49,14 @@ export function CreateLoadBalancerPage() {
   const [site_id, vpc_id] = form.watch(["site_id", "vpc_id"]);
   const atSite = { workspace_id: workspaceId, limit: 1000, site_id };
   const vpcs = useQuery({ ...trpc.vpc.list.queryOptions(atSite), enabled: site_id !== "" });
-  const subnets = useQuery({ ...trpc.subnet.list.queryOptions({ workspace_id: workspaceId, limit: 1000, vpc_id }), enabled: vpc_id !== "" });
-  const free = useQuery({ ...trpc.reservedIp.list.queryOptions({ ...atSite, status: "reserved" }), enabled: site_id !== "" });
+  const subnets = useQuery({
+    ...trpc.subnet.list.queryOptions({ workspace_id: workspaceId, limit: 1000, vpc_id }),
+    enabled: vpc_id !== "",
+  });
+  const free = useQuery({
+    ...trpc.reservedIp.list.queryOptions({ ...atSite, status: "reserved" }),
+    enabled: site_id !== "",
+  });
   const create = useMutation(
     trpc.loadBalancer.create.mutationOptions({
       onSuccess: async ({ load_balancer_id, name }) => {
@@ -75,10 +81,18 @@ export function CreateLoadBalancerPage() {
       <RoleGate may={rolesWith("load-balancer.write")} deed="create load balancers">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextField
+            label="Name"
+            autoFocus
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
           <SiteSelect
             error={errors.site_id?.message}
-            {...form.register("site_id", { onChange: () => form.reset({ ...form.getValues(), vpc_id: "", subnet_id: "", reserved_ip_id: "" }) })}
+            {...form.register("site_id", {
+              onChange: () => form.reset({ ...form.getValues(), vpc_id: "", subnet_id: "", reserved_ip_id: "" }),
+            })}
           />
           <SelectField
             label="VPC of the targets"
@@ -96,7 +110,11 @@ export function CreateLoadBalancerPage() {
           {vpc_id !== "" && (
             <SelectField
               label="Subnet"
-              hint={subnets.data?.items.length === 0 ? "This VPC has no subnet yet; create one on its page first" : undefined}
+              hint={
+                subnets.data?.items.length === 0
+                  ? "This VPC has no subnet yet; create one on its page first"
+                  : undefined
+              }
               error={errors.subnet_id?.message}
               {...form.register("subnet_id")}
             >
@@ -108,7 +126,11 @@ export function CreateLoadBalancerPage() {
               ))}
             </SelectField>
           )}
-          <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>
+          <SelectField
+            label="Public address"
+            error={errors.reserved_ip_id?.message}
+            {...form.register("reserved_ip_id")}
+          >
             <option value="">One that the platform assigns, for as long as the balancer is there</option>
             {free.data?.items.map(({ public_ip_id, address, label }) => (
               <option key={public_ip_id} value={public_ip_id}>
@@ -116,7 +138,13 @@ export function CreateLoadBalancerPage() {
               </option>
             ))}
           </SelectField>
-          <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+          <TextField
+            label="Tags"
+            hint="Separated by commas"
+            autoComplete="off"
+            error={errors.tags?.message}
+            {...form.register("tags")}
+          />
           <PriceNote sku="load-balancer" family="load-balancing" />
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create load balancer

@@ -14,7 +14,16 @@ const rule = (changes: Partial<LoadBalancerRule>): LoadBalancerRule => ({
 const api = rule({ priority: 10, path: { match: "prefix", value: "/api" } });
 const host = rule({ priority: 20, host: "www.example.com" });
 const listener: LoadBalancerListener = {
-  ...{ listener_id: "l", name: "web", protocol: "http", port: 80, certificate: null, idle_timeout_seconds: 60, default_pool_id: "p", rules: [host, api] },
+  ...{
+    listener_id: "l",
+    name: "web",
+    protocol: "http",
+    port: 80,
+    certificate: null,
+    idle_timeout_seconds: 60,
+    default_pool_id: "p",
+    rules: [host, api],
+  },
 };
 const request = { transport: "tcp" as const, port: 80, host: "www.example.com", path: "/", headers: {} };
 

@@ -19,8 +19,19 @@ const listener = {
   default_pool_id: "b",
   rules: [rule({ host: "a.example.com", pool_id: "a" })],
 };
-const target = (index: number, health: "online" | "offline" = "online") => ({ id: `t${index}`, name: `t${index}`, enabled: true, health });
-const pool = (pool_id: string, targets = [target(0)]) => ({ pool_id, name: pool_id, protocol: "http" as const, algorithm: "round_robin" as const, targets });
+const target = (index: number, health: "online" | "offline" = "online") => ({
+  id: `t${index}`,
+  name: `t${index}`,
+  enabled: true,
+  health,
+});
+const pool = (pool_id: string, targets = [target(0)]) => ({
+  pool_id,
+  name: pool_id,
+  protocol: "http" as const,
+  algorithm: "round_robin" as const,
+  targets,
+});
 
 test("a listener leads by each of its rules, and then by its default pool", () => {
   const flow = flowLayout([listener], [pool("a"), pool("b")], inOrder);
@@ -32,7 +43,10 @@ test("a listener leads by each of its rules, and then by its default pool", () =
 });
 
 test("rules are in the order in which they are tried", () => {
-  const rules = [rule({ priority: 200, host: "b.example.com", pool_id: "a" }), rule({ priority: 100, host: "a.example.com", pool_id: "a" })];
+  const rules = [
+    rule({ priority: 200, host: "b.example.com", pool_id: "a" }),
+    rule({ priority: 100, host: "a.example.com", pool_id: "a" }),
+  ];
   const { choices } = flowLayout([{ ...listener, rules }], [pool("a"), pool("b")], inOrder);
   expect(choices.map(({ when }) => when)).toEqual(["host a.example.com", "host b.example.com", "everything else"]);
 });

@@ -14,8 +14,13 @@ export interface FlowTarget {
   readonly enabled: boolean;
   readonly health: TargetHealthStatus;
 }
-type FlowPool = Pick<LoadBalancerPool, "pool_id" | "name" | "protocol" | "algorithm"> & { readonly targets: readonly FlowTarget[] };
-type FlowListener = Pick<LoadBalancerListener, "listener_id" | "name" | "protocol" | "port" | "default_pool_id" | "rules">;
+type FlowPool = Pick<LoadBalancerPool, "pool_id" | "name" | "protocol" | "algorithm"> & {
+  readonly targets: readonly FlowTarget[];
+};
+type FlowListener = Pick<
+  LoadBalancerListener,
+  "listener_id" | "name" | "protocol" | "port" | "default_pool_id" | "rules"
+>;
 
 /** A step from listener to target: `rule` says when, `deed` what is done where that is no pool. */
 interface Choice extends Box {
@@ -30,11 +35,20 @@ export interface FlowLayout {
   readonly listeners: readonly (Box & { readonly listener: FlowListener })[];
   readonly choices: readonly Choice[];
   readonly pools: readonly (Box & { readonly pool: FlowPool })[];
-  readonly targets: readonly (Box & { readonly key: string; readonly target: FlowTarget | undefined; readonly more: number })[];
+  readonly targets: readonly (Box & {
+    readonly key: string;
+    readonly target: FlowTarget | undefined;
+    readonly more: number;
+  })[];
   readonly ways: readonly string[];
 }
 
-const COLUMNS = { listener: { x: 0, width: 130 }, choice: { x: 154, width: 300 }, pool: { x: 520, width: 170 }, target: { x: 730, width: 190 } };
+const COLUMNS = {
+  listener: { x: 0, width: 130 },
+  choice: { x: 154, width: 300 },
+  pool: { x: 520, width: 170 },
+  target: { x: 730, width: 190 },
+};
 const WIDTH = COLUMNS.target.x + COLUMNS.target.width;
 const CHOICE = { height: 40, gap: 6 };
 const TARGET = { height: 26, gap: 4 };
@@ -64,10 +78,20 @@ export function flowLayout(
       const pool = poolAt(pool_id);
       const when = last ? (index === 0 ? "everything" : "everything else") : conditionWords(conditions);
       const deed = pool === undefined ? deedWords({ pool_id: null, redirect }, String) : null;
-      const choice = { ...COLUMNS.choice, y, height: CHOICE.height, key: `${listener.listener_id} ${index}`, when, deed };
+      const choice = {
+        ...COLUMNS.choice,
+        y,
+        height: CHOICE.height,
+        key: `${listener.listener_id} ${index}`,
+        when,
+        deed,
+      };
       left.choices.push(choice);
       left.ways.push(`M ${COLUMNS.listener.x + COLUMNS.listener.width} ${y + CHOICE.height / 2} H ${COLUMNS.choice.x}`);
-      if (pool !== undefined) left.ways.push(curve(COLUMNS.choice.x + COLUMNS.choice.width, y + CHOICE.height / 2, pool.x, pool.y + pool.height / 2));
+      if (pool !== undefined)
+        left.ways.push(
+          curve(COLUMNS.choice.x + COLUMNS.choice.width, y + CHOICE.height / 2, pool.x, pool.y + pool.height / 2),
+        );
       y += CHOICE.height + CHOICE.gap;
     }
     left.listeners.push({ ...COLUMNS.listener, y: top, height: y - top - CHOICE.gap, listener });
@@ -88,7 +112,12 @@ export function flowLayout(
 const ANYTHING = { priority: 0, host: null, path: null, header: null };
 
 function placePools(pools: readonly FlowPool[]) {
-  const placed = { pools: [] as FlowLayout["pools"][number][], targets: [] as FlowLayout["targets"][number][], ways: [] as string[], height: 0 };
+  const placed = {
+    pools: [] as FlowLayout["pools"][number][],
+    targets: [] as FlowLayout["targets"][number][],
+    ways: [] as string[],
+    height: 0,
+  };
   let y = 0;
   for (const pool of pools) {
     const shown = shownTargets(pool.targets);
@@ -96,8 +125,15 @@ function placePools(pools: readonly FlowPool[]) {
     placed.pools.push({ ...COLUMNS.pool, y, height, pool });
     for (const [index, target] of shown.entries()) {
       const top = y + index * (TARGET.height + TARGET.gap);
-      placed.targets.push({ ...COLUMNS.target, y: top, height: TARGET.height, key: `${pool.pool_id} ${index}`, ...target });
-      if (target.more === 0) placed.ways.push(`M ${COLUMNS.pool.x + COLUMNS.pool.width} ${top + TARGET.height / 2} H ${COLUMNS.target.x}`);
+      placed.targets.push({
+        ...COLUMNS.target,
+        y: top,
+        height: TARGET.height,
+        key: `${pool.pool_id} ${index}`,
+        ...target,
+      });
+      if (target.more === 0)
+        placed.ways.push(`M ${COLUMNS.pool.x + COLUMNS.pool.width} ${top + TARGET.height / 2} H ${COLUMNS.target.x}`);
     }
     placed.height = y + height;
     y = placed.height + BLOCK_GAP;
@@ -106,11 +142,16 @@ function placePools(pools: readonly FlowPool[]) {
 }
 
 /** Those that are not well come first, so that many do not hide them. */
-function shownTargets(targets: readonly FlowTarget[]): { readonly target: FlowTarget | undefined; readonly more: number }[] {
+function shownTargets(
+  targets: readonly FlowTarget[],
+): { readonly target: FlowTarget | undefined; readonly more: number }[] {
   const one = (target: FlowTarget) => ({ target, more: 0 });
   if (targets.length <= MOST_TARGETS) return targets.map(one);
   const sorted = targets.toSorted((a, b) => Number(a.health === "online") - Number(b.health === "online"));
-  return [...sorted.slice(0, MOST_TARGETS - 1).map(one), { target: undefined, more: targets.length - MOST_TARGETS + 1 }];
+  return [
+    ...sorted.slice(0, MOST_TARGETS - 1).map(one),
+    { target: undefined, more: targets.length - MOST_TARGETS + 1 },
+  ];
 }
 
 function curve(x: number, y: number, toX: number, toY: number): string {

@@ -31,8 +31,12 @@ export function Flow({
     (rules) => inOrder(rules),
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
-    <section aria-label="Picture of the way of requests" tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-surface p-4 shadow-card">
+    <section
+      aria-label="Picture of the way of requests"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-surface p-4 shadow-card"
+    >
       <svg
         role="img"
         aria-label={`${listeners.length} listeners lead to ${pools.length} pools; the tabs Listeners and Pools & targets list them`}
@@ -63,7 +67,11 @@ export function Flow({
               {fitted(when, box.width - 20)}
             </text>
             {deed !== null && (
-              <text x={box.x + 12} y={box.y + 32} className={`text-[11px] ${deed === "nothing" ? "fill-warn" : "fill-ink-muted"}`}>
+              <text
+                x={box.x + 12}
+                y={box.y + 32}
+                className={`text-[11px] ${deed === "nothing" ? "fill-warn" : "fill-ink-muted"}`}
+              >
                 {fitted(deed === "nothing" ? "leads nowhere" : deed, box.width - 20)}
               </text>
             )}
@@ -91,7 +99,11 @@ export function Flow({
                 <title>{`${target.name}: ${target.health}`}</title>
                 <rect {...box} rx={5} className="fill-canvas stroke-line-strong" />
                 <circle cx={box.x + 12} cy={box.y + 13} r={4} className={TONE_FILL[HEALTH_TONE[target.health]]} />
-                <text x={box.x + 23} y={box.y + 17} className={`text-xs ${target.enabled ? "fill-ink" : "fill-ink-subtle"}`}>
+                <text
+                  x={box.x + 23}
+                  y={box.y + 17}
+                  className={`text-xs ${target.enabled ? "fill-ink" : "fill-ink-subtle"}`}
+                >
                   {fitted(target.name, box.width - 30)}
                 </text>
               </>

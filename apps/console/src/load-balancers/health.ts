@@ -2,7 +2,12 @@ import type { LoadBalancerHealth, TargetHealthStatus } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
 /** The colour of every state of a target. Total: a new state does not compile until it has one. */
-export const HEALTH_TONE: Readonly<Record<TargetHealthStatus, Tone>> = { online: "good", offline: "bad", draining: "warn", unknown: "quiet" };
+export const HEALTH_TONE: Readonly<Record<TargetHealthStatus, Tone>> = {
+  online: "good",
+  offline: "bad",
+  draining: "warn",
+  unknown: "quiet",
+};
 
 export type TargetHealth = LoadBalancerHealth["pools"][number]["targets"][number];
 

@@ -1,6 +1,6 @@
 /**
- * In which line of a JSON text the value at a path stands; that of its nearest ancestor where the path leads to nothing, as for a field that
- * is missing.
+ * In which line of a JSON text the value at a path stands; that of its nearest ancestor where the path leads to
+ * nothing, as for a field that is missing.
  * @param text well-formed JSON
  * @param path as errors name it: "listeners.0.port"
  * @returns the line, counted from 1

@@ -54,15 +54,23 @@ export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, their place is what they are known by
           <li key={index} className="flex flex-wrap gap-x-4 px-5 py-2.5">
             <span className="w-8 font-mono text-ink-subtle text-xs tabular-nums leading-5">{rule.priority}</span>
-            <span className="min-w-40 flex-1 [overflow-wrap:anywhere] first-letter:uppercase">{conditionWords(rule)}</span>
-            <span className="text-ink-muted [overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12">{deedWords(rule, poolName)}</span>
+            <span className="min-w-40 flex-1 [overflow-wrap:anywhere] first-letter:uppercase">
+              {conditionWords(rule)}
+            </span>
+            <span className="text-ink-muted [overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12">
+              {deedWords(rule, poolName)}
+            </span>
           </li>
         ))}
         <li className="flex flex-wrap gap-x-4 px-5 py-2.5">
           <span className="w-8" />
           <span className="min-w-40 flex-1">{last}</span>
-          <span className={`[overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12 ${default_pool_id === null ? "text-warn" : "text-ink-muted"}`}>
-            {default_pool_id === null ? "gets no answer: there is no default pool" : deedWords({ pool_id: default_pool_id, redirect: null }, poolName)}
+          <span
+            className={`[overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12 ${default_pool_id === null ? "text-warn" : "text-ink-muted"}`}
+          >
+            {default_pool_id === null
+              ? "gets no answer: there is no default pool"
+              : deedWords({ pool_id: default_pool_id, redirect: null }, poolName)}
           </span>
         </li>
       </ol>
@@ -74,12 +82,19 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const remove = useMutation(trpc.loadBalancerListener.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${listener.name}`) }));
+  const remove = useMutation(
+    trpc.loadBalancerListener.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${listener.name}`) }),
+  );
   const refusal = roleRefusal("load-balancer.write");
   return (
     <div className="flex flex-wrap gap-2">
       <DialogButton
-        refusal={refusal ?? (speaksHttp(listener.protocol) ? null : "Only listeners of HTTP and HTTPS read requests, so only these have rules.")}
+        refusal={
+          refusal ??
+          (speaksHttp(listener.protocol)
+            ? null
+            : "Only listeners of HTTP and HTTPS read requests, so only these have rules.")
+        }
         aria-label={`Edit the rules of ${listener.name}`}
         dialog={(state) => <RulesDialog {...state} loadBalancerId={loadBalancerId} listener={listener} pools={pools} />}
       >
@@ -88,7 +103,9 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
       <DialogButton
         refusal={refusal}
         aria-label={`Edit ${listener.name}`}
-        dialog={(state) => <ListenerDialog {...state} loadBalancerId={loadBalancerId} pools={pools} listener={listener} />}
+        dialog={(state) => (
+          <ListenerDialog {...state} loadBalancerId={loadBalancerId} pools={pools} listener={listener} />
+        )}
       >
         Edit
       </DialogButton>

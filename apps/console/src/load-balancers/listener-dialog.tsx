@@ -52,9 +52,16 @@ export function ListenerDialog({
   const form = useForm<Values>({
     resolver: contractResolver(schema, toInput),
     defaultValues: {
-      ...{ name: listener?.name ?? "", protocol: listener?.protocol ?? "http", port: String(listener?.port ?? USUAL_PORT.http) },
+      ...{
+        name: listener?.name ?? "",
+        protocol: listener?.protocol ?? "http",
+        port: String(listener?.port ?? USUAL_PORT.http),
+      },
       ...{ store_id: listener?.certificate?.store_id ?? "", certificate: listener?.certificate?.secret_id ?? "" },
-      ...{ idle_timeout_seconds: String(listener?.idle_timeout_seconds ?? 60), default_pool_id: listener?.default_pool_id ?? "" },
+      ...{
+        idle_timeout_seconds: String(listener?.idle_timeout_seconds ?? 60),
+        default_pool_id: listener?.default_pool_id ?? "",
+      },
     },
   });
   const { errors } = form.formState;
@@ -108,7 +115,12 @@ export function ListenerDialog({
           <option value="udp">UDP</option>
         </SelectField>
         <TextField label="Port" inputMode="numeric" error={errors.port?.message} {...form.register("port")} />
-        <TextField label="Idle timeout (seconds)" inputMode="numeric" error={errors.idle_timeout_seconds?.message} {...form.register("idle_timeout_seconds")} />
+        <TextField
+          label="Idle timeout (seconds)"
+          inputMode="numeric"
+          error={errors.idle_timeout_seconds?.message}
+          {...form.register("idle_timeout_seconds")}
+        />
       </div>
       {protocol === "https" && (
         <CertificateFields
@@ -118,7 +130,12 @@ export function ListenerDialog({
           error={errors.certificate?.message}
         />
       )}
-      <SelectField label="Default pool" hint="TCP and UDP cannot do without one." error={errors.default_pool_id?.message} {...form.register("default_pool_id")}>
+      <SelectField
+        label="Default pool"
+        hint="TCP and UDP cannot do without one."
+        error={errors.default_pool_id?.message}
+        {...form.register("default_pool_id")}
+      >
         <option value="">None</option>
         {pools.map(({ pool_id, name }) => (
           <option key={pool_id} value={pool_id}>

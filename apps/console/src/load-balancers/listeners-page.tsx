@@ -24,7 +24,9 @@ export function ListenersPage({ loadBalancerId }: { loadBalancerId: string }) {
         <DialogButton
           look="primary"
           refusal={roleRefusal("load-balancer.write")}
-          dialog={(state) => <ListenerDialog {...state} loadBalancerId={loadBalancerId} pools={pools} listener={undefined} />}
+          dialog={(state) => (
+            <ListenerDialog {...state} loadBalancerId={loadBalancerId} pools={pools} listener={undefined} />
+          )}
         >
           New listener
         </DialogButton>
@@ -39,7 +41,12 @@ export function ListenersPage({ loadBalancerId }: { loadBalancerId: string }) {
           ) : (
             <ul className="space-y-6">
               {items.map((listener) => (
-                <ListenerCard key={listener.listener_id} loadBalancerId={loadBalancerId} listener={listener} pools={pools} />
+                <ListenerCard
+                  key={listener.listener_id}
+                  loadBalancerId={loadBalancerId}
+                  listener={listener}
+                  pools={pools}
+                />
               ))}
             </ul>
           )

@@ -14,14 +14,24 @@ export const loadBalancerColumns = column.columns([
   column.display({
     id: "name",
     header: "Name",
-    cell: ({ row: { original: balancer } }) => <NameCell page="load-balancers" id={balancer.load_balancer_id} name={balancer.name} />,
+    cell: ({ row: { original: balancer } }) => (
+      <NameCell page="load-balancers" id={balancer.load_balancer_id} name={balancer.name} />
+    ),
   }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: balancer } }) => <LoadBalancerStatusBadge status={balancer.status} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: balancer } }) => <LoadBalancerStatusBadge status={balancer.status} />,
+  }),
   column.display({
     id: "address",
     header: "Address",
     cell: ({ row: { original: balancer } }) =>
-      balancer.public_ip === null ? <span className="text-ink-subtle">none</span> : <Copyable text={balancer.public_ip} label="address" />,
+      balancer.public_ip === null ? (
+        <span className="text-ink-subtle">none</span>
+      ) : (
+        <Copyable text={balancer.public_ip} label="address" />
+      ),
   }),
   column.display({
     id: "parts",
@@ -32,8 +42,16 @@ export const loadBalancerColumns = column.columns([
       </span>
     ),
   }),
-  column.display({ id: "site", header: "Site", cell: ({ row: { original: balancer } }) => <SiteName siteId={balancer.site_id} /> }),
-  column.display({ id: "created", header: "Created", cell: ({ row: { original: balancer } }) => <DateTime iso={balancer.created_at} /> }),
+  column.display({
+    id: "site",
+    header: "Site",
+    cell: ({ row: { original: balancer } }) => <SiteName siteId={balancer.site_id} />,
+  }),
+  column.display({
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: balancer } }) => <DateTime iso={balancer.created_at} />,
+  }),
 ]);
 
 function counted(count: number, thing: string): string {

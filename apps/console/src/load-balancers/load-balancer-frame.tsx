@@ -37,7 +37,9 @@ export function LoadBalancerFrame({ loadBalancerId, children }: { loadBalancerId
           {failure !== null && (
             <div className="mb-6">
               <ProblemNotice
-                problem={{ detail: `The last change could not be brought about: ${failure} What was there before goes on, and it is tried again.` }}
+                problem={{
+                  detail: `The last change could not be brought about: ${failure} What was there before goes on, and it is tried again.`,
+                }}
               />
             </div>
           )}

@@ -32,7 +32,11 @@ export function LoadBalancerListPage() {
   return (
     <>
       <PageHeader title="Load balancers" lead="One address in front of many machines.">
-        <ButtonLink href={`/workspaces/${workspaceId}/load-balancers/new`} look="primary" refusal={roleRefusal("load-balancer.write")}>
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/load-balancers/new`}
+          look="primary"
+          refusal={roleRefusal("load-balancer.write")}
+        >
           <Plus className="size-4" aria-hidden />
           New load balancer
         </ButtonLink>
@@ -67,7 +71,14 @@ function LoadBalancerList() {
         />
       }
     >
-      {(items) => <DataTable label="Load balancers" columns={loadBalancerColumns} rows={items} keyOf={({ load_balancer_id }) => load_balancer_id} />}
+      {(items) => (
+        <DataTable
+          label="Load balancers"
+          columns={loadBalancerColumns}
+          rows={items}
+          keyOf={({ load_balancer_id }) => load_balancer_id}
+        />
+      )}
     </ResourceList>
   );
 }

@@ -2,7 +2,13 @@
 import { LoadBalancerHealthCheck, loadBalancerListenerCreate, PoolSettings } from "@fulmar/contract";
 import { z } from "zod";
 
-export { CreateLoadBalancer, fieldErrorsOf, LoadBalancerConfiguration, LoadBalancerRule, TargetSettings } from "@fulmar/contract";
+export {
+  CreateLoadBalancer,
+  fieldErrorsOf,
+  LoadBalancerConfiguration,
+  LoadBalancerRule,
+  TargetSettings,
+} from "@fulmar/contract";
 export const CreateListener = loadBalancerListenerCreate.body;
 
 const { name, protocol, algorithm, sticky_sessions } = PoolSettings.shape;

@@ -68,7 +68,9 @@ function Naming({ balancer }: { balancer: LoadBalancer }) {
   const changed = useChanged();
   const [name, setName] = useState(balancer.name);
   const [tags, setTags] = useState(balancer.tags.join(", "));
-  const save = useMutation(trpc.loadBalancer.update.mutationOptions({ onSuccess: (next) => changed(`Saved ${next.name}`) }));
+  const save = useMutation(
+    trpc.loadBalancer.update.mutationOptions({ onSuccess: (next) => changed(`Saved ${next.name}`) }),
+  );
   const problem = save.error ? problemOf(save.error) : undefined;
   const refusal = roleRefusal("load-balancer.write");
   const errorOf = (field: string) => problem?.errors?.find((error) => error.field.split(".")[0] === field)?.message;
@@ -78,12 +80,22 @@ function Naming({ balancer }: { balancer: LoadBalancer }) {
       className="max-w-xl space-y-4"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ ...loadBalancerInput(workspaceId, balancer.load_balancer_id), name: name.trim(), tags: partsOf(tags, ",") });
+        save.mutate({
+          ...loadBalancerInput(workspaceId, balancer.load_balancer_id),
+          name: name.trim(),
+          tags: partsOf(tags, ","),
+        });
       }}
     >
       {problem && <ProblemNotice problem={problem} />}
       <FormFields refusal={refusal}>
-        <TextField label="Name" autoComplete="off" value={name} error={errorOf("name")} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          value={name}
+          error={errorOf("name")}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <TextField
           label="Tags"
           hint="Separated by commas"

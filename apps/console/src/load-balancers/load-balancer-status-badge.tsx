@@ -2,7 +2,12 @@ import type { LoadBalancerStatus } from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
 /** The colour of every state of a load balancer. Total: a new state does not compile until it has one. */
-const TONE: Readonly<Record<LoadBalancerStatus, Tone>> = { provisioning: "busy", active: "good", updating: "busy", error: "bad" };
+const TONE: Readonly<Record<LoadBalancerStatus, Tone>> = {
+  provisioning: "busy",
+  active: "good",
+  updating: "busy",
+  error: "bad",
+};
 
 export function LoadBalancerStatusBadge({ status }: { status: LoadBalancerStatus }) {
   return (

@@ -36,7 +36,14 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
         label="Load balancer"
         facts={[
           ["Id", <Copyable key="id" text={balancer.load_balancer_id} label="id" />],
-          ["Address", balancer.public_ip === null ? "none: attach a reserved IP" : <Copyable key="address" text={balancer.public_ip} label="address" />],
+          [
+            "Address",
+            balancer.public_ip === null ? (
+              "none: attach a reserved IP"
+            ) : (
+              <Copyable key="address" text={balancer.public_ip} label="address" />
+            ),
+          ],
           ["Targets", health === undefined ? "…" : healthSummary(health)],
           ["Site", <SiteName key="site" siteId={balancer.site_id} />],
           ["Changes", balancer.pending_changes ? "on their way to the balancer" : "all in force"],
@@ -47,12 +54,19 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
         ]}
       />
       {listeners !== undefined && pools !== undefined && (
-        <Section title="The way of requests" lead="Each listener tries its rules from top to bottom; the first that holds decides.">
+        <Section
+          title="The way of requests"
+          lead="Each listener tries its rules from top to bottom; the first that holds decides."
+        >
           {listeners.length === 0 && pools.length === 0 ? (
             <Panel icon={<Gauge className="size-5" aria-hidden />} title="Nothing is configured yet">
               <p>Begin with a pool, which is the machines that answer; then add a listener that leads to it.</p>
               <div className="mt-5">
-                <ButtonLink href={workspaceHref(workspaceId, `load-balancers/${loadBalancerId}/pools`)} look="primary" refusal={refusal}>
+                <ButtonLink
+                  href={workspaceHref(workspaceId, `load-balancers/${loadBalancerId}/pools`)}
+                  look="primary"
+                  refusal={refusal}
+                >
                   Add a pool
                 </ButtonLink>
               </div>

@@ -19,7 +19,9 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const remove = useMutation(trpc.loadBalancerPool.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${pool.name}`) }));
+  const remove = useMutation(
+    trpc.loadBalancerPool.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${pool.name}`) }),
+  );
   const refusal = roleRefusal("load-balancer.write");
   return (
     <li aria-label={pool.name} className="rounded-lg border border-line bg-surface shadow-card">
@@ -33,7 +35,9 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
           <DialogButton
             refusal={refusal}
             aria-label={`Add a target to ${pool.name}`}
-            dialog={(state) => <TargetDialog {...state} loadBalancerId={loadBalancerId} pool={pool} target={undefined} />}
+            dialog={(state) => (
+              <TargetDialog {...state} loadBalancerId={loadBalancerId} pool={pool} target={undefined} />
+            )}
           >
             Add a target
           </DialogButton>
@@ -81,7 +85,8 @@ const STICKY: Readonly<Record<LoadBalancerPool["sticky_sessions"], string>> = {
 };
 
 function poolWords({ protocol, algorithm, sticky_sessions, health_check: check }: LoadBalancerPool): string {
-  const probe = check.type === "tcp" ? "a connection" : `GET ${check.path} answering ${check.expected_statuses.join(", ")}`;
+  const probe =
+    check.type === "tcp" ? "a connection" : `GET ${check.path} answering ${check.expected_statuses.join(", ")}`;
   const rhythm = `every ${check.interval_seconds} s, waiting ${check.timeout_seconds} s`;
   const thresholds = `well after ${check.healthy_threshold}, not well after ${check.unhealthy_threshold}`;
   return `Speaks ${protocol.toUpperCase()}; requests go ${TURNS[algorithm]}.${STICKY[sticky_sessions]} Checked by ${probe}, ${rhythm}; ${thresholds}.`;

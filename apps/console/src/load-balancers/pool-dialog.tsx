@@ -29,13 +29,29 @@ const FIELDS = [
   ...(["interval_seconds", "timeout_seconds", "healthy_threshold", "unhealthy_threshold"] as const),
 ];
 const NEW: Values = {
-  ...{ name: "", protocol: "http", algorithm: "round_robin", sticky_sessions: "none", type: "tcp", path: "/", expected_statuses: "200-399" },
+  ...{
+    name: "",
+    protocol: "http",
+    algorithm: "round_robin",
+    sticky_sessions: "none",
+    type: "tcp",
+    path: "/",
+    expected_statuses: "200-399",
+  },
   ...{ interval_seconds: "10", timeout_seconds: "5", healthy_threshold: "2", unhealthy_threshold: "3" },
 };
 
 function valuesOf({ name, protocol, algorithm, sticky_sessions, health_check: check }: LoadBalancerPool): Values {
   return {
-    ...{ name, protocol, algorithm, sticky_sessions, type: check.type, path: check.path, expected_statuses: check.expected_statuses.join(", ") },
+    ...{
+      name,
+      protocol,
+      algorithm,
+      sticky_sessions,
+      type: check.type,
+      path: check.path,
+      expected_statuses: check.expected_statuses.join(", "),
+    },
     ...{ interval_seconds: String(check.interval_seconds), timeout_seconds: String(check.timeout_seconds) },
     ...{ healthy_threshold: String(check.healthy_threshold), unhealthy_threshold: String(check.unhealthy_threshold) },
   };
@@ -46,7 +62,12 @@ const checkOf = (values: Values) => ({
   ...{ interval_seconds: Number(values.interval_seconds), timeout_seconds: Number(values.timeout_seconds) },
   ...{ healthy_threshold: Number(values.healthy_threshold), unhealthy_threshold: Number(values.unhealthy_threshold) },
 });
-const settingsOf = ({ name, protocol, algorithm, sticky_sessions }: Values) => ({ name: name.trim(), protocol, algorithm, sticky_sessions });
+const settingsOf = ({ name, protocol, algorithm, sticky_sessions }: Values) => ({
+  name: name.trim(),
+  protocol,
+  algorithm,
+  sticky_sessions,
+});
 
 /** @param pool undefined for a new one */
 export function PoolDialog({
@@ -74,21 +95,30 @@ export function PoolDialog({
       await changed(`Saved ${name}`);
     },
     onError: (error: unknown) => {
-      const found = problemOf(error).errors?.map(({ field, message }) => ({ field: field.replace(/^health_check\./, ""), message }));
+      const found = problemOf(error).errors?.map(({ field, message }) => ({
+        field: field.replace(/^health_check\./, ""),
+        message,
+      }));
       showFieldErrors(found, FIELDS, form.setError);
     },
   };
   const create = useMutation(trpc.loadBalancerPool.create.mutationOptions(outcome));
   const update = useMutation(trpc.loadBalancerPool.update.mutationOptions(outcome));
   const submit = form.handleSubmit((values) => {
-    const body = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, ...settingsOf(values), health_check: checkOf(values) };
+    const body = {
+      workspace_id: workspaceId,
+      load_balancer_id: loadBalancerId,
+      ...settingsOf(values),
+      health_check: checkOf(values),
+    };
     if (pool === undefined) create.mutate(body);
     else update.mutate({ ...body, pool_id: pool.pool_id });
   });
   const http = form.watch("type") === "http";
-  const number = (name: "interval_seconds" | "timeout_seconds" | "healthy_threshold" | "unhealthy_threshold", label: string) => (
-    <TextField label={label} inputMode="numeric" error={errors[name]?.message} {...form.register(name)} />
-  );
+  const number = (
+    name: "interval_seconds" | "timeout_seconds" | "healthy_threshold" | "unhealthy_threshold",
+    label: string,
+  ) => <TextField label={label} inputMode="numeric" error={errors[name]?.message} {...form.register(name)} />;
   return (
     <FormDialog
       open={open}
@@ -114,7 +144,11 @@ export function PoolDialog({
           <option value="least_connections">Fewest connections</option>
           <option value="source_ip">By the visitor's address</option>
         </SelectField>
-        <SelectField label="Sticky sessions" error={errors.sticky_sessions?.message} {...form.register("sticky_sessions")}>
+        <SelectField
+          label="Sticky sessions"
+          error={errors.sticky_sessions?.message}
+          {...form.register("sticky_sessions")}
+        >
           <option value="none">None</option>
           <option value="source_ip">By the visitor's address</option>
           <option value="cookie">By a cookie</option>

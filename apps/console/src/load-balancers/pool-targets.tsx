@@ -35,11 +35,27 @@ const columns = column.columns([
     id: "target",
     header: "Target",
     cell: ({ row: { original: target } }) =>
-      target.vm_id === null ? <span className="font-mono text-[13px]">{target.ip}</span> : <MachineLink id={target.vm_id} machine={target.machine} />,
+      target.vm_id === null ? (
+        <span className="font-mono text-[13px]">{target.ip}</span>
+      ) : (
+        <MachineLink id={target.vm_id} machine={target.machine} />
+      ),
   }),
-  column.display({ id: "port", header: "Port", cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.port}</span> }),
-  column.display({ id: "weight", header: "Weight", cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.weight}</span> }),
-  column.display({ id: "health", header: "Health", cell: ({ row: { original: target } }) => <Health health={target.health} /> }),
+  column.display({
+    id: "port",
+    header: "Port",
+    cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.port}</span>,
+  }),
+  column.display({
+    id: "weight",
+    header: "Weight",
+    cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.weight}</span>,
+  }),
+  column.display({
+    id: "health",
+    header: "Health",
+    cell: ({ row: { original: target } }) => <Health health={target.health} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
@@ -51,7 +67,12 @@ const columns = column.columns([
 export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; pool: LoadBalancerPool }) {
   const machines = useMachines();
   const health = healthById(useHealth(loadBalancerId).data);
-  if (pool.targets.length === 0) return <p className="border-line border-t p-5 text-ink-muted">The pool has no targets; what leads to it gets no answer.</p>;
+  if (pool.targets.length === 0)
+    return (
+      <p className="border-line border-t p-5 text-ink-muted">
+        The pool has no targets; what leads to it gets no answer.
+      </p>
+    );
   return (
     <div className="border-line border-t p-5">
       <DataTable
@@ -59,7 +80,10 @@ export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; 
         columns={columns}
         rows={pool.targets.map((target) => ({
           ...{ ...target, loadBalancerId, pool, name: targetName(target, machines) },
-          ...{ machine: target.vm_id === null ? undefined : machines.get(target.vm_id), health: health.get(target.target_id) },
+          ...{
+            machine: target.vm_id === null ? undefined : machines.get(target.vm_id),
+            health: health.get(target.target_id),
+          },
         }))}
         keyOf={(target) => target.target_id}
       />
@@ -83,14 +107,21 @@ function TargetActions({ target }: { target: Row }) {
   const changed = useChanged();
   const refusal = roleRefusal("load-balancer.write");
   const { loadBalancerId, pool, name } = target;
-  const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id, target_id: target.target_id };
+  const place = {
+    workspace_id: workspaceId,
+    load_balancer_id: loadBalancerId,
+    pool_id: pool.pool_id,
+    target_id: target.target_id,
+  };
   const turn = useMutation(
     trpc.loadBalancerTarget.update.mutationOptions({
       onSuccess: ({ enabled }) => changed(enabled ? `${name} gets new connections` : `${name} gets no new connections`),
       onError: (error) => notify.failed(`${name} was not changed`, problemOf(error).detail),
     }),
   );
-  const remove = useMutation(trpc.loadBalancerTarget.delete.mutationOptions({ onSuccess: () => changed(`Removed ${name}`) }));
+  const remove = useMutation(
+    trpc.loadBalancerTarget.delete.mutationOptions({ onSuccess: () => changed(`Removed ${name}`) }),
+  );
   return (
     <div className="flex justify-end gap-2">
       <Button

@@ -33,7 +33,10 @@ export function PoolsPage({ loadBalancerId }: { loadBalancerId: string }) {
         {({ items }) =>
           items.length === 0 ? (
             <Panel icon={<Boxes className="size-5" aria-hidden />} title="No pools yet">
-              <p>A pool names the machines that answer, and how to find out whether they are well. Listeners lead to pools.</p>
+              <p>
+                A pool names the machines that answer, and how to find out whether they are well. Listeners lead to
+                pools.
+              </p>
             </Panel>
           ) : (
             <ul className="space-y-6">

@@ -9,7 +9,11 @@ test.each([
   ["path exactly /api", { ...none, path: { match: "exact" as const, value: "/api" } }],
   [
     "host *.example.com, path /api and below, header X-Beta: yes",
-    { host: "*.example.com", path: { match: "prefix" as const, value: "/api" }, header: { name: "X-Beta", value: "yes" } },
+    {
+      host: "*.example.com",
+      path: { match: "prefix" as const, value: "/api" },
+      header: { name: "X-Beta", value: "yes" },
+    },
   ],
 ])("%s", (words, rule) => {
   expect(conditionWords(rule)).toBe(words);
@@ -18,7 +22,10 @@ test.each([
 test.each([
   ["to the pool web", { pool_id: "pool_1", redirect: null }],
   ["redirect to HTTPS (301)", { pool_id: null, redirect: { https: true, url: null, status: 301 as const } }],
-  ["redirect to https://example.com/new (308)", { pool_id: null, redirect: { https: false, url: "https://example.com/new", status: 308 as const } }],
+  [
+    "redirect to https://example.com/new (308)",
+    { pool_id: null, redirect: { https: false, url: "https://example.com/new", status: 308 as const } },
+  ],
 ])("%s", (words, rule) => {
   expect(deedWords(rule, () => "web")).toBe(words);
 });

@@ -1,6 +1,8 @@
 import type { LoadBalancerRule } from "@fulmar/contract";
 
-/** Which requests a rule holds for: "host www.example.com, path /api and below"; "every request" without a condition. */
+/**
+ * Which requests a rule holds for: "host www.example.com, path /api and below"; "every request" without a condition.
+ */
 export function conditionWords({ host, path, header }: Pick<LoadBalancerRule, "host" | "path" | "header">): string {
   const parts = [
     host === null ? [] : [`host ${host}`],
@@ -11,7 +13,10 @@ export function conditionWords({ host, path, header }: Pick<LoadBalancerRule, "h
 }
 
 /** What a rule does with them. @param poolName what the pool of an id is called */
-export function deedWords({ pool_id, redirect }: Pick<LoadBalancerRule, "pool_id" | "redirect">, poolName: (id: string) => string): string {
+export function deedWords(
+  { pool_id, redirect }: Pick<LoadBalancerRule, "pool_id" | "redirect">,
+  poolName: (id: string) => string,
+): string {
   if (redirect === null) return pool_id === null ? "nothing" : `to the pool ${poolName(pool_id)}`;
   return redirect.https ? `redirect to HTTPS (${redirect.status})` : `redirect to ${redirect.url} (${redirect.status})`;
 }

@@ -13,13 +13,21 @@ import { moved } from "@/networking/moved.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { BalancerRuleFields } from "./balancer-rule-fields.tsx";
-import { type BalancerRuleValues, balancerRuleValues, NEW_BALANCER_RULE, toBalancerRule } from "./balancer-rule-values.ts";
+import {
+  type BalancerRuleValues,
+  balancerRuleValues,
+  NEW_BALANCER_RULE,
+  toBalancerRule,
+} from "./balancer-rule-values.ts";
 import { conditionWords, deedWords } from "./rule-words.ts";
 
 const schema = async () => (await import("./load-balancer-schemas.ts")).LoadBalancerRule;
 const STEP = 10;
 
-/** All rules of a listener in the order in which they are tried, replaced as a whole. Their places become their priorities. */
+/**
+ * All rules of a listener in the order in which they are tried, replaced as a whole. Their places become their
+ * priorities.
+ */
 export function RulesDialog({
   open,
   onClose,
@@ -49,7 +57,11 @@ export function RulesDialog({
   const poolName = (id: string) => pools.find(({ pool_id }) => pool_id === id)?.name ?? id;
   const put = (rule: Omit<LoadBalancerRule, "priority">) => {
     if (edited === null) return;
-    setRules(edited < rules.length ? rules.map((old, index) => (index === edited ? { ...old, ...rule } : old)) : [...rules, { ...rule, priority: 1 }]);
+    setRules(
+      edited < rules.length
+        ? rules.map((old, index) => (index === edited ? { ...old, ...rule } : old))
+        : [...rules, { ...rule, priority: 1 }],
+    );
     setEdited(null);
   };
   const target = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, listener_id: listener.listener_id };
@@ -79,7 +91,11 @@ export function RulesDialog({
               <p className="text-ink-muted text-xs">{deedWords(rule, poolName)}</p>
             </div>
             <div className="ml-auto flex">
-              <Tool label={`Move rule ${index + 1} up`} refusal={index === 0 ? "It is the first." : null} onClick={() => setRules(moved(rules, index, -1))}>
+              <Tool
+                label={`Move rule ${index + 1} up`}
+                refusal={index === 0 ? "It is the first." : null}
+                onClick={() => setRules(moved(rules, index, -1))}
+              >
                 <ArrowUp className="size-4" aria-hidden />
               </Tool>
               <Tool
@@ -92,7 +108,10 @@ export function RulesDialog({
               <Tool label={`Edit rule ${index + 1}`} onClick={() => setEdited(index)}>
                 <Pencil className="size-4" aria-hidden />
               </Tool>
-              <Tool label={`Remove rule ${index + 1}`} onClick={() => setRules(rules.filter((_, other) => other !== index))}>
+              <Tool
+                label={`Remove rule ${index + 1}`}
+                onClick={() => setRules(rules.filter((_, other) => other !== index))}
+              >
                 <Trash2 className="size-4" aria-hidden />
               </Tool>
             </div>
@@ -108,7 +127,15 @@ export function RulesDialog({
   );
 }
 
-function Tool({ label, ...button }: { label: string; refusal?: string | null; onClick: () => void; children: ReactNode }) {
+function Tool({
+  label,
+  ...button
+}: {
+  label: string;
+  refusal?: string | null;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return <Button look="quiet" aria-label={label} className="px-2" {...button} />;
 }
 

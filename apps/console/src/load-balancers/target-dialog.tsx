@@ -25,7 +25,10 @@ interface Values {
 }
 
 const settingsOf = ({ port, weight, enabled }: Values) => ({ port: Number(port), weight: Number(weight), enabled });
-const targetOf = (values: Values) => ({ ...(values.kind === "vm" ? { vm_id: values.vm_id } : { ip: values.ip.trim() }), ...settingsOf(values) });
+const targetOf = (values: Values) => ({
+  ...(values.kind === "vm" ? { vm_id: values.vm_id } : { ip: values.ip.trim() }),
+  ...settingsOf(values),
+});
 
 /** @param target undefined for a new one; what a target is cannot be changed */
 export function TargetDialog({
@@ -47,8 +50,16 @@ export function TargetDialog({
   const form = useForm<Values>({
     resolver: contractResolver(schema, targetOf),
     defaultValues: {
-      ...{ kind: target === undefined || target.vm_id !== null ? "vm" : "ip", vm_id: target?.vm_id ?? "", ip: target?.ip ?? "" },
-      ...{ port: target === undefined ? "80" : String(target.port), weight: String(target?.weight ?? 1), enabled: target?.enabled ?? true },
+      ...{
+        kind: target === undefined || target.vm_id !== null ? "vm" : "ip",
+        vm_id: target?.vm_id ?? "",
+        ip: target?.ip ?? "",
+      },
+      ...{
+        port: target === undefined ? "80" : String(target.port),
+        weight: String(target?.weight ?? 1),
+        enabled: target?.enabled ?? true,
+      },
     },
   });
   const { errors, dirtyFields } = form.formState;
@@ -57,7 +68,8 @@ export function TargetDialog({
       onClose();
       await changed(target === undefined ? `Added a target to ${pool.name}` : `Saved ${target.name}`);
     },
-    onError: (error: unknown) => showFieldErrors(problemOf(error).errors, ["vm_id", "ip", "port", "weight"], form.setError),
+    onError: (error: unknown) =>
+      showFieldErrors(problemOf(error).errors, ["vm_id", "ip", "port", "weight"], form.setError),
   };
   const create = useMutation(trpc.loadBalancerTarget.create.mutationOptions(outcome));
   const update = useMutation(trpc.loadBalancerTarget.update.mutationOptions(outcome));
@@ -66,7 +78,11 @@ export function TargetDialog({
     if (target === undefined) return create.mutate({ ...place, ...targetOf(values) });
     const { port, weight, enabled } = settingsOf(values);
     // What was left alone is not sent: it may have been changed beside this dialog since.
-    const changes = { ...(dirtyFields.port && { port }), ...(dirtyFields.weight && { weight }), ...(dirtyFields.enabled && { enabled }) };
+    const changes = {
+      ...(dirtyFields.port && { port }),
+      ...(dirtyFields.weight && { weight }),
+      ...(dirtyFields.enabled && { enabled }),
+    };
     update.mutate({ ...place, target_id: target.target_id, ...changes });
   });
   const kind = form.watch("kind");
@@ -90,15 +106,31 @@ export function TargetDialog({
           {kind === "vm" ? (
             <MachineSelect label="VM" error={errors.vm_id?.message} {...form.register("vm_id")} />
           ) : (
-            <TextField label="Address" placeholder="10.0.0.9" autoComplete="off" error={errors.ip?.message} {...form.register("ip")} />
+            <TextField
+              label="Address"
+              placeholder="10.0.0.9"
+              autoComplete="off"
+              error={errors.ip?.message}
+              {...form.register("ip")}
+            />
           )}
         </>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Port" inputMode="numeric" error={errors.port?.message} {...form.register("port")} />
-        <TextField label="Weight" inputMode="numeric" hint="0 gets no new connections" error={errors.weight?.message} {...form.register("weight")} />
+        <TextField
+          label="Weight"
+          inputMode="numeric"
+          hint="0 gets no new connections"
+          error={errors.weight?.message}
+          {...form.register("weight")}
+        />
       </div>
-      <CheckOption label="Enabled" hint="One that is not finishes what it has, and gets nothing new." {...form.register("enabled")} />
+      <CheckOption
+        label="Enabled"
+        hint="One that is not finishes what it has, and gets nothing new."
+        {...form.register("enabled")}
+      />
     </FormDialog>
   );
 }

@@ -32,7 +32,10 @@ export function TestPage({ loadBalancerId }: { loadBalancerId: string }) {
   const problem = route.error ? problemOf(route.error) : undefined;
   const errorOf = (name: string) => problem?.errors?.find(({ field }) => field.split(".")[0] === name)?.message;
   return (
-    <Section title="Test a request" lead="Where would it go, and by which rule? By the configuration as it is wanted; nothing is sent.">
+    <Section
+      title="Test a request"
+      lead="Where would it go, and by which rule? By the configuration as it is wanted; nothing is sent."
+    >
       <form noValidate onSubmit={ask} className="max-w-2xl space-y-4">
         {problem && <ProblemNotice problem={problem} />}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -40,8 +43,20 @@ export function TestPage({ loadBalancerId }: { loadBalancerId: string }) {
             <option value="tcp">TCP</option>
             <option value="udp">UDP</option>
           </SelectField>
-          <TextField label="Port" name="port" inputMode="numeric" defaultValue={listeners[0]?.port ?? 80} error={errorOf("port")} />
-          <TextField label="Host" name="host" placeholder="www.example.com" autoComplete="off" error={errorOf("host")} />
+          <TextField
+            label="Port"
+            name="port"
+            inputMode="numeric"
+            defaultValue={listeners[0]?.port ?? 80}
+            error={errorOf("port")}
+          />
+          <TextField
+            label="Host"
+            name="host"
+            placeholder="www.example.com"
+            autoComplete="off"
+            error={errorOf("host")}
+          />
           <TextField label="Path" name="path" defaultValue="/" autoComplete="off" error={errorOf("path")} />
         </div>
         <TextArea label="Headers" name="headers" hint="One per line, such as X-Beta: yes" error={errorOf("headers")} />
@@ -51,7 +66,11 @@ export function TestPage({ loadBalancerId }: { loadBalancerId: string }) {
       </form>
       <div role="status" className="mt-6 max-w-2xl">
         {route.data && asked && (
-          <Answer answer={route.data} decision={decisiveRule(listeners, asked)} poolName={(id) => pools.find(({ pool_id }) => pool_id === id)?.name ?? id} />
+          <Answer
+            answer={route.data}
+            decision={decisiveRule(listeners, asked)}
+            poolName={(id) => pools.find(({ pool_id }) => pool_id === id)?.name ?? id}
+          />
         )}
       </div>
     </Section>
@@ -63,8 +82,16 @@ function requestOf(form: FormData): BalancedRequest {
   const lines = text("headers")
     .split("\n")
     .filter((line) => line.includes(":"));
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")).trim(), line.slice(line.indexOf(":") + 1).trim()]));
-  return { transport: text("transport") === "udp" ? "udp" : "tcp", port: Number(text("port")), host: text("host"), path: text("path") || "/", headers };
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(":")).trim(), line.slice(line.indexOf(":") + 1).trim()]),
+  );
+  return {
+    transport: text("transport") === "udp" ? "udp" : "tcp",
+    port: Number(text("port")),
+    host: text("host"),
+    path: text("path") || "/",
+    headers,
+  };
 }
 
 function Answer({
@@ -72,7 +99,10 @@ function Answer({
   decision: { listener, rule },
   poolName,
 }: {
-  answer: { readonly pool_id: string | null; readonly redirect: { readonly location: string; readonly status: number } | null };
+  answer: {
+    readonly pool_id: string | null;
+    readonly redirect: { readonly location: string; readonly status: number } | null;
+  };
   decision: ReturnType<typeof decisiveRule>;
   poolName: (id: string) => string;
 }) {
@@ -91,7 +121,9 @@ function Answer({
           ? `No rule of ${listener.name} holds for it, so its default pool decides.`
           : `No rule of ${listener.name} holds for it, and it has no default pool.`;
   return (
-    <div className={`rounded-lg border px-4 py-3 ${pool_id === null && redirect === null ? "border-warn/40 bg-warn-soft" : "border-good/40 bg-good-soft"}`}>
+    <div
+      className={`rounded-lg border px-4 py-3 ${pool_id === null && redirect === null ? "border-warn/40 bg-warn-soft" : "border-good/40 bg-good-soft"}`}
+    >
       <p className="font-medium [overflow-wrap:anywhere]">{outcome}</p>
       <p className="mt-1 text-ink-muted [overflow-wrap:anywhere]">{why}</p>
     </div>

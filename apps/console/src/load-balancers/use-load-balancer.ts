@@ -7,7 +7,10 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { balancerPartsInput, loadBalancerInput } from "./load-balancer-queries.ts";
 import { isChanging } from "./load-balancer-status-badge.tsx";
 
-/** How often the health of targets is asked for, in milliseconds: it changes without anybody's request, and providers look every few seconds. */
+/**
+ * How often the health of targets is asked for, in milliseconds: it changes without anybody's request, and providers
+ * look every few seconds.
+ */
 const HEALTH_MS = 5_000;
 
 export function useLoadBalancer(loadBalancerId: string) {
@@ -22,17 +25,26 @@ export function useLoadBalancer(loadBalancerId: string) {
 export function useListeners(loadBalancerId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.loadBalancerListener.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId)), refetchInterval: refreshEvery(false) });
+  return useQuery({
+    ...trpc.loadBalancerListener.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId)),
+    refetchInterval: refreshEvery(false),
+  });
 }
 
 export function usePools(loadBalancerId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.loadBalancerPool.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId)), refetchInterval: refreshEvery(false) });
+  return useQuery({
+    ...trpc.loadBalancerPool.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId)),
+    refetchInterval: refreshEvery(false),
+  });
 }
 
 export function useHealth(loadBalancerId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.loadBalancer.health.queryOptions(loadBalancerInput(workspaceId, loadBalancerId)), refetchInterval: HEALTH_MS });
+  return useQuery({
+    ...trpc.loadBalancer.health.queryOptions(loadBalancerInput(workspaceId, loadBalancerId)),
+    refetchInterval: HEALTH_MS,
+  });
 }

@@ -46,7 +46,14 @@ export function ConfirmButton({
       >
         {children}
       </Button>
-      <Confirm {...question} open={open} onClose={close} busy={change.isPending} error={change.error} onConfirm={() => onConfirm(close)} />
+      <Confirm
+        {...question}
+        open={open}
+        onClose={close}
+        busy={change.isPending}
+        error={change.error}
+        onConfirm={() => onConfirm(close)}
+      />
     </>
   );
 }

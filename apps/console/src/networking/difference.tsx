@@ -1,6 +1,8 @@
 import { type DifferenceLine, lineDifference } from "./line-difference.ts";
 
-const LOOK: Readonly<Record<DifferenceLine["kind"], { readonly mark: string; readonly words: string; readonly look: string }>> = {
+const LOOK: Readonly<
+  Record<DifferenceLine["kind"], { readonly mark: string; readonly words: string; readonly look: string }>
+> = {
   same: { mark: " ", words: "", look: "text-ink-muted" },
   removed: { mark: "−", words: "Removed: ", look: "bg-bad-soft text-bad" },
   added: { mark: "+", words: "Added: ", look: "bg-good-soft text-good" },
@@ -10,14 +12,26 @@ const LOOK: Readonly<Record<DifferenceLine["kind"], { readonly mark: string; rea
 const AROUND = 2;
 
 /** What a change would do, line by line; long stretches without change are left out. */
-export function Difference({ label, before, after }: { label: string; before: readonly string[]; after: readonly string[] }) {
+export function Difference({
+  label,
+  before,
+  after,
+}: {
+  label: string;
+  before: readonly string[];
+  after: readonly string[];
+}) {
   const lines = lineDifference(before, after);
   const changed = lines.flatMap(({ kind }, index) => (kind === "same" ? [] : [index]));
   const shown = lines.map((_, index) => changed.some((at) => Math.abs(at - index) <= AROUND));
   if (changed.length === 0) return <p className="text-ink-muted">Nothing is changed.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
-    <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto rounded-lg border border-line bg-surface py-2 font-mono text-xs leading-5">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-lg border border-line bg-surface py-2 font-mono text-xs leading-5"
+    >
       <ol>
         {lines.map(({ kind, text }, index) => {
           if (!shown[index]) {

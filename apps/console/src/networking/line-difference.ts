@@ -4,7 +4,10 @@ export interface DifferenceLine {
   readonly text: string;
 }
 
-/** What turns the old lines into the new ones, with as many lines kept as can be; removals come before additions. Both are short: a table of all pairs is small enough. */
+/**
+ * What turns the old lines into the new ones, with as many lines kept as can be; removals come before additions. Both
+ * are short: a table of all pairs is small enough.
+ */
 export function lineDifference(before: readonly string[], after: readonly string[]): DifferenceLine[] {
   const common = commonLengths(before, after);
   const at = (row: number, column: number) => common[row]?.[column] ?? 0;
@@ -34,7 +37,10 @@ function commonLengths(before: readonly string[], after: readonly string[]): num
     const [here, below] = [table[row], table[row + 1]];
     if (here === undefined || below === undefined) continue;
     for (let column = after.length - 1; column >= 0; column -= 1) {
-      here[column] = before[row] === after[column] ? (below[column + 1] ?? 0) + 1 : Math.max(below[column] ?? 0, here[column + 1] ?? 0);
+      here[column] =
+        before[row] === after[column]
+          ? (below[column + 1] ?? 0) + 1
+          : Math.max(below[column] ?? 0, here[column + 1] ?? 0);
     }
   }
   return table;

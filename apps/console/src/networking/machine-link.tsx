@@ -16,6 +16,13 @@ export function MachineLink({ id, machine }: { id: string; machine: Machine | un
 }
 
 /** @param tab of the VM's page; one of which the kind is not known is found by its id alone */
-export function machineHref(workspaceId: string, id: string, machine: Machine | undefined, tab: "" | "/networking" = ""): `/workspaces/${string}` {
-  return machine === undefined ? resourceHref(workspaceId, id) : `/workspaces/${workspaceId}/${machine.page}/${id}${tab}`;
+export function machineHref(
+  workspaceId: string,
+  id: string,
+  machine: Machine | undefined,
+  tab: "" | "/networking" = "",
+): `/workspaces/${string}` {
+  return machine === undefined
+    ? resourceHref(workspaceId, id)
+    : `/workspaces/${workspaceId}/${machine.page}/${id}${tab}`;
 }

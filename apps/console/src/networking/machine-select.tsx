@@ -5,7 +5,10 @@ import { SelectField } from "@/components/field.tsx";
 import { useMachines } from "./use-machines.ts";
 
 /** Chooses one of the workspace's VMs. @param only the ids that make sense here; every VM without it */
-export function MachineSelect({ only, ...field }: Omit<ComponentProps<typeof SelectField>, "children"> & { only?: ReadonlySet<string> }) {
+export function MachineSelect({
+  only,
+  ...field
+}: Omit<ComponentProps<typeof SelectField>, "children"> & { only?: ReadonlySet<string> }) {
   const machines = [...useMachines().values()].filter(({ id }) => only === undefined || only.has(id));
   return (
     <SelectField {...field}>

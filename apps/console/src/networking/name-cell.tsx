@@ -5,7 +5,10 @@ import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** The first cell of a list: the way to the page of what the row is about, and its id. @param page below the workspace, such as `vpcs` */
+/**
+ * The first cell of a list: the way to the page of what the row is about, and its id. @param page below the workspace,
+ * such as `vpcs`
+ */
 export function NameCell({ page, id, name, mono = false }: { page: string; id: string; name: string; mono?: boolean }) {
   const { workspaceId } = useWorkspace();
   return (

@@ -33,11 +33,18 @@ export function NamingForm({
     name: name.trim(),
     description: description.trim() === "" ? null : description,
   });
-  const form = useForm({ resolver: contractResolver(schema, toNaming), defaultValues: { name: values.name, description: values.description ?? "" } });
+  const form = useForm({
+    resolver: contractResolver(schema, toNaming),
+    defaultValues: { name: values.name, description: values.description ?? "" },
+  });
   const { errors } = form.formState;
   const problem = error ? problemOf(error) : undefined;
   return (
-    <form noValidate className="max-w-xl space-y-4" onSubmit={(event) => void form.handleSubmit((next) => onSave(toNaming(next)))(event)}>
+    <form
+      noValidate
+      className="max-w-xl space-y-4"
+      onSubmit={(event) => void form.handleSubmit((next) => onSave(toNaming(next)))(event)}
+    >
       {problem && <ProblemNotice problem={problem} />}
       <FormFields refusal={refusal}>
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />

@@ -2,7 +2,12 @@ import type { NetworkStatus } from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
 /** The colour of every state of a VPC or a subnet. Total: a new state does not compile until it has one. */
-const TONE: Readonly<Record<NetworkStatus, Tone>> = { provisioning: "busy", available: "good", error: "bad", deleting: "warn" };
+const TONE: Readonly<Record<NetworkStatus, Tone>> = {
+  provisioning: "busy",
+  available: "good",
+  error: "bad",
+  deleting: "warn",
+};
 
 export function NetworkStatusBadge({ status }: { status: NetworkStatus }) {
   return (

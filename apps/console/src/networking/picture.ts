@@ -1,7 +1,13 @@
 import type { Tone } from "@/components/status-badge.tsx";
 
 /** The colour of a state in a picture. */
-export const TONE_FILL: Readonly<Record<Tone, string>> = { good: "fill-good", busy: "fill-busy", warn: "fill-warn", bad: "fill-bad", quiet: "fill-quiet" };
+export const TONE_FILL: Readonly<Record<Tone, string>> = {
+  good: "fill-good",
+  busy: "fill-busy",
+  warn: "fill-warn",
+  bad: "fill-bad",
+  quiet: "fill-quiet",
+};
 
 /** Of the small text that pictures have. */
 const PIXELS_PER_LETTER = 6.6;

@@ -9,7 +9,8 @@ export function PriceNote({ sku, family }: { sku: string; family: Sku["family"] 
   if (!price) return null;
   return (
     <p className="text-ink-muted">
-      {price.hourly} an hour, <span className="font-medium text-ink">{price.monthly}</span> a month, billed while it exists.
+      {price.hourly} an hour, <span className="font-medium text-ink">{price.monthly}</span> a month, billed while it
+      exists.
     </p>
   );
 }

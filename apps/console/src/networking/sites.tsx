@@ -10,12 +10,17 @@ import { sitesInput } from "./sites-input.ts";
 function useSites() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.site.list.queryOptions(sitesInput(workspaceId)), staleTime: Number.POSITIVE_INFINITY }).data?.items ?? [];
+  return (
+    useQuery({ ...trpc.site.list.queryOptions(sitesInput(workspaceId)), staleTime: Number.POSITIVE_INFINITY }).data
+      ?.items ?? []
+  );
 }
 
 /** A site by its name; by its id until that is known. */
 export function SiteName({ siteId }: { siteId: string }) {
-  return <span className="whitespace-nowrap">{useSites().find(({ site_id }) => site_id === siteId)?.name ?? siteId}</span>;
+  return (
+    <span className="whitespace-nowrap">{useSites().find(({ site_id }) => site_id === siteId)?.name ?? siteId}</span>
+  );
 }
 
 export function SiteSelect(field: Omit<ComponentProps<typeof SelectField>, "children" | "label">) {

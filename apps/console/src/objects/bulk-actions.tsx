@@ -17,7 +17,9 @@ export function BulkActions({ marked, onClear }: { marked: readonly StoredObject
   const { roleRefusal } = useWorkspace();
   const keys = marked.filter(({ kind }) => kind === "object").map(({ key }) => key);
   const noObject = keys.length === 0 ? "A folder has no address of its own; select objects." : null;
-  const allRetained = marked.every((entry) => retainedUntil(entry) !== null) ? "What is selected is retained; it can be deleted after that." : null;
+  const allRetained = marked.every((entry) => retainedUntil(entry) !== null)
+    ? "What is selected is retained; it can be deleted after that."
+    : null;
   return (
     <BulkBar count={marked.length} onClear={onClear}>
       <DialogButton refusal={noObject} dialog={(state) => <ShareLinks {...state} keys={keys} />}>

@@ -10,11 +10,16 @@ export function chosenFiles(list: Iterable<File>): readonly ChosenFile[] {
   return Array.from(list, (file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
-/** Files and folders that were dropped, the folders with all that is in them. Must be called while the drop is handled. */
+/**
+ * Files and folders that were dropped, the folders with all that is in them. Must be called while the drop is handled.
+ */
 export async function droppedFiles(items: DataTransferItemList): Promise<readonly ChosenFile[]> {
-  // Once the event has passed, the items are gone; what they lead to stays. What comes from no file system is a file without an entry.
+  // Once the event has passed, the items are gone; what they lead to stays. What comes from no file system is a file
+  // without an entry.
   const dropped = Array.from(items, (item) => item.webkitGetAsEntry() ?? item.getAsFile());
-  const files = dropped.map((each) => (each === null ? [] : each instanceof File ? chosenFiles([each]) : filesOf(each)));
+  const files = dropped.map((each) =>
+    each === null ? [] : each instanceof File ? chosenFiles([each]) : filesOf(each),
+  );
   return (await Promise.all(files)).flat();
 }
 

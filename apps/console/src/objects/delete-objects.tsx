@@ -16,11 +16,16 @@ import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
 /**
- * Asks before objects and folders are deleted. Of a folder nobody sees here what is in it, so its question has to be typed. What is
- * retained stays, and is named.
+ * Asks before objects and folders are deleted. Of a folder nobody sees here what is in it, so its question has to be
+ * typed. What is retained stays, and is named.
  * @param onDeleted called once they are gone, but for what stays
  */
-export function DeleteObjects({ open, onClose, entries, onDeleted }: DialogState & { entries: readonly StoredObject[]; onDeleted?: () => void }) {
+export function DeleteObjects({
+  open,
+  onClose,
+  entries,
+  onDeleted,
+}: DialogState & { entries: readonly StoredObject[]; onDeleted?: () => void }) {
   const place = useBucketPlace();
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -39,7 +44,11 @@ export function DeleteObjects({ open, onClose, entries, onDeleted }: DialogState
       notify.done(`Deleted ${only === undefined ? what : lastName(only.key)}`);
       end();
     },
-    onSettled: () => Promise.all([queryClient.invalidateQueries(trpc.object.pathFilter()), queryClient.invalidateQueries(trpc.bucket.pathFilter())]),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries(trpc.object.pathFilter()),
+        queryClient.invalidateQueries(trpc.bucket.pathFilter()),
+      ]),
   });
   const end = () => {
     onClose();
@@ -53,7 +62,11 @@ export function DeleteObjects({ open, onClose, entries, onDeleted }: DialogState
       open={open}
       onClose={onClose}
       title={`Delete ${only === undefined ? what : lastName(only.key)}?`}
-      lead={folders > 0 ? "Everything in a folder goes with it, however deep. This cannot be undone." : "Links to it stop working. This cannot be undone."}
+      lead={
+        folders > 0
+          ? "Everything in a folder goes with it, however deep. This cannot be undone."
+          : "Links to it stop working. This cannot be undone."
+      }
       action={`Delete ${what}`}
       {...(folders > 0 && { typeName: what })}
       busy={remove.isPending}
@@ -86,6 +99,9 @@ function Keys({ label, entries }: { label: string; entries: readonly StoredObjec
 }
 
 function inWords(folders: number, objects: number): string {
-  const parts = [folders > 0 && (folders === 1 ? "1 folder" : `${folders} folders`), objects > 0 && (objects === 1 ? "1 object" : `${objects} objects`)];
+  const parts = [
+    folders > 0 && (folders === 1 ? "1 folder" : `${folders} folders`),
+    objects > 0 && (objects === 1 ? "1 object" : `${objects} objects`),
+  ];
   return parts.filter((part) => part !== false).join(" and ");
 }

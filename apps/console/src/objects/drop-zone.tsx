@@ -13,7 +13,10 @@ import { useUpload } from "./use-upload.ts";
 /** Comes when something would be replaced. */
 const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
-/** Takes files and folders that are dropped on the list; the button does the same for those who do not drag. They are asked only if something would be replaced. */
+/**
+ * Takes files and folders that are dropped on the list; the button does the same for those who do not drag. They are
+ * asked only if something would be replaced.
+ */
 export function DropZone({ prefix, children }: { prefix: string; children: ReactNode }) {
   const { roleRefusal } = useWorkspace();
   const { existingKeys, start } = useUpload();
@@ -31,7 +34,8 @@ export function DropZone({ prefix, children }: { prefix: string; children: React
       setAsked({ prefix, files, existing });
       setOpen(true);
     } catch (error) {
-      if (error instanceof DOMException) notify.failed("Not uploaded", "The browser could not read what was dropped; choose it by the button instead.");
+      if (error instanceof DOMException)
+        notify.failed("Not uploaded", "The browser could not read what was dropped; choose it by the button instead.");
       else notify.failed("Not uploaded", problemOf(error).detail);
     }
   };

@@ -19,14 +19,26 @@ export function ExistingQuestion({
   return (
     <div className="space-y-3">
       <div role="alert">
-        <p className="font-medium">{existing.size === 1 ? "One of them is there already" : `${existing.size} of them are there already`}</p>
+        <p className="font-medium">
+          {existing.size === 1 ? "One of them is there already" : `${existing.size} of them are there already`}
+        </p>
         <NameList names={[...existing]} />
       </div>
       <ChoiceGroup legend="What becomes of what is there" error={undefined}>
-        <ChoiceCard name="existing" title="Keep what is there" checked={answer === "keep"} onChange={() => onAnswer("keep")}>
+        <ChoiceCard
+          name="existing"
+          title="Keep what is there"
+          checked={answer === "keep"}
+          onChange={() => onAnswer("keep")}
+        >
           Files of the same name are left out.
         </ChoiceCard>
-        <ChoiceCard name="existing" title="Replace it" checked={answer === "replace"} onChange={() => onAnswer("replace")}>
+        <ChoiceCard
+          name="existing"
+          title="Replace it"
+          checked={answer === "replace"}
+          onChange={() => onAnswer("replace")}
+        >
           By the files of the same name.
         </ChoiceCard>
       </ChoiceGroup>

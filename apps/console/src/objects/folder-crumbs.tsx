@@ -7,7 +7,9 @@ import { objectsHref } from "./object-address.ts";
 import { foldersOf } from "./object-names.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
-/** The folders from the top of the bucket to the one that is open; nothing at the top, whose name is the page's title. */
+/**
+ * The folders from the top of the bucket to the one that is open; nothing at the top, whose name is the page's title.
+ */
 export function FolderCrumbs({ prefix }: { prefix: string }) {
   const place = useBucketPlace();
   const here = useRef<HTMLSpanElement>(null);
@@ -28,7 +30,12 @@ export function FolderCrumbs({ prefix }: { prefix: string }) {
           <li key={folder.prefix} className="flex min-w-0 items-center gap-1">
             {index > 0 && <ChevronRight className="size-3.5 shrink-0 text-ink-subtle" aria-hidden />}
             {folder.prefix === prefix ? (
-              <span ref={here} tabIndex={-1} aria-current="location" className="rounded font-medium [overflow-wrap:anywhere]">
+              <span
+                ref={here}
+                tabIndex={-1}
+                aria-current="location"
+                className="rounded font-medium [overflow-wrap:anywhere]"
+              >
                 {folder.name}
               </span>
             ) : (

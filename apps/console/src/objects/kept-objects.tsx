@@ -10,13 +10,25 @@ const Question = dynamic(async () => (await import("@/components/dialog.tsx")).Q
 const MOST_LINES = 200;
 
 /** Says which objects a deletion has left, and why. */
-export function KeptObjects({ open, onClose, deleted, kept }: { open: boolean; onClose: () => void; deleted: number; kept: readonly KeptObject[] }) {
+export function KeptObjects({
+  open,
+  onClose,
+  deleted,
+  kept,
+}: {
+  open: boolean;
+  onClose: () => void;
+  deleted: number;
+  kept: readonly KeptObject[];
+}) {
   const gone = deleted === 1 ? "1 object was deleted" : `${deleted.toLocaleString("en")} objects were deleted`;
   return (
     <Question
       open={open}
       onClose={onClose}
-      title={kept.length === 1 ? "1 object was not deleted" : `${kept.length.toLocaleString("en")} objects were not deleted`}
+      title={
+        kept.length === 1 ? "1 object was not deleted" : `${kept.length.toLocaleString("en")} objects were not deleted`
+      }
       lead={`${gone}. What is retained stays where it is.`}
     >
       <ul aria-label="Not deleted" className="mt-4 max-h-60 list-disc space-y-1 overflow-y-auto pl-5">

@@ -15,7 +15,10 @@ export function NoObjects() {
   if (address.search !== "") {
     return (
       <Panel icon={icon} title="No name begins with that">
-        <p>The search looks at the beginnings of names in this folder, letter by letter, capitals and small letters apart.</p>
+        <p>
+          The search looks at the beginnings of names in this folder, letter by letter, capitals and small letters
+          apart.
+        </p>
         <div className="mt-5">
           <Button onClick={() => replace({ search: "" })}>Show the whole folder</Button>
         </div>
@@ -29,7 +32,10 @@ export function NoObjects() {
         {address.prefix === "" ? (
           <>
             Programs write with an S3 client:{" "}
-            <Link href={`/workspaces/${workspaceId}/buckets/${bucketName}`} className="rounded text-ink underline underline-offset-2">
+            <Link
+              href={`/workspaces/${workspaceId}/buckets/${bucketName}`}
+              className="rounded text-ink underline underline-offset-2"
+            >
               its configuration
             </Link>{" "}
             is on the overview.

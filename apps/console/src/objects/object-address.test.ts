@@ -10,7 +10,9 @@ test("an address and what it says are the same thing, whatever the names are mad
 });
 
 test("what is not there is not in the address", () => {
-  expect(objectsHref({ workspaceId: "1", bucketName: "files" }, { prefix: "", search: "", object: null })).toBe("/workspaces/1/buckets/files/objects");
+  expect(objectsHref({ workspaceId: "1", bucketName: "files" }, { prefix: "", search: "", object: null })).toBe(
+    "/workspaces/1/buckets/files/objects",
+  );
   expect(readObjectsAddress({ prefix: ["a", "b"], object: "" })).toEqual({ prefix: "", search: "", object: null });
 });
 

@@ -1,4 +1,7 @@
-/** What the address of the objects' page says: the folder that is open, what is searched for in it, and the object whose facts are shown. */
+/**
+ * What the address of the objects' page says: the folder that is open, what is searched for in it, and the object whose
+ * facts are shown.
+ */
 export interface ObjectsAddress {
   /** Empty at the top of the bucket; otherwise with a slash at its end. */
   readonly prefix: string;
@@ -29,7 +32,10 @@ export interface BucketPlace {
 }
 
 /** The way to a folder, and to an object in it. */
-export function objectsHref({ workspaceId, bucketName }: BucketPlace, address: Partial<ObjectsAddress>): `/workspaces/${string}` {
+export function objectsHref(
+  { workspaceId, bucketName }: BucketPlace,
+  address: Partial<ObjectsAddress>,
+): `/workspaces/${string}` {
   const query = new URLSearchParams();
   for (const name of ["prefix", "search", "object"] as const) {
     const text = address[name];

@@ -22,7 +22,8 @@ export const objectColumns = column.columns([
   column.display({
     id: "size",
     header: "Size",
-    cell: ({ row: { original: entry } }) => entry.size !== null && <span className="whitespace-nowrap tabular-nums">{bytesInWords(entry.size)}</span>,
+    cell: ({ row: { original: entry } }) =>
+      entry.size !== null && <span className="whitespace-nowrap tabular-nums">{bytesInWords(entry.size)}</span>,
   }),
   column.display({
     id: "type",
@@ -44,7 +45,8 @@ export const objectColumns = column.columns([
   column.display({
     id: RETENTION,
     header: "Retained until",
-    cell: ({ row: { original: entry } }) => entry.retained_until !== null && retainedUntil(entry) !== null && <DateTime iso={entry.retained_until} />,
+    cell: ({ row: { original: entry } }) =>
+      entry.retained_until !== null && retainedUntil(entry) !== null && <DateTime iso={entry.retained_until} />,
   }),
   column.display({
     id: "actions",

@@ -11,11 +11,18 @@ export function ObjectFacts({ object }: { object: StoredObject }) {
   const { key, size, content_type, etag, last_modified, retained_until } = object;
   const facts = [
     ["Key", <Copyable key="key" text={key} label="key" />],
-    ["Size", size !== null && (size < 1000 ? bytesInWords(size) : `${bytesInWords(size)} (${size.toLocaleString("en")} bytes)`)],
+    [
+      "Size",
+      size !== null &&
+        (size < 1000 ? bytesInWords(size) : `${bytesInWords(size)} (${size.toLocaleString("en")} bytes)`),
+    ],
     ["Type", content_type ?? "not given"],
     ["ETag", etag !== null && <Copyable key="etag" text={etag} label="ETag" />],
     ["Modified", last_modified !== null && <DateTime key="modified" iso={last_modified} />],
-    ["Retained", retained_until !== null && retainedUntil(object) !== null ? <Until key="retained" iso={retained_until} /> : "no"],
+    [
+      "Retained",
+      retained_until !== null && retainedUntil(object) !== null ? <Until key="retained" iso={retained_until} /> : "no",
+    ],
   ] as const;
   return (
     <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-2.5">

@@ -11,5 +11,8 @@ export function lastName(key: string): string {
 /** The folders on the way to a folder, from the top, each with its whole prefix. */
 export function foldersOf(prefix: string): readonly { readonly name: string; readonly prefix: string }[] {
   const names = prefix.split("/").slice(0, -1);
-  return names.map((name, index) => ({ name: name === "" ? "/" : name, prefix: `${names.slice(0, index + 1).join("/")}/` }));
+  return names.map((name, index) => ({
+    name: name === "" ? "/" : name,
+    prefix: `${names.slice(0, index + 1).join("/")}/`,
+  }));
 }

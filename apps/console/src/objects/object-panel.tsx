@@ -36,14 +36,20 @@ export function ObjectPanel({ objectKey, onClose }: { objectKey: string; onClose
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup className="fixed inset-y-0 right-0 z-40 flex w-[min(30rem,100vw)] flex-col overflow-y-auto border-line border-l bg-raised p-5 shadow-raised outline-none transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full">
           <div className="mb-4 flex items-start gap-3">
-            <Dialog.Title className="mr-auto font-semibold text-base [overflow-wrap:anywhere]">{lastName(objectKey)}</Dialog.Title>
+            <Dialog.Title className="mr-auto font-semibold text-base [overflow-wrap:anywhere]">
+              {lastName(objectKey)}
+            </Dialog.Title>
             <Dialog.Close aria-label="Close" className="-m-1 rounded p-1 text-ink-muted hover:bg-hover">
               <X className="size-5" aria-hidden />
             </Dialog.Close>
           </div>
           <Loaded query={query} skeleton={<BlockSkeleton />}>
             {({ items: [first] }) =>
-              first?.key === objectKey ? <Content object={first} onClose={close} /> : <p role="status">There is no such object any more.</p>
+              first?.key === objectKey ? (
+                <Content object={first} onClose={close} />
+              ) : (
+                <p role="status">There is no such object any more.</p>
+              )
             }
           </Loaded>
         </Dialog.Popup>

@@ -2,8 +2,15 @@ import type { BucketPlace, ObjectsAddress } from "./object-address.ts";
 
 const PAGE_SIZE = 100;
 
-/** One page of a folder, its folders among the objects: server and browser must ask for the same thing to share the answer. */
-export function objectListInput(place: BucketPlace, { prefix, search }: Pick<ObjectsAddress, "prefix" | "search">, cursor?: string) {
+/**
+ * One page of a folder, its folders among the objects: server and browser must ask for the same thing to share the
+ * answer.
+ */
+export function objectListInput(
+  place: BucketPlace,
+  { prefix, search }: Pick<ObjectsAddress, "prefix" | "search">,
+  cursor?: string,
+) {
   const beginning = `${prefix}${search}`;
   return {
     ...bucketInput(place),

@@ -30,14 +30,25 @@ export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery(false),
   });
-  const selection: TableSelection<StoredObject> = { chosen, onChoose: setChosen, nameOf: ({ key }) => nameWithin(key, address.prefix) };
+  const selection: TableSelection<StoredObject> = {
+    chosen,
+    onChoose: setChosen,
+    nameOf: ({ key }) => nameWithin(key, address.prefix),
+  };
   return (
     <DropZone prefix={address.prefix}>
       <PagedRows query={query} pages={pages} empty={<NoObjects />}>
         {(items) => (
           <>
             <BulkActions marked={items.filter(({ key }) => chosen.has(key))} onClear={() => setChosen(NONE)} />
-            <DataTable label="Objects" columns={objectColumns} rows={items} keyOf={({ key }) => key} hidden={hidden} selection={selection} />
+            <DataTable
+              label="Objects"
+              columns={objectColumns}
+              rows={items}
+              keyOf={({ key }) => key}
+              hidden={hidden}
+              selection={selection}
+            />
           </>
         )}
       </PagedRows>

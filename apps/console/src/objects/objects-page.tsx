@@ -23,7 +23,10 @@ export function ObjectsPage() {
   const { bucket_lock_enabled } = useBucket();
   const columns = useHiddenColumns("objects");
   // Without object lock nothing is ever retained.
-  const hidden = useMemo(() => (bucket_lock_enabled ? columns.hidden : new Set([...columns.hidden, RETENTION])), [bucket_lock_enabled, columns.hidden]);
+  const hidden = useMemo(
+    () => (bucket_lock_enabled ? columns.hidden : new Set([...columns.hidden, RETENTION])),
+    [bucket_lock_enabled, columns.hidden],
+  );
   const titles = bucket_lock_enabled ? OBJECT_COLUMN_TITLES : OBJECT_COLUMN_TITLES.filter(([id]) => id !== RETENTION);
   const { prefix, search, object } = address;
   // The table is made anew for each folder; a search goes on in it, and the toolbar stays for whoever is typing.
@@ -33,7 +36,11 @@ export function ObjectsPage() {
     <>
       <FolderCrumbs prefix={prefix} />
       {!bare && (
-        <ListToolbar search={search} searchLabel="Name begins with" onChoose={({ search: text = "" }) => replace({ search: text })}>
+        <ListToolbar
+          search={search}
+          searchLabel="Name begins with"
+          onChoose={({ search: text = "" }) => replace({ search: text })}
+        >
           <ColumnChoice columns={titles} hidden={hidden} onShow={columns.show} />
           <UploadButton prefix={prefix} />
         </ListToolbar>

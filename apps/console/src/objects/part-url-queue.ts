@@ -33,7 +33,11 @@ export class PartUrlQueue {
   }
 
   #ask(numbers: number[]): ReadonlyMap<number, Promise<string>> {
-    const answer = this.#client.multipartUpload.createPartUrls.mutate({ ...this.#input, part_numbers: numbers, expires_in: EXPIRES_IN_SECONDS });
+    const answer = this.#client.multipartUpload.createPartUrls.mutate({
+      ...this.#input,
+      part_numbers: numbers,
+      expires_in: EXPIRES_IN_SECONDS,
+    });
     for (const number of numbers) {
       const url = answer.then(({ urls }) => {
         const found = urls.find(({ part_number }) => part_number === number);

@@ -4,14 +4,27 @@ import type { StoredObject } from "@fulmar/contract";
 const LARGEST = { image: 5_000_000, text: 256_000 } as const;
 
 /** What is text besides `text/…`. */
-const TEXT_TYPES = /^(text\/|application\/(json|xml|yaml|x-yaml|toml|javascript|x-sh|sql|x-ndjson)\b|[^;]+\+(json|xml)\b)/;
-const TEXT_NAMES = /\.(txt|md|log|csv|tsv|json|ndjson|xml|ya?ml|toml|ini|conf|env|sh|sql|html?|css|m?[jt]sx?|py|go|rs|java|c|h|cpp|rb|php)$/i;
+const TEXT_TYPES =
+  /^(text\/|application\/(json|xml|yaml|x-yaml|toml|javascript|x-sh|sql|x-ndjson)\b|[^;]+\+(json|xml)\b)/;
+const TEXT_NAMES =
+  /\.(txt|md|log|csv|tsv|json|ndjson|xml|ya?ml|toml|ini|conf|env|sh|sql|html?|css|m?[jt]sx?|py|go|rs|java|c|h|cpp|rb|php)$/i;
 /** What uploads are that did not say what they are. */
 const UNSAID = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
-/** How an object can be shown; null where it cannot, or is too large for that. An SVG is an image: as such, nothing in it runs. */
-export function previewKindOf({ key, size, content_type }: Pick<StoredObject, "key" | "size" | "content_type">): "image" | "text" | null {
+/**
+ * How an object can be shown; null where it cannot, or is too large for that. An SVG is an image: as such, nothing in
+ * it runs.
+ */
+export function previewKindOf({
+  key,
+  size,
+  content_type,
+}: Pick<StoredObject, "key" | "size" | "content_type">): "image" | "text" | null {
   const type = (content_type ?? "").toLowerCase();
-  const kind = type.startsWith("image/") ? "image" : TEXT_TYPES.test(type) || (UNSAID.has(type) && TEXT_NAMES.test(key)) ? "text" : null;
+  const kind = type.startsWith("image/")
+    ? "image"
+    : TEXT_TYPES.test(type) || (UNSAID.has(type) && TEXT_NAMES.test(key))
+      ? "text"
+      : null;
   return kind !== null && size !== null && size > 0 && size <= LARGEST[kind] ? kind : null;
 }

@@ -16,12 +16,18 @@ export interface PutTarget {
 }
 
 /**
- * Sends a file, or a part of one, to the object store. By XMLHttpRequest, because no other API of browsers tells how much has been sent.
+ * Sends a file, or a part of one, to the object store. By XMLHttpRequest, because no other API of browsers tells how
+ * much has been sent.
  * @param onSent gets the bytes that have been sent so far
  * @returns the ETag
  * @throws UploadError, and the signal's reason when it is aborted
  */
-export function putFile(file: Blob, { url, headers }: PutTarget, onSent: (bytes: number) => void, signal: AbortSignal): Promise<string> {
+export function putFile(
+  file: Blob,
+  { url, headers }: PutTarget,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -31,9 +37,20 @@ export function putFile(file: Blob, { url, headers }: PutTarget, onSent: (bytes:
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onload = () => {
       if (request.status < 300) return resolve(request.getResponseHeader("etag") ?? "");
-      reject(new UploadError(request.status, refusalInWords(request.status, request.responseXML?.querySelector("Message")?.textContent)));
+      reject(
+        new UploadError(
+          request.status,
+          refusalInWords(request.status, request.responseXML?.querySelector("Message")?.textContent),
+        ),
+      );
     };
-    request.onerror = () => reject(new UploadError(0, "The upload broke off: the connection was lost, or the file was moved or changed meanwhile. Try again."));
+    request.onerror = () =>
+      reject(
+        new UploadError(
+          0,
+          "The upload broke off: the connection was lost, or the file was moved or changed meanwhile. Try again.",
+        ),
+      );
     request.onabort = () => reject(signal.reason);
     request.onloadend = () => signal.removeEventListener("abort", stop);
     signal.addEventListener("abort", stop, { once: true });
@@ -43,5 +60,7 @@ export function putFile(file: Blob, { url, headers }: PutTarget, onSent: (bytes:
 
 /** @param message what S3 says in its answer, if that could be read */
 export function refusalInWords(status: number, message: string | null | undefined): string {
-  return message ? `The object store refused it: ${message}` : `The object store refused it with status ${status}; try again.`;
+  return message
+    ? `The object store refused it: ${message}`
+    : `The object store refused it with status ${status}; try again.`;
 }

@@ -16,7 +16,8 @@ export interface KeptObject {
 }
 
 /**
- * Deletes objects, and folders with all that is in them. What is retained stays, and keeps nothing else from being deleted.
+ * Deletes objects, and folders with all that is in them. What is retained stays, and keeps nothing else from being
+ * deleted.
  * @param onDeleted gets how many are gone so far
  * @returns what stays, in the order in which it was met
  * @throws CallError, with what was deleted before it staying deleted
@@ -39,7 +40,9 @@ export async function removeObjects(
       const { code, blockers = [] } = problemOf(error);
       const retained = new Set(blockers.map(({ id }) => id));
       if (code !== "object_retained" || retained.size === 0) throw error;
-      kept.push(...keys.filter((key) => retained.has(key)).map((key) => ({ key, reason: "It was retained just now." })));
+      kept.push(
+        ...keys.filter((key) => retained.has(key)).map((key) => ({ key, reason: "It was retained just now." })),
+      );
       await remove(keys.filter((key) => !retained.has(key)));
     }
   };
@@ -48,7 +51,12 @@ export async function removeObjects(
   for (const { key: prefix } of entries.filter(({ kind }) => kind === "prefix")) {
     let cursor: string | undefined;
     do {
-      const page = await client.object.list.query({ ...bucketInput(place), prefix, limit: AT_ONCE, ...(cursor !== undefined && { cursor }) });
+      const page = await client.object.list.query({
+        ...bucketInput(place),
+        prefix,
+        limit: AT_ONCE,
+        ...(cursor !== undefined && { cursor }),
+      });
       const reasons = page.items.map((item) => ({ key: item.key, reason: retentionRefusal(item) }));
       await remove(reasons.filter(({ reason }) => reason === null).map(({ key }) => key));
       kept.push(...reasons.flatMap(({ key, reason }) => (reason === null ? [] : [{ key, reason }])));

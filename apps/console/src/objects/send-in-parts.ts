@@ -33,14 +33,22 @@ export async function beginParts({ client, place, key, file }: LargeFile): Promi
 }
 
 /**
- * Sends the parts that are missing, several at a time, and makes an object of all of them. A part that fails is sent again alone, after a pause.
+ * Sends the parts that are missing, several at a time, and makes an object of all of them. A part that fails is sent
+ * again alone, after a pause.
  * @param onSent gets the bytes that have been sent so far, of all parts together
  * @throws UploadError, CallError, and the signal's reason when it is aborted
  */
-export async function sendInParts(large: LargeFile, { uploadId, etags }: PartialUpload, onSent: (bytes: number) => void, signal: AbortSignal): Promise<void> {
+export async function sendInParts(
+  large: LargeFile,
+  { uploadId, etags }: PartialUpload,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const { client, place, file, replaces } = large;
   const parts = partsOf(file.size);
-  const sent = new Map(parts.filter(({ number }) => etags.has(number)).map((part) => [part.number, part.end - part.start]));
+  const sent = new Map(
+    parts.filter(({ number }) => etags.has(number)).map((part) => [part.number, part.end - part.start]),
+  );
   const tell = (number: number, bytes: number) => {
     sent.set(number, bytes);
     onSent([...sent.values()].reduce((sum, each) => sum + each, 0));
@@ -55,7 +63,12 @@ export async function sendInParts(large: LargeFile, { uploadId, etags }: Partial
     const etag = await tryAgain(async () => {
       tell(number, 0);
       try {
-        return await putFile(file.slice(start, end), { url: await urls.take(number), headers: {} }, (bytes) => tell(number, bytes), stop);
+        return await putFile(
+          file.slice(start, end),
+          { url: await urls.take(number), headers: {} },
+          (bytes) => tell(number, bytes),
+          stop,
+        );
       } catch (error) {
         stop.throwIfAborted();
         await requireUnchanged(file);
@@ -78,26 +91,44 @@ export async function sendInParts(large: LargeFile, { uploadId, etags }: Partial
   }
   await requireUnchanged(file);
   const named = parts.map(({ number }) => ({ part_number: number, etag: etags.get(number) ?? "" }));
-  await tryAgain(() => client.multipartUpload.complete.mutate({ ...input, parts: named, size: file.size, only_new: !replaces }), signal);
+  await tryAgain(
+    () => client.multipartUpload.complete.mutate({ ...input, parts: named, size: file.size, only_new: !replaces }),
+    signal,
+  );
 }
 
-/** Throws away what has arrived of an upload. What cannot be thrown away now, the object store forgets after some days. */
-export async function abortParts({ client, place }: Pick<LargeFile, "client" | "place">, { uploadId }: PartialUpload): Promise<void> {
+/**
+ * Throws away what has arrived of an upload. What cannot be thrown away now, the object store forgets after some days.
+ */
+export async function abortParts(
+  { client, place }: Pick<LargeFile, "client" | "place">,
+  { uploadId }: PartialUpload,
+): Promise<void> {
   await client.multipartUpload.abort.mutate({ ...bucketInput(place), upload_id: uploadId });
 }
 
 /** Whether an upload that failed so is of no more use: it is gone, or the file is another one by now. */
 export function isLost(error: unknown): boolean {
-  return error instanceof FileChangedError || problemOf(error).kind === "not_found" || (error instanceof UploadError && error.status === 404);
+  return (
+    error instanceof FileChangedError ||
+    problemOf(error).kind === "not_found" ||
+    (error instanceof UploadError && error.status === 404)
+  );
 }
 
 class FileChangedError extends UploadError {}
 
-/** A browser reads a file only as long as it is the one that was chosen: of one byte it says whether all parts are of the same file. */
+/**
+ * A browser reads a file only as long as it is the one that was chosen: of one byte it says whether all parts are of
+ * the same file.
+ */
 async function requireUnchanged(file: File): Promise<void> {
   try {
     await file.slice(-1).arrayBuffer();
   } catch (cause) {
-    throw Object.assign(new FileChangedError(400, "The file was moved or changed since it was chosen; choose it again."), { cause });
+    throw Object.assign(
+      new FileChangedError(400, "The file was moved or changed since it was chosen; choose it again."),
+      { cause },
+    );
   }
 }

@@ -24,7 +24,10 @@ const DURATIONS = [
   [7 * 24 * HOUR_S, "7 days"],
 ] as const;
 
-/** Addresses under which objects are read without signing in: signed ones for a time, plain ones where the bucket is public. */
+/**
+ * Addresses under which objects are read without signing in: signed ones for a time, plain ones where the bucket is
+ * public.
+ */
 export function ShareLinks({ open, onClose, keys }: DialogState & { keys: readonly string[] }) {
   const { is_public } = useBucket();
   const place = useBucketPlace();
@@ -33,8 +36,13 @@ export function ShareLinks({ open, onClose, keys }: DialogState & { keys: readon
   const make = useMutation({
     mutationFn: async () => {
       const input = { ...bucketInput(place), expires_in: duration };
-      const made = await Promise.all(keys.map((object_key) => client.object.createDownloadUrl.mutate({ ...input, object_key })));
-      return { text: made.map(({ url }) => (is_public ? withoutSignature(url) : url)).join("\n"), until: made[0]?.expires_at };
+      const made = await Promise.all(
+        keys.map((object_key) => client.object.createDownloadUrl.mutate({ ...input, object_key })),
+      );
+      return {
+        text: made.map(({ url }) => (is_public ? withoutSignature(url) : url)).join("\n"),
+        until: made[0]?.expires_at,
+      };
     },
   });
   const many = keys.length > 1;
@@ -80,7 +88,10 @@ export function ShareLinks({ open, onClose, keys }: DialogState & { keys: readon
         )}
         {make.data && (
           <div>
-            <CopyBlock label={is_public ? (many ? "Addresses" : "Address") : many ? "Links" : "Link"} text={make.data.text} />
+            <CopyBlock
+              label={is_public ? (many ? "Addresses" : "Address") : many ? "Links" : "Link"}
+              text={make.data.text}
+            />
             {!is_public && make.data.until !== undefined && (
               <p role="status" className="mt-1.5 text-ink-muted text-xs">
                 Works until <DateTime iso={make.data.until} />

@@ -8,8 +8,8 @@ const PASSING_STATUS = new Set([0, 403, 408, 429, 500, 502, 503, 504]);
 const PASSING_KINDS = new Set(["unavailable", "rate_limited", "internal"]);
 
 /**
- * Does something that may fail for a while, as when a connection is lost, until it succeeds or has failed too often. The wait ends early when the
- * browser is online again.
+ * Does something that may fail for a while, as when a connection is lost, until it succeeds or has failed too often.
+ * The wait ends early when the browser is online again.
  * @throws what the last attempt threw, and the signal's reason when it is aborted
  */
 export async function tryAgain<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {

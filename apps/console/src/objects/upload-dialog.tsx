@@ -35,7 +35,8 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
   const prefix = asFolder(plan.prefix);
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
   const count = inWords(files.length);
-  const chosen = existing === null || answer === "replace" ? files : files.filter(({ path }) => !existing.has(prefix + path));
+  const chosen =
+    existing === null || answer === "replace" ? files : files.filter(({ path }) => !existing.has(prefix + path));
 
   const upload = () => {
     start(chosen, prefix, existing ?? new Set());
@@ -59,7 +60,11 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
   };
 
   const refusal =
-    files.length === 0 ? "Choose files or a folder first." : chosen.length === 0 ? "All of them are there already; replace them, or cancel." : null;
+    files.length === 0
+      ? "Choose files or a folder first."
+      : chosen.length === 0
+        ? "All of them are there already; replace them, or cancel."
+        : null;
   return (
     <FormDialog
       open={open}

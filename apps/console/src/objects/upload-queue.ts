@@ -8,7 +8,14 @@ import { bucketInput } from "./object-queries.ts";
 import { putFile, UploadError } from "./put-file.ts";
 import { abortParts, beginParts, isLost, type PartialUpload, sendInParts } from "./send-in-parts.ts";
 import { newPace } from "./upload-pace.ts";
-import { addUploads, changeUpload, currentUploads, forgetEndedUploads, isUnderWay, type Upload } from "./upload-store.ts";
+import {
+  addUploads,
+  changeUpload,
+  currentUploads,
+  forgetEndedUploads,
+  isUnderWay,
+  type Upload,
+} from "./upload-store.ts";
 
 const AT_ONCE = 3;
 
@@ -26,7 +33,9 @@ interface Job extends NewUpload {
   partial?: PartialUpload | undefined;
 }
 
-/** By the id of the upload: the files of those that have not succeeded, and how those that are being sent are stopped. */
+/**
+ * By the id of the upload: the files of those that have not succeeded, and how those that are being sent are stopped.
+ */
 const jobs = new Map<number, Job>();
 const stops = new Map<number, AbortController>();
 
@@ -102,7 +111,11 @@ async function send({ id, size }: Upload, job: Job): Promise<void> {
     changeUpload(id, { state: "done", sent: size });
     jobs.delete(id);
   } catch (error) {
-    if (!stop.signal.aborted) changeUpload(id, { state: "failed", problem: error instanceof UploadError ? error.message : problemOf(error).detail });
+    if (!stop.signal.aborted)
+      changeUpload(id, {
+        state: "failed",
+        problem: error instanceof UploadError ? error.message : problemOf(error).detail,
+      });
   } finally {
     stops.delete(id);
     sendNext();

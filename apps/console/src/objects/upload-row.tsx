@@ -66,7 +66,10 @@ export function UploadRow({ upload }: { upload: Upload }) {
 function Progress({ upload: { state, sent, size, bytesPerSecond, problem }, name }: { upload: Upload; name: string }) {
   if (state === "failed") return <p className="mt-1 text-bad text-xs [overflow-wrap:anywhere]">{problem}</p>;
   if (state === "done") return <p className="text-ink-muted text-xs">{bytesInWords(size)}</p>;
-  if (state !== "uploading") return <p className="text-ink-muted text-xs">{state === "waiting" ? `waiting, ${bytesInWords(size)}` : "cancelled"}</p>;
+  if (state !== "uploading")
+    return (
+      <p className="text-ink-muted text-xs">{state === "waiting" ? `waiting, ${bytesInWords(size)}` : "cancelled"}</p>
+    );
   const pace = bytesPerSecond === null ? "" : `${bytesInWords(Math.round(bytesPerSecond))}/s`;
   return (
     <>
@@ -77,7 +80,11 @@ function Progress({ upload: { state, sent, size, bytesPerSecond, problem }, name
         className="mt-1.5 block h-1 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-busy [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-busy"
       />
       <p className="mt-1 text-ink-muted text-xs tabular-nums">
-        {[`${bytesInWords(sent)} of ${bytesInWords(size)}`, pace, sent < size ? timeLeftInWords(size - sent, bytesPerSecond) : "being stored"]
+        {[
+          `${bytesInWords(sent)} of ${bytesInWords(size)}`,
+          pace,
+          sent < size ? timeLeftInWords(size - sent, bytesPerSecond) : "being stored",
+        ]
           .filter((part) => part !== "")
           .join(" · ")}
       </p>

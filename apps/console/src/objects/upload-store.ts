@@ -43,7 +43,10 @@ export function addUploads(added: readonly (BucketPlace & Pick<Upload, "key" | "
   return fresh.map(({ id }) => id);
 }
 
-export function changeUpload(id: number, change: Partial<Pick<Upload, "state" | "sent" | "bytesPerSecond" | "problem">>) {
+export function changeUpload(
+  id: number,
+  change: Partial<Pick<Upload, "state" | "sent" | "bytesPerSecond" | "problem">>,
+) {
   set(uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
 }
 

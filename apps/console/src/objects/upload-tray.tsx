@@ -49,7 +49,9 @@ export function UploadTray() {
           {rows.slice(0, MOST_ROWS).map((upload) => (
             <UploadRow key={upload.id} upload={upload} />
           ))}
-          {rows.length > MOST_ROWS && <li className="px-4 py-2.5 text-ink-muted text-xs">and {rows.length - MOST_ROWS} more</li>}
+          {rows.length > MOST_ROWS && (
+            <li className="px-4 py-2.5 text-ink-muted text-xs">and {rows.length - MOST_ROWS} more</li>
+          )}
         </ul>
       )}
     </section>
@@ -58,7 +60,11 @@ export function UploadTray() {
 
 function WordButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <button type="button" onClick={onClick} className="h-8 rounded-md px-2 font-medium text-ink-muted hover:bg-hover hover:text-ink">
+    <button
+      type="button"
+      onClick={onClick}
+      className="h-8 rounded-md px-2 font-medium text-ink-muted hover:bg-hover hover:text-ink"
+    >
       {children}
     </button>
   );
@@ -81,7 +87,11 @@ function summaryOf(uploads: readonly Upload[]): string {
   const count = (state: Upload["state"]) => uploads.filter((upload) => upload.state === state).length;
   const [done, failed, cancelled] = [count("done"), count("failed"), count("cancelled")];
   if (uploads.some(isUnderWay)) return `Uploading, ${done} of ${uploads.length - cancelled} done`;
-  const words = [done > 0 && `${done} uploaded`, failed > 0 && `${failed} failed`, cancelled > 0 && `${cancelled} cancelled`];
+  const words = [
+    done > 0 && `${done} uploaded`,
+    failed > 0 && `${failed} failed`,
+    cancelled > 0 && `${cancelled} cancelled`,
+  ];
   return words.filter((part) => part !== false).join(", ");
 }
 

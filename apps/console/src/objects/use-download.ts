@@ -17,10 +17,12 @@ export function useDownload(): (key: string) => void {
   const place = useBucketPlace();
   return useCallback(
     (object_key: string) => {
-      client.object.createDownloadUrl.mutate({ ...bucketInput(place), object_key, expires_in: EXPIRES_IN_S, disposition: "attachment" }).then(
-        ({ url }) => download(url),
-        (error: unknown) => notify.failed("Not downloaded", problemOf(error).detail),
-      );
+      client.object.createDownloadUrl
+        .mutate({ ...bucketInput(place), object_key, expires_in: EXPIRES_IN_S, disposition: "attachment" })
+        .then(
+          ({ url }) => download(url),
+          (error: unknown) => notify.failed("Not downloaded", problemOf(error).detail),
+        );
     },
     [client, place],
   );

@@ -13,7 +13,10 @@ export function useBucketPlace(): BucketPlace {
   return useMemo(() => ({ workspaceId, bucketName: name }), [workspaceId, name]);
 }
 
-/** What the address says, and how it is changed without asking the server for the page again: folders open as fast as they are listed. */
+/**
+ * What the address says, and how it is changed without asking the server for the page again: folders open as fast as
+ * they are listed.
+ */
 export function useObjectsAddress() {
   const place = useBucketPlace();
   const text = useSearchParams().toString();
@@ -22,7 +25,8 @@ export function useObjectsAddress() {
     return {
       address,
       /** Takes the place of what the address says now; the way back leads past it. */
-      replace: (change: Partial<ObjectsAddress>) => window.history.replaceState(null, "", objectsHref(place, { ...address, ...change })),
+      replace: (change: Partial<ObjectsAddress>) =>
+        window.history.replaceState(null, "", objectsHref(place, { ...address, ...change })),
     };
   }, [place, text]);
 }

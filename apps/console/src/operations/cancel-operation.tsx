@@ -53,6 +53,7 @@ export function CancelOperation({ operation }: { operation: WorkspaceOperation }
 }
 
 function stateRefusal(operation: WorkspaceOperation): string | null {
-  if (operation.resource_type === "volume" && !hasEnded(operation.status)) return "An operation of a volume cannot be cancelled; wait until it has ended.";
+  if (operation.resource_type === "volume" && !hasEnded(operation.status))
+    return "An operation of a volume cannot be cancelled; wait until it has ended.";
   return cancelRefusal(operation)?.reason ?? null;
 }

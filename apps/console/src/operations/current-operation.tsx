@@ -17,7 +17,11 @@ export function CurrentOperation({ operation }: { operation: ComputeOperation })
   const trpc = useTRPC();
   const ended = hasEnded(operation.status);
   const held = isOnHold(operation);
-  const look = held ? "border-warn/30 bg-warn-soft/40" : operation.error_message === null ? "border-line bg-canvas" : "border-bad/30 bg-bad-soft/40";
+  const look = held
+    ? "border-warn/30 bg-warn-soft/40"
+    : operation.error_message === null
+      ? "border-line bg-canvas"
+      : "border-bad/30 bg-bad-soft/40";
   const steps = useQuery({
     ...trpc.operation.steps.queryOptions({ workspace_id: workspaceId, operation_id: operation.operation_id }),
     refetchInterval: refreshEvery(!ended),
@@ -40,12 +44,20 @@ export function CurrentOperation({ operation }: { operation: ComputeOperation })
       </div>
       {operation.error_message !== null && (
         <p className="mt-2">
-          {operation.error_message} {operation.error_code !== null && <code className="font-mono text-ink-muted text-xs">{operation.error_code}</code>}
+          {operation.error_message}{" "}
+          {operation.error_code !== null && (
+            <code className="font-mono text-ink-muted text-xs">{operation.error_code}</code>
+          )}
         </p>
       )}
       {steps.data && steps.data.length > 0 && (
         <div className="mt-3">
-          <OperationTimeline steps={steps.data} known={operation.error_message} from={Date.parse(operation.submitted_at)} until={until} />
+          <OperationTimeline
+            steps={steps.data}
+            known={operation.error_message}
+            from={Date.parse(operation.submitted_at)}
+            until={until}
+          />
         </div>
       )}
     </section>

@@ -3,7 +3,11 @@ import { CircleAlert, CirclePause } from "lucide-react";
 import { isOnHold } from "./operation-status-badge.tsx";
 
 /** Why an operation failed, or why it waits; nothing while all is well. */
-export function OperationError({ operation }: { operation: Pick<ComputeOperation, "status" | "error_code" | "error_message"> }) {
+export function OperationError({
+  operation,
+}: {
+  operation: Pick<ComputeOperation, "status" | "error_code" | "error_message">;
+}) {
   const { error_code, error_message } = operation;
   if (error_message === null) return null;
   const held = isOnHold(operation);

@@ -8,11 +8,18 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { ACTION_NAME } from "./operation-words.ts";
 
 /** What an operation does, as the way to its page, and its id. */
-export function OperationLink({ operation }: { operation: { readonly operation_id: string; readonly action: OperationAction } }) {
+export function OperationLink({
+  operation,
+}: {
+  operation: { readonly operation_id: string; readonly action: OperationAction };
+}) {
   const { workspaceId } = useWorkspace();
   return (
     <div className="min-w-40 py-2">
-      <PromptLink href={workspaceHref(workspaceId, `operations/${operation.operation_id}`)} className="rounded font-medium hover:underline">
+      <PromptLink
+        href={workspaceHref(workspaceId, `operations/${operation.operation_id}`)}
+        className="rounded font-medium hover:underline"
+      >
         {ACTION_NAME[operation.action]}
       </PromptLink>
       <div className="leading-4">

@@ -22,7 +22,8 @@ const OPERATIONS: ListedKind = {
   one: "operation",
   many: "operations",
   icon: Activity,
-  purpose: "What takes time, such as creating a VM or attaching a volume, is an operation. Each appears here as soon as it is asked for.",
+  purpose:
+    "What takes time, such as creating a VM or attaching a volume, is an operation. Each appears here as soon as it is asked for.",
   hint: "None of the operations has this status and action.",
 };
 
@@ -38,7 +39,10 @@ const CHOOSABLE = [
 export function OperationListPage() {
   return (
     <>
-      <PageHeader title="Operations" lead="What is done to VMs and volumes, step by step. This page follows what is under way." />
+      <PageHeader
+        title="Operations"
+        lead="What is done to VMs and volumes, step by step. This page follows what is under way."
+      />
       <Operations />
     </>
   );
@@ -54,7 +58,8 @@ function Operations() {
   const query = useQuery({
     ...trpc.workspaceOperation.list.queryOptions(operationListInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => refreshEvery(data?.items.some(({ status }) => !hasEnded(status)) ?? false),
+    refetchInterval: ({ state: { data } }) =>
+      refreshEvery(data?.items.some(({ status }) => !hasEnded(status)) ?? false),
   });
   return (
     <ResourceList
@@ -65,8 +70,18 @@ function Operations() {
       toolbar={
         <ListToolbar
           filters={[
-            { name: "status", label: "Status", value: list.choice.status ?? "", options: status.map((each) => [each, inWords(each)] as const) },
-            { name: "action", label: "Action", value: list.choice.action ?? "", options: action.map((each) => [each, ACTION_NAME[each]] as const) },
+            {
+              name: "status",
+              label: "Status",
+              value: list.choice.status ?? "",
+              options: status.map((each) => [each, inWords(each)] as const),
+            },
+            {
+              name: "action",
+              label: "Action",
+              value: list.choice.action ?? "",
+              options: action.map((each) => [each, ACTION_NAME[each]] as const),
+            },
           ]}
           onChoose={list.choose}
         >
@@ -75,7 +90,13 @@ function Operations() {
       }
     >
       {(items) => (
-        <DataTable label="Operations" columns={workspaceOperationColumns} rows={items} keyOf={({ operation_id }) => operation_id} hidden={columns.hidden} />
+        <DataTable
+          label="Operations"
+          columns={workspaceOperationColumns}
+          rows={items}
+          keyOf={({ operation_id }) => operation_id}
+          hidden={columns.hidden}
+        />
       )}
     </ResourceList>
   );

@@ -72,7 +72,10 @@ function OperationFacts({ operation }: { operation: WorkspaceOperationDetail }) 
         ["Resource", <ResourceLink key="resource" operation={operation} />],
         ["Id", <Copyable key="id" text={operation.operation_id} label="id" />],
         ["Submitted", <DateTime key="submitted" iso={submitted_at} />],
-        ["Waited", begun == null ? null : `${duration(Date.parse(begun) - Date.parse(submitted_at))} for its first step`],
+        [
+          "Waited",
+          begun == null ? null : `${duration(Date.parse(begun) - Date.parse(submitted_at))} for its first step`,
+        ],
         ["Ended", finished_at === null ? null : <DateTime key="ended" iso={finished_at} />],
         ["Took", finished_at === null ? null : duration(Date.parse(finished_at) - Date.parse(submitted_at))],
       ]}

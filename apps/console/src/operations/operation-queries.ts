@@ -1,6 +1,9 @@
 import { listPage } from "@/client/list-address.ts";
 
-/** What the list of operations can be narrowed to. The values are the contract's; importing its schemas here would bring them to the browser. */
+/**
+ * What the list of operations can be narrowed to. The values are the contract's; importing its schemas here would bring
+ * them to the browser.
+ */
 export const OPERATION_LIST = {
   filters: {
     status: ["accepted", "running", "waiting", "compensating", "succeeded", "failed", "cancelled", "timed_out"],

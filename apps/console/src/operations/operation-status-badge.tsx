@@ -12,7 +12,10 @@ export interface OperationState {
 export function OperationStatusBadge({ operation }: { operation: OperationState }) {
   const held = isOnHold(operation);
   return (
-    <StatusBadge tone={held ? "warn" : OPERATION_TONE[operation.status]} changing={!held && !hasEnded(operation.status)}>
+    <StatusBadge
+      tone={held ? "warn" : OPERATION_TONE[operation.status]}
+      changing={!held && !hasEnded(operation.status)}
+    >
       {held ? "on hold" : inWords(operation.status)}
     </StatusBadge>
   );

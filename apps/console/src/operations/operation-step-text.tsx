@@ -3,9 +3,21 @@ import { inWords } from "@/client/in-words.ts";
 import { isOnHold, type OperationState } from "./operation-status-badge.tsx";
 
 /** Where an operation is, or why it failed or waits. */
-export function OperationStepText({ operation }: { operation: OperationState & Pick<ComputeOperation, "current_step" | "error_message"> }) {
+export function OperationStepText({
+  operation,
+}: {
+  operation: OperationState & Pick<ComputeOperation, "current_step" | "error_message">;
+}) {
   if (operation.error_message !== null) {
-    return <span className={`my-2 block min-w-56 text-xs ${isOnHold(operation) ? "text-ink-muted" : "text-bad"}`}>{operation.error_message}</span>;
+    return (
+      <span className={`my-2 block min-w-56 text-xs ${isOnHold(operation) ? "text-ink-muted" : "text-bad"}`}>
+        {operation.error_message}
+      </span>
+    );
   }
-  return <span className="whitespace-nowrap text-ink-muted">{operation.current_step === null ? "" : inWords(operation.current_step)}</span>;
+  return (
+    <span className="whitespace-nowrap text-ink-muted">
+      {operation.current_step === null ? "" : inWords(operation.current_step)}
+    </span>
+  );
 }

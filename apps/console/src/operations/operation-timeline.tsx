@@ -27,9 +27,20 @@ const SAID: ReadonlySet<OperationStepStatus> = new Set(["waiting", "failed", "un
 /**
  * The steps of an operation, one under the other, each with a bar that shows when it ran.
  * @param known an error that is shown elsewhere already
- * @param from when the operation was asked for, and `until` when it ended or was last looked at: milliseconds since 1970
+ * @param from when the operation was asked for, and `until` when it ended or was last looked at: milliseconds since
+ * 1970
  */
-export function OperationTimeline({ steps, known, from, until }: { steps: readonly OperationStep[]; known: string | null; from: number; until: number }) {
+export function OperationTimeline({
+  steps,
+  known,
+  from,
+  until,
+}: {
+  steps: readonly OperationStep[];
+  known: string | null;
+  from: number;
+  until: number;
+}) {
   const whole = Math.max(1, until - from);
   return (
     <div>
@@ -38,7 +49,10 @@ export function OperationTimeline({ steps, known, from, until }: { steps: readon
           <Step key={step.name} step={step} known={known} from={from} until={until} />
         ))}
       </ol>
-      <div aria-hidden className="mt-1 hidden justify-between border-line border-t pt-1 text-ink-subtle text-xs tabular-nums sm:ml-60 sm:mr-20 sm:flex">
+      <div
+        aria-hidden
+        className="mt-1 hidden justify-between border-line border-t pt-1 text-ink-subtle text-xs tabular-nums sm:ml-60 sm:mr-20 sm:flex"
+      >
         <span>0</span>
         <span>{duration(whole / 2)}</span>
         <span>{duration(whole)}</span>
@@ -47,7 +61,17 @@ export function OperationTimeline({ steps, known, from, until }: { steps: readon
   );
 }
 
-function Step({ step, known, from, until }: { step: OperationStep; known: string | null; from: number; until: number }) {
+function Step({
+  step,
+  known,
+  from,
+  until,
+}: {
+  step: OperationStep;
+  known: string | null;
+  from: number;
+  until: number;
+}) {
   const { icon: Icon, text, spins, bar } = STEP_LOOK[step.status];
   const span = spanOf(step, until);
   const whole = Math.max(1, until - from);
@@ -59,18 +83,26 @@ function Step({ step, known, from, until }: { step: OperationStep; known: string
         <span className={SAID.has(step.status) ? `text-xs ${text}` : "sr-only"}>{step.status}</span>
         {step.attempt > 1 && <span className="whitespace-nowrap text-warn text-xs">attempt {step.attempt}</span>}
       </span>
-      <span aria-hidden className="order-last col-span-2 h-2 overflow-hidden rounded-full bg-hover sm:order-none sm:col-span-1">
+      <span
+        aria-hidden
+        className="order-last col-span-2 h-2 overflow-hidden rounded-full bg-hover sm:order-none sm:col-span-1"
+      >
         {span !== null && (
           <span
             className={`block h-2 min-w-1 rounded-full ${bar}`}
-            style={{ marginLeft: percent((span.from - from) / whole, 0.99), width: percent((span.until - span.from) / whole, 1) }}
+            style={{
+              marginLeft: percent((span.from - from) / whole, 0.99),
+              width: percent((span.until - span.from) / whole, 1),
+            }}
           />
         )}
       </span>
       <span className="text-right text-ink-subtle text-xs tabular-nums">
         {span === null ? (step.status === "skipped" ? "skipped" : "") : duration(span.until - span.from)}
       </span>
-      {step.error !== null && step.error !== known && <p className="col-span-full pl-6.5 text-bad text-xs">{step.error}</p>}
+      {step.error !== null && step.error !== known && (
+        <p className="col-span-full pl-6.5 text-bad text-xs">{step.error}</p>
+      )}
     </li>
   );
 }

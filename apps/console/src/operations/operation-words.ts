@@ -1,7 +1,10 @@
 import type { OperationAction, OperationResource, OperationStatus } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every status of an operation. Total, as all that follows: a new one does not compile until it has its words. */
+/**
+ * The colour of every status of an operation. Total, as all that follows: a new one does not compile until it has its
+ * words.
+ */
 export const OPERATION_TONE: Readonly<Record<OperationStatus, Tone>> = {
   accepted: "busy",
   running: "busy",
@@ -31,7 +34,15 @@ export const ACTION_NAME: Readonly<Record<OperationAction, string>> = {
   rescue: "Rescue",
 };
 
-export const RESOURCE_NAME: Readonly<Record<OperationResource, string>> = { cloud_vm: "Cloud VM", gpu_vm: "GPU VM", volume: "Volume" };
+export const RESOURCE_NAME: Readonly<Record<OperationResource, string>> = {
+  cloud_vm: "Cloud VM",
+  gpu_vm: "GPU VM",
+  volume: "Volume",
+};
 
 /** The pages of what operations change, below the workspace. */
-export const RESOURCE_PAGE: Readonly<Record<OperationResource, string>> = { cloud_vm: "cloud-vms", gpu_vm: "gpu-vms", volume: "volumes" };
+export const RESOURCE_PAGE: Readonly<Record<OperationResource, string>> = {
+  cloud_vm: "cloud-vms",
+  gpu_vm: "gpu-vms",
+  volume: "volumes",
+};

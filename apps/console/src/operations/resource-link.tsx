@@ -7,7 +7,11 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { RESOURCE_NAME, RESOURCE_PAGE } from "./operation-words.ts";
 
 /** What an operation changes, as the way to its page. What is no longer known has no page. */
-export function ResourceLink({ operation }: { operation: Pick<WorkspaceOperation, "resource_type" | "resource_id" | "resource_name"> }) {
+export function ResourceLink({
+  operation,
+}: {
+  operation: Pick<WorkspaceOperation, "resource_type" | "resource_id" | "resource_name">;
+}) {
   const { workspaceId } = useWorkspace();
   const { resource_type, resource_id, resource_name } = operation;
   return (

@@ -13,17 +13,39 @@ const column = columnsOf<WorkspaceOperation>();
 
 /** All operations of a workspace. */
 export const workspaceOperationColumns = column.columns([
-  column.display({ id: "operation", header: "Operation", cell: ({ row: { original: operation } }) => <OperationLink operation={operation} /> }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: operation } }) => <OperationStatusBadge operation={operation} /> }),
-  column.display({ id: "resource", header: "Resource", cell: ({ row: { original: operation } }) => <ResourceLink operation={operation} /> }),
-  column.display({ id: "step", header: "Step", cell: ({ row: { original: operation } }) => <OperationStepText operation={operation} /> }),
-  column.display({ id: "submitted", header: "Submitted", cell: ({ row: { original: operation } }) => <DateTime iso={operation.submitted_at} /> }),
+  column.display({
+    id: "operation",
+    header: "Operation",
+    cell: ({ row: { original: operation } }) => <OperationLink operation={operation} />,
+  }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: operation } }) => <OperationStatusBadge operation={operation} />,
+  }),
+  column.display({
+    id: "resource",
+    header: "Resource",
+    cell: ({ row: { original: operation } }) => <ResourceLink operation={operation} />,
+  }),
+  column.display({
+    id: "step",
+    header: "Step",
+    cell: ({ row: { original: operation } }) => <OperationStepText operation={operation} />,
+  }),
+  column.display({
+    id: "submitted",
+    header: "Submitted",
+    cell: ({ row: { original: operation } }) => <DateTime iso={operation.submitted_at} />,
+  }),
   column.display({
     id: "took",
     header: "Took",
     cell: ({ row: { original: operation } }) =>
       operation.finished_at !== null && (
-        <span className="whitespace-nowrap tabular-nums">{duration(Date.parse(operation.finished_at) - Date.parse(operation.submitted_at))}</span>
+        <span className="whitespace-nowrap tabular-nums">
+          {duration(Date.parse(operation.finished_at) - Date.parse(operation.submitted_at))}
+        </span>
       ),
   }),
 ]);

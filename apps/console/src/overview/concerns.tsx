@@ -52,13 +52,25 @@ function lineOf(workspaceId: string, concern: Concern): Line {
   switch (concern.kind) {
     case "suspended":
       return {
-        ...{ key: "suspended", icon: Wallet, look: "text-bad", href: to("billing"), name: "The organization is suspended" },
+        ...{
+          key: "suspended",
+          icon: Wallet,
+          look: "text-bad",
+          href: to("billing"),
+          name: "The organization is suspended",
+        },
         text: `and can buy nothing: ${concern.reason}`,
       };
     case "failed": {
       const { type, id, name } = concern.resource;
       return {
-        ...{ key: `failed ${type} ${id}`, icon: CircleAlert, look: "text-bad", href: resourcePage(workspaceId, concern.resource), name },
+        ...{
+          key: `failed ${type} ${id}`,
+          icon: CircleAlert,
+          look: "text-bad",
+          href: resourcePage(workspaceId, concern.resource),
+          name,
+        },
         text: `${TYPE_NAME[type]} has failed`,
       };
     }
@@ -67,18 +79,36 @@ function lineOf(workspaceId: string, concern: Concern): Line {
       const { type, id, name } = concern.resource;
       const what = concern.kind === "secret_expires" ? "Secret" : "Certificate of a domain";
       return {
-        ...{ key: `expires ${type} ${id}`, icon: Clock, look: "text-warn", href: resourcePage(workspaceId, concern.resource), name },
+        ...{
+          key: `expires ${type} ${id}`,
+          icon: Clock,
+          look: "text-warn",
+          href: resourcePage(workspaceId, concern.resource),
+          name,
+        },
         text: <Expiry what={what} at={concern.at} />,
       };
     }
     case "token_expires":
       return {
-        ...{ key: concern.token_id, icon: Clock, look: "text-warn", href: to(`api-tokens/${concern.token_id}`), name: concern.name },
+        ...{
+          key: concern.token_id,
+          icon: Clock,
+          look: "text-warn",
+          href: to(`api-tokens/${concern.token_id}`),
+          name: concern.name,
+        },
         text: <Expiry what="API token" at={concern.at} />,
       };
     case "quota":
       return {
-        ...{ key: `quota ${concern.resource}`, icon: Gauge, look: "text-warn", href: to("settings/quotas"), name: `Quota of ${inWords(concern.resource)}` },
+        ...{
+          key: `quota ${concern.resource}`,
+          icon: Gauge,
+          look: "text-warn",
+          href: to("settings/quotas"),
+          name: `Quota of ${inWords(concern.resource)}`,
+        },
         text: `${concern.used} of ${concern.limit} used`,
       };
   }

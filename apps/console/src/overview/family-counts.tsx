@@ -44,11 +44,19 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
           const states = counts.filter((entry) => entry.family === family);
           const total = states.reduce((sum, { count }) => sum + count, 0);
           return (
-            <li key={family} className="relative rounded-lg border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong">
-              <Link href={workspaceHref(workspaceId, page)} className="text-ink-muted after:absolute after:inset-0 after:rounded-lg">
+            <li
+              key={family}
+              className="relative rounded-lg border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong"
+            >
+              <Link
+                href={workspaceHref(workspaceId, page)}
+                className="text-ink-muted after:absolute after:inset-0 after:rounded-lg"
+              >
                 {label}
               </Link>
-              <p className={`mt-1 font-semibold text-2xl tabular-nums ${total === 0 ? "text-ink-subtle" : ""}`}>{total.toLocaleString("en-US")}</p>
+              <p className={`mt-1 font-semibold text-2xl tabular-nums ${total === 0 ? "text-ink-subtle" : ""}`}>
+                {total.toLocaleString("en-US")}
+              </p>
               <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
                 {states
                   .filter(({ status }) => status !== "")

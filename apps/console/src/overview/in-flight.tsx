@@ -51,7 +51,8 @@ export function InFlight() {
 function Operation({ record }: { record: ActivityRecord }) {
   const { workspaceId } = useWorkspace();
   const underWay = record.finished_at === null;
-  const detail = underWay && !isOnHold(record) ? record.current_step && inWords(record.current_step) : record.error_message;
+  const detail =
+    underWay && !isOnHold(record) ? record.current_step && inWords(record.current_step) : record.error_message;
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-2.5">
       <div className="min-w-0">
@@ -62,7 +63,9 @@ function Operation({ record }: { record: ActivityRecord }) {
         >
           {nameOf(record)}
         </Link>
-        {detail !== null && <p className={`text-xs [overflow-wrap:anywhere] ${underWay ? "text-ink-muted" : "text-bad"}`}>{detail}</p>}
+        {detail !== null && (
+          <p className={`text-xs [overflow-wrap:anywhere] ${underWay ? "text-ink-muted" : "text-bad"}`}>{detail}</p>
+        )}
       </div>
       <OperationStatusBadge operation={record} />
     </li>

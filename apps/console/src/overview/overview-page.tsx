@@ -27,7 +27,12 @@ export function OverviewPage() {
     refetchInterval: () => refreshEvery(false),
   });
   usePageActions(
-    useMemo(() => [{ label: "Create a VM", href: workspaceHref(workspaceId, "cloud-vms/new"), refusal: roleRefusal("vm.write") }], [workspaceId, roleRefusal]),
+    useMemo(
+      () => [
+        { label: "Create a VM", href: workspaceHref(workspaceId, "cloud-vms/new"), refusal: roleRefusal("vm.write") },
+      ],
+      [workspaceId, roleRefusal],
+    ),
   );
   return (
     <>

@@ -15,15 +15,20 @@ export function Spend({ spend }: { spend: Overview["spend"] }) {
       </h2>
       {spend === null ? (
         <p className="text-ink-muted">
-          What was spent is shown to the roles {listed.format(WALLET_READER_ROLES)} of {organization.name}; yours is {organization.role}.
+          What was spent is shown to the roles {listed.format(WALLET_READER_ROLES)} of {organization.name}; yours is{" "}
+          {organization.role}.
         </p>
       ) : (
         <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
           <p className="font-semibold text-2xl tabular-nums">{inCurrency(spend.amount, spend.currency)}</p>
           <p className="mt-1 text-ink-muted">
-            By this workspace, counted in whole hours. The organization has {inCurrency(spend.balance, spend.currency)} left.
+            By this workspace, counted in whole hours. The organization has {inCurrency(spend.balance, spend.currency)}{" "}
+            left.
           </p>
-          <Link href={workspaceHref(workspaceId, "billing")} className="mt-2 inline-block rounded font-medium text-accent hover:underline">
+          <Link
+            href={workspaceHref(workspaceId, "billing")}
+            className="mt-2 inline-block rounded font-medium text-accent hover:underline"
+          >
             Billing
           </Link>
         </div>

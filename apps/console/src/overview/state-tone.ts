@@ -1,7 +1,21 @@
-import type { CdnDistributionStatus, FamilyCount, LoadBalancerStatus, NetworkStatus, SecretStoreStatus, VmStatus, VolumeStatus } from "@fulmar/contract";
+import type {
+  CdnDistributionStatus,
+  FamilyCount,
+  LoadBalancerStatus,
+  NetworkStatus,
+  SecretStoreStatus,
+  VmStatus,
+  VolumeStatus,
+} from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
-type CountedState = VmStatus | VolumeStatus | NetworkStatus | LoadBalancerStatus | CdnDistributionStatus | SecretStoreStatus;
+type CountedState =
+  | VmStatus
+  | VolumeStatus
+  | NetworkStatus
+  | LoadBalancerStatus
+  | CdnDistributionStatus
+  | SecretStoreStatus;
 
 /** The colour of every state that the overview counts. Total over the families' own states. */
 const TONE: Readonly<Record<CountedState, Tone>> = {

@@ -38,7 +38,9 @@ export function AttachDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => v
       onClose={onClose}
       title={`${moves ? "Move" : "Attach"} ${ip.address}`}
       lead={
-        moves ? "It leaves what it is attached to, and is attached to the other in the same moment." : "What it is attached to can be reached by it at once."
+        moves
+          ? "It leaves what it is attached to, and is attached to the other in the same moment."
+          : "What it is attached to can be reached by it at once."
       }
       action={moves ? "Move IP" : "Attach IP"}
       busy={change.isPending}
@@ -63,7 +65,9 @@ export function AttachDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => v
           </option>
         ))}
       </SelectField>
-      {kind === "vm_id" && <MachineSelect label="VM" value={id} onChange={(event) => setId(event.currentTarget.value)} />}
+      {kind === "vm_id" && (
+        <MachineSelect label="VM" value={id} onChange={(event) => setId(event.currentTarget.value)} />
+      )}
       {kind === "nat_gateway_id" && <NatGatewaySelect siteId={ip.site_id} id={id} onChoose={setId} />}
       {kind === "load_balancer_id" && <LoadBalancerSelect siteId={ip.site_id} id={id} onChoose={setId} />}
     </FormDialog>
@@ -76,7 +80,10 @@ function NatGatewaySelect({ siteId, id, onChoose }: { siteId: string; id: string
   const trpc = useTRPC();
   const [vpcId, setVpcId] = useState("");
   const vpcs = useQuery(trpc.vpc.list.queryOptions({ workspace_id: workspaceId, limit: 1000, site_id: siteId }));
-  const gateways = useQuery({ ...trpc.natGateway.list.queryOptions({ workspace_id: workspaceId, limit: 1000, vpc_id: vpcId }), enabled: vpcId !== "" });
+  const gateways = useQuery({
+    ...trpc.natGateway.list.queryOptions({ workspace_id: workspaceId, limit: 1000, vpc_id: vpcId }),
+    enabled: vpcId !== "",
+  });
   return (
     <>
       <SelectField

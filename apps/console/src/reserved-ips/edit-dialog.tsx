@@ -17,7 +17,10 @@ export function EditDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => voi
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm({ resolver: contractResolver(schema), defaultValues: { label: ip.label, reverse_dns: ip.reverse_dns } });
+  const form = useForm({
+    resolver: contractResolver(schema),
+    defaultValues: { label: ip.label, reverse_dns: ip.reverse_dns },
+  });
   const { errors } = form.formState;
   const update = useMutation(
     trpc.reservedIp.update.mutationOptions({
@@ -28,7 +31,9 @@ export function EditDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => voi
       onError: (error) => showFieldErrors(problemOf(error).errors, ["label", "reverse_dns"], form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => update.mutate({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id, ...values }));
+  const submit = form.handleSubmit((values) =>
+    update.mutate({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id, ...values }),
+  );
   return (
     <FormDialog
       open
@@ -41,7 +46,13 @@ export function EditDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => voi
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Label" autoComplete="off" error={errors.label?.message} {...form.register("label")} />
-      <TextField label="Reverse DNS" autoComplete="off" spellCheck={false} error={errors.reverse_dns?.message} {...form.register("reverse_dns")} />
+      <TextField
+        label="Reverse DNS"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.reverse_dns?.message}
+        {...form.register("reverse_dns")}
+      />
     </FormDialog>
   );
 }

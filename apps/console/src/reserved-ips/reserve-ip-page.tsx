@@ -24,7 +24,10 @@ export function ReserveIpPage() {
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm({ resolver: contractResolver(schema), defaultValues: { site_id: "", label: "", reverse_dns: "" } });
+  const form = useForm({
+    resolver: contractResolver(schema),
+    defaultValues: { site_id: "", label: "", reverse_dns: "" },
+  });
   const { errors } = form.formState;
   const reserve = useMutation(
     trpc.reservedIp.create.mutationOptions({
@@ -47,7 +50,13 @@ export function ReserveIpPage() {
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {reserve.error && <ProblemNotice problem={problemOf(reserve.error)} />}
           <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
-          <TextField label="Label" hint="What it is for, in your words" autoComplete="off" error={errors.label?.message} {...form.register("label")} />
+          <TextField
+            label="Label"
+            hint="What it is for, in your words"
+            autoComplete="off"
+            error={errors.label?.message}
+            {...form.register("label")}
+          />
           <TextField
             label="Reverse DNS"
             hint="The host name that the address is known by, such as mail.example.com"

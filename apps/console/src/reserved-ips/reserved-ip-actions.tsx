@@ -54,7 +54,10 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
     <>
       <Button
         onClick={() => ask("attach")}
-        refusal={role ?? (attached && ends ? "The platform assigned this address to what it is attached to; it cannot move." : null)}
+        refusal={
+          role ??
+          (attached && ends ? "The platform assigned this address to what it is attached to; it cannot move." : null)
+        }
       >
         {attached ? "Move" : "Attach"}
       </Button>
@@ -64,7 +67,11 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
       <Button onClick={() => ask("edit")} refusal={role}>
         Edit
       </Button>
-      <Button look="remove" onClick={() => ask("release")} refusal={role ?? (attached ? "It is in use; detach it first." : null)}>
+      <Button
+        look="remove"
+        onClick={() => ask("release")}
+        refusal={role ?? (attached ? "It is in use; detach it first." : null)}
+      >
         Release
       </Button>
       {asked === "attach" && <AttachDialog ip={ip} onClose={close} />}

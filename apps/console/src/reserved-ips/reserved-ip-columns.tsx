@@ -32,11 +32,17 @@ export const reservedIpColumns = column.columns([
         <span className="block min-w-24 max-w-48 py-2 [overflow-wrap:anywhere]">{ip.label}</span>
       ),
   }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: ip } }) => <ReservedIpStatusBadge status={ip.status} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: ip } }) => <ReservedIpStatusBadge status={ip.status} />,
+  }),
   column.display({
     id: "attached",
     header: "Attached to",
-    cell: ({ row: { original: ip } }) => <Attachment type={ip.attached_resource_type} resource={ip.attachedTo} narrow />,
+    cell: ({ row: { original: ip } }) => (
+      <Attachment type={ip.attached_resource_type} resource={ip.attachedTo} narrow />
+    ),
   }),
   column.display({
     id: "reverse",
@@ -49,5 +55,9 @@ export const reservedIpColumns = column.columns([
       ),
   }),
   column.display({ id: "site", header: "Site", cell: ({ row: { original: ip } }) => <SiteName siteId={ip.site_id} /> }),
-  column.display({ id: "created", header: "Reserved", cell: ({ row: { original: ip } }) => <DateTime iso={ip.created_at} /> }),
+  column.display({
+    id: "created",
+    header: "Reserved",
+    cell: ({ row: { original: ip } }) => <DateTime iso={ip.created_at} />,
+  }),
 ]);

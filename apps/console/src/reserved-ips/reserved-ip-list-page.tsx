@@ -25,7 +25,8 @@ const RESERVED_IPS: ListedKind = {
   one: "reserved IP",
   many: "reserved IPs",
   icon: EthernetPort,
-  purpose: "A reserved IP is a public address that can move from one VM, NAT gateway or load balancer to another, so that the world need not notice.",
+  purpose:
+    "A reserved IP is a public address that can move from one VM, NAT gateway or load balancer to another, so that the world need not notice.",
   next: { page: "reserved-ips/new", words: "Reserve an address" },
   hint: "Search for another part of the label, or choose another status.",
 };
@@ -35,7 +36,11 @@ export function ReservedIpListPage() {
   return (
     <>
       <PageHeader title="Reserved IPs" lead="Public addresses that stay yours while what they lead to changes.">
-        <ButtonLink href={`/workspaces/${workspaceId}/reserved-ips/new`} look="primary" refusal={roleRefusal("network.write")}>
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/reserved-ips/new`}
+          look="primary"
+          refusal={roleRefusal("network.write")}
+        >
           <Plus className="size-4" aria-hidden />
           Reserve an IP
         </ButtonLink>
@@ -76,7 +81,10 @@ function ReservedIpList() {
         <DataTable
           label="Reserved IPs"
           columns={reservedIpColumns}
-          rows={items.map((ip) => ({ ...ip, attachedTo: ip.attached_resource_id === null ? null : nameOf(ip.attached_resource_id) }))}
+          rows={items.map((ip) => ({
+            ...ip,
+            attachedTo: ip.attached_resource_id === null ? null : nameOf(ip.attached_resource_id),
+          }))}
           keyOf={({ public_ip_id }) => public_ip_id}
         />
       )}

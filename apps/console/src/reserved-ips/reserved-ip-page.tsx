@@ -20,7 +20,10 @@ import { ReservedIpStatusBadge } from "./reserved-ip-status-badge.tsx";
 export function ReservedIpPage({ reservedIpId }: { reservedIpId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const ip = useQuery({ ...trpc.reservedIp.get.queryOptions(reservedIpInput(workspaceId, reservedIpId)), refetchInterval: refreshEvery(false) });
+  const ip = useQuery({
+    ...trpc.reservedIp.get.queryOptions(reservedIpInput(workspaceId, reservedIpId)),
+    refetchInterval: refreshEvery(false),
+  });
   const nameOf = useNames(referredBy(ip.data));
   const named = (id: string | null) => (id === null ? null : nameOf(id));
   const place = (id: string | null) => id && <ResourceName key={id} {...nameOf(id)} />;
@@ -43,13 +46,22 @@ export function ReservedIpPage({ reservedIpId }: { reservedIpId: string }) {
               ["Address", <Copyable key="address" text={data.address} label="address" />],
               ["Id", <Copyable key="id" text={data.public_ip_id} label="id" />],
               ["Site", <SiteName key="site" siteId={data.site_id} />],
-              ["Attached to", <Attachment key="attachment" type={data.attached_resource_type} resource={named(data.attached_resource_id)} />],
+              [
+                "Attached to",
+                <Attachment
+                  key="attachment"
+                  type={data.attached_resource_type}
+                  resource={named(data.attached_resource_id)}
+                />,
+              ],
               ["In the VPC", place(data.attached_vpc_id)],
               ["In the subnet", place(data.attached_subnet_id)],
               ["Reverse DNS", data.reverse_dns === "" ? "none" : data.reverse_dns],
               [
                 "Belongs to",
-                data.reservation_type === "platform_assigned" ? "the platform: it ends when it is detached" : "this workspace, until it is released",
+                data.reservation_type === "platform_assigned"
+                  ? "the platform: it ends when it is detached"
+                  : "this workspace, until it is released",
               ],
               ["Reserved", <DateTime key="created" iso={data.created_at} />],
             ]}

@@ -22,7 +22,10 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<CreateSecretValues>({ resolver: contractResolver(schema, toCreateSecret), defaultValues: EMPTY_SECRET });
+  const form = useForm<CreateSecretValues>({
+    resolver: contractResolver(schema, toCreateSecret),
+    defaultValues: EMPTY_SECRET,
+  });
   const { errors } = form.formState;
   // Nothing keeps the value once it was sent: not the form, which is left, and not the answer.
   const create = useMutation(
@@ -35,7 +38,9 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
       onError: (error) => showFieldErrors(problemOf(error).errors, SECRET_FIELDS, form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, store_id: store.id, ...toCreateSecret(values) }));
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ workspace_id: workspaceId, store_id: store.id, ...toCreateSecret(values) }),
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
       {create.error && <ProblemNotice problem={problemOf(create.error)} />}
@@ -53,11 +58,24 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
         <Controller
           control={form.control}
           name="value"
-          render={({ field, fieldState }) => <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />}
+          render={({ field, fieldState }) => (
+            <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
+          )}
         />
-        <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
+        <TextField
+          label="Description"
+          autoComplete="off"
+          error={errors.description?.message}
+          {...form.register("description")}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+          <TextField
+            label="Tags"
+            hint="Separated by commas"
+            autoComplete="off"
+            error={errors.tags?.message}
+            {...form.register("tags")}
+          />
           <TextField
             label="Last day"
             type="date"

@@ -19,7 +19,13 @@ export const SECRET_FIELDS = ["key", "value", "description", "tags", "expires_at
 /** What `secret.create` takes. The value goes as it was typed: a space at its end may belong to it. */
 export function toCreateSecret({ key, value, description, tags, expires_at }: CreateSecretValues) {
   return {
-    ...{ key: key.trim(), value: value.value, encoding: value.encoding, description: description.trim(), tags: partsOf(tags, ",") },
+    ...{
+      key: key.trim(),
+      value: value.value,
+      encoding: value.encoding,
+      description: description.trim(),
+      tags: partsOf(tags, ","),
+    },
     expires_at: expires_at === "" ? null : endOfDay(expires_at),
   };
 }

@@ -21,7 +21,10 @@ export function CreateStorePage() {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<{ name: string; description: string }>({ resolver: contractResolver(schema), defaultValues: { name: "", description: "" } });
+  const form = useForm<{ name: string; description: string }>({
+    resolver: contractResolver(schema),
+    defaultValues: { name: "", description: "" },
+  });
   const { errors } = form.formState;
   const create = useMutation(
     trpc.secretStore.create.mutationOptions({
@@ -35,7 +38,10 @@ export function CreateStorePage() {
   const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...values }));
   return (
     <div className="max-w-2xl">
-      <PageHeader crumbs={[{ label: "Secret stores", href: `/workspaces/${workspaceId}/secret-stores` }]} title="New secret store" />
+      <PageHeader
+        crumbs={[{ label: "Secret stores", href: `/workspaces/${workspaceId}/secret-stores` }]}
+        title="New secret store"
+      />
       <RoleGate may={rolesWith("secret-store.write")} deed="create secret stores">
         <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
@@ -47,7 +53,13 @@ export function CreateStorePage() {
             error={errors.name?.message}
             {...form.register("name")}
           />
-          <TextArea prose label="Description" hint="What the secrets in it are for" error={errors.description?.message} {...form.register("description")} />
+          <TextArea
+            prose
+            label="Description"
+            hint="What the secrets in it are for"
+            error={errors.description?.message}
+            {...form.register("description")}
+          />
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create store
           </Button>

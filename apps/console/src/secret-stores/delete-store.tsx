@@ -9,8 +9,19 @@ import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Deletes a store, to be restored or for good. Secrets in it, and what uses them, stand in the way: the dialog names them. */
-export function DeleteStore({ store, onClose, onGone }: { store: SecretStore; onClose: () => void; onGone?: () => void }) {
+/**
+ * Deletes a store, to be restored or for good. Secrets in it, and what uses them, stand in the way: the dialog names
+ * them.
+ */
+export function DeleteStore({
+  store,
+  onClose,
+  onGone,
+}: {
+  store: SecretStore;
+  onClose: () => void;
+  onGone?: () => void;
+}) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -28,20 +28,32 @@ export function NewVersion({ secret, storeId, onClose }: { secret: Secret; store
   const queryClient = useQueryClient();
   // The version that the reader has seen: the page goes on following the secret below this dialog.
   const [seen] = useState(secret.version);
-  const toVersion = ({ value: { value, encoding }, guarded }: Values) => ({ value, encoding, ...(guarded && { if_version: seen }) });
-  const form = useForm<Values>({ resolver: contractResolver<Values>(schema, toVersion), defaultValues: { value: NO_VALUE, guarded: true } });
+  const toVersion = ({ value: { value, encoding }, guarded }: Values) => ({
+    value,
+    encoding,
+    ...(guarded && { if_version: seen }),
+  });
+  const form = useForm<Values>({
+    resolver: contractResolver<Values>(schema, toVersion),
+    defaultValues: { value: NO_VALUE, guarded: true },
+  });
   const create = useMutation(
     trpc.secretVersion.create.mutationOptions({
       gcTime: 0,
       onSuccess: async ({ version }) => {
         notify.done(`Version ${version} is the latest now`);
         onClose();
-        await Promise.all([queryClient.invalidateQueries(trpc.secretVersion.pathFilter()), queryClient.invalidateQueries(trpc.secret.pathFilter())]);
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.secretVersion.pathFilter()),
+          queryClient.invalidateQueries(trpc.secret.pathFilter()),
+        ]);
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, ["value"], form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, store_id: storeId, secret_id: secret.id, ...toVersion(values) }));
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ workspace_id: workspaceId, store_id: storeId, secret_id: secret.id, ...toVersion(values) }),
+  );
   return (
     <FormDialog
       open
@@ -57,7 +69,9 @@ export function NewVersion({ secret, storeId, onClose }: { secret: Secret; store
       <Controller
         control={form.control}
         name="value"
-        render={({ field, fieldState }) => <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />}
+        render={({ field, fieldState }) => (
+          <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
+        )}
       />
       <CheckOption
         label={`Only if version ${seen} is still the latest`}

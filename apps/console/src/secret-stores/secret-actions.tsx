@@ -23,7 +23,8 @@ export function SecretActions({ secret, store }: { secret: Secret; store: Secret
   const path = { workspace_id: workspaceId, store_id: store.id, secret_id: secret.id };
   const deleted = secret.restorable_until !== null;
   const destroy = deleted || destroyChosen;
-  const refusal = roleRefusal("secret-store.write") ?? (store.status === "archived" ? SECRET_REFUSALS.store_archived : null);
+  const refusal =
+    roleRefusal("secret-store.write") ?? (store.status === "archived" ? SECRET_REFUSALS.store_archived : null);
   const restore = useMutation(
     trpc.secret.restore.mutationOptions({
       onSuccess: async () => {
@@ -42,7 +43,9 @@ export function SecretActions({ secret, store }: { secret: Secret; store: Secret
           status === "destroyed" ? undefined : `It can be restored for ${RESTORE_DAYS} days.`,
         );
         if (status === "destroyed") router.push(`/workspaces/${workspaceId}/secret-stores/${store.id}`);
-        await queryClient.invalidateQueries(status === "destroyed" ? trpc.secret.list.pathFilter() : trpc.secret.pathFilter());
+        await queryClient.invalidateQueries(
+          status === "destroyed" ? trpc.secret.list.pathFilter() : trpc.secret.pathFilter(),
+        );
       },
     }),
   );

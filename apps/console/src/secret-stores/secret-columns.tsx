@@ -20,14 +20,32 @@ export const secretColumns = column.columns([
         >
           {secret.key}
         </PromptLink>
-        {secret.description !== "" && <div className="max-w-80 truncate text-ink-muted text-xs">{secret.description}</div>}
+        {secret.description !== "" && (
+          <div className="max-w-80 truncate text-ink-muted text-xs">{secret.description}</div>
+        )}
       </div>
     ),
   }),
-  column.display({ id: "version", header: "Version", cell: ({ row: { original: secret } }) => <span className="tabular-nums">{secret.version}</span> }),
-  column.display({ id: "tags", header: "Tags", cell: ({ row: { original: secret } }) => <TagList tags={secret.tags} /> }),
-  column.display({ id: "expires", header: "Expires", cell: ({ row: { original: secret } }) => <SecretExpiry expiresAt={secret.expires_at} /> }),
-  column.display({ id: "changed", header: "Changed", cell: ({ row: { original: secret } }) => <DateTime iso={secret.updated_at} /> }),
+  column.display({
+    id: "version",
+    header: "Version",
+    cell: ({ row: { original: secret } }) => <span className="tabular-nums">{secret.version}</span>,
+  }),
+  column.display({
+    id: "tags",
+    header: "Tags",
+    cell: ({ row: { original: secret } }) => <TagList tags={secret.tags} />,
+  }),
+  column.display({
+    id: "expires",
+    header: "Expires",
+    cell: ({ row: { original: secret } }) => <SecretExpiry expiresAt={secret.expires_at} />,
+  }),
+  column.display({
+    id: "changed",
+    header: "Changed",
+    cell: ({ row: { original: secret } }) => <DateTime iso={secret.updated_at} />,
+  }),
   column.display({
     id: "created",
     header: "Created",
@@ -41,7 +59,8 @@ export const deletedSecretColumns = column.columns([
   column.display({
     id: "restorable",
     header: "Can be restored until",
-    cell: ({ row: { original: secret } }) => secret.restorable_until !== null && <DateTime iso={secret.restorable_until} />,
+    cell: ({ row: { original: secret } }) =>
+      secret.restorable_until !== null && <DateTime iso={secret.restorable_until} />,
   }),
 ]);
 

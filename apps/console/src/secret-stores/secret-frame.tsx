@@ -38,8 +38,19 @@ const TABS = [
   ["settings", "Settings"],
 ] as const;
 
-/** What the pages of a secret share: its key, its state, and the way to the other pages. Its value is on none of them by itself. */
-export function SecretFrame({ storeId, secretId, children }: { storeId: string; secretId: string; children: ReactNode }) {
+/**
+ * What the pages of a secret share: its key, its state, and the way to the other pages. Its value is on none of them by
+ * itself.
+ */
+export function SecretFrame({
+  storeId,
+  secretId,
+  children,
+}: {
+  storeId: string;
+  secretId: string;
+  children: ReactNode;
+}) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const store = useQuery(trpc.secretStore.get.queryOptions(storeInput(workspaceId, storeId)));
@@ -63,18 +74,32 @@ export function SecretFrame({ storeId, secretId, children }: { storeId: string; 
     );
   }
   const { restorable_until, key } = secret.data;
-  const stateRefusal = store.data.status === "archived" ? SECRET_REFUSALS.store_archived : restorable_until === null ? null : SECRET_REFUSALS.secret_deleted;
-  const place = { secret: secret.data, store: store.data, writeRefusal: roleRefusal("secret-store.write") ?? stateRefusal };
+  const stateRefusal =
+    store.data.status === "archived"
+      ? SECRET_REFUSALS.store_archived
+      : restorable_until === null
+        ? null
+        : SECRET_REFUSALS.secret_deleted;
+  const place = {
+    secret: secret.data,
+    store: store.data,
+    writeRefusal: roleRefusal("secret-store.write") ?? stateRefusal,
+  };
   return (
     <SecretContext value={place}>
-      <PageHeader crumbs={crumbs} title={key} aside={restorable_until !== null && <StatusBadge tone="warn">deleted</StatusBadge>}>
+      <PageHeader
+        crumbs={crumbs}
+        title={key}
+        aside={restorable_until !== null && <StatusBadge tone="warn">deleted</StatusBadge>}
+      >
         <SecretActions secret={secret.data} store={store.data} />
       </PageHeader>
       {restorable_until !== null && (
         <p role="status" className="mb-6 flex gap-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
           <Trash2 className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
           <span>
-            The secret was deleted. It can be restored until <DateTime iso={restorable_until} />; then it is destroyed with all its versions.
+            The secret was deleted. It can be restored until <DateTime iso={restorable_until} />; then it is destroyed
+            with all its versions.
           </span>
         </p>
       )}

@@ -21,7 +21,8 @@ const SECRETS = {
   one: "secret",
   many: "secrets",
   icon: KeyRound,
-  purpose: "A secret is a value under a key, such as payments/stripe/api-key. A new value becomes a new version; the earlier ones stay.",
+  purpose:
+    "A secret is a value under a key, such as payments/stripe/api-key. A new value becomes a new version; the earlier ones stay.",
   hint: "Search for another part of the key, or choose another tag or state.",
 };
 
@@ -44,9 +45,12 @@ export function SecretList() {
   const trpc = useTRPC();
   // Which tags there are to choose from: those of the newest secrets.
   const newest = useQuery(trpc.secret.list.queryOptions(secretListInput(workspaceId, store.id, {})));
-  const tags = [...new Set([...(newest.data?.items.flatMap((secret) => secret.tags) ?? []), ...(list.choice.tag === undefined ? [] : [list.choice.tag])])].sort(
-    (one, other) => one.localeCompare(other),
-  );
+  const tags = [
+    ...new Set([
+      ...(newest.data?.items.flatMap((secret) => secret.tags) ?? []),
+      ...(list.choice.tag === undefined ? [] : [list.choice.tag]),
+    ]),
+  ].sort((one, other) => one.localeCompare(other));
   return (
     <>
       {/* Also above an empty list: those that were deleted, and can be restored, are found by it. */}
@@ -55,7 +59,12 @@ export function SecretList() {
         searchLabel="Search by key"
         filters={[
           { name: "tag", label: "Tag", value: list.choice.tag ?? "", options: tags.map((tag) => [tag, tag]) },
-          { name: "deleted", label: "State", value: list.choice.deleted ?? "", options: [["true", "deleted, can be restored"]] },
+          {
+            name: "deleted",
+            label: "State",
+            value: list.choice.deleted ?? "",
+            options: [["true", "deleted, can be restored"]],
+          },
         ]}
         onChoose={list.choose}
       >
@@ -85,14 +94,24 @@ function SecretTable() {
   });
   const deleted = list.choice.deleted !== undefined;
   return (
-    <ResourceList kind={{ ...SECRETS, next: { page, words: "Create a secret" } }} list={list} query={query} pages={pages} refusal={refusal}>
+    <ResourceList
+      kind={{ ...SECRETS, next: { page, words: "Create a secret" } }}
+      list={list}
+      query={query}
+      pages={pages}
+      refusal={refusal}
+    >
       {(items) => (
         <DataTable
           label="Secrets"
           columns={deleted ? deletedSecretColumns : secretColumns}
           rows={items}
           keyOf={({ id }) => id}
-          sort={{ by: list.choice.sort ?? "-created_at", fields: { key: "key", created: "created_at" }, onSort: (sort) => list.choose({ sort }) }}
+          sort={{
+            by: list.choice.sort ?? "-created_at",
+            fields: { key: "key", created: "created_at" },
+            onSort: (sort) => list.choose({ sort }),
+          }}
         />
       )}
     </ResourceList>

@@ -25,11 +25,17 @@ const columns = column.columns([
     cell: ({ row: { original } }) => (
       <div className="min-w-36 py-2">
         <span className="font-medium">{original.actor_name}</span>
-        <div className="text-ink-subtle text-xs">{original.actor_type === "token" ? "API token" : original.actor_type}</div>
+        <div className="text-ink-subtle text-xs">
+          {original.actor_type === "token" ? "API token" : original.actor_type}
+        </div>
       </div>
     ),
   }),
-  column.display({ id: "from", header: "From", cell: ({ row: { original } }) => <span className="font-mono text-xs">{original.source_ip ?? "unknown"}</span> }),
+  column.display({
+    id: "from",
+    header: "From",
+    cell: ({ row: { original } }) => <span className="font-mono text-xs">{original.source_ip ?? "unknown"}</span>,
+  }),
   column.display({
     id: "result",
     header: "Result",
@@ -60,7 +66,12 @@ export function SecretReadings() {
               <p>Whoever reads the value, through the API or here, is listed from then on.</p>
             </Panel>
           ) : (
-            <DataTable label="List of readings" columns={columns} rows={items} keyOf={({ audit_event_id }) => audit_event_id} />
+            <DataTable
+              label="List of readings"
+              columns={columns}
+              rows={items}
+              keyOf={({ audit_event_id }) => audit_event_id}
+            />
           )
         }
       </Loaded>

@@ -54,16 +54,30 @@ function SettingsForm({ secret }: { secret: Secret }) {
         notify.done(`Saved ${key}`);
         await queryClient.invalidateQueries(trpc.secret.pathFilter());
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["description", "tags", "expires_at"], form.setError),
+      onError: (error) =>
+        showFieldErrors(problemOf(error).errors, ["description", "tags", "expires_at"], form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => update.mutate({ workspace_id: workspaceId, store_id: store.id, secret_id: secret.id, ...toUpdate(values) }));
+  const submit = form.handleSubmit((values) =>
+    update.mutate({ workspace_id: workspaceId, store_id: store.id, secret_id: secret.id, ...toUpdate(values) }),
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
       {update.error && <ProblemNotice problem={problemOf(update.error)} />}
       <FormFields refusal={writeRefusal} className="space-y-5">
-        <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
-        <TextField label="Tags" hint="Separated by commas" autoComplete="off" error={errors.tags?.message} {...form.register("tags")} />
+        <TextField
+          label="Description"
+          autoComplete="off"
+          error={errors.description?.message}
+          {...form.register("description")}
+        />
+        <TextField
+          label="Tags"
+          hint="Separated by commas"
+          autoComplete="off"
+          error={errors.tags?.message}
+          {...form.register("tags")}
+        />
         <div className="max-w-56">
           <TextField
             label="Last day"

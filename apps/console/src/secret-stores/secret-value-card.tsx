@@ -60,7 +60,11 @@ export function SecretValueCard() {
           {copied ? "Copied" : "Copy"}
         </Button>
         {shown === null ? (
-          <Button refusal={refusal} busy={read.isPending && read.variables === "show"} onClick={() => read.mutate("show", { onSuccess: reveal })}>
+          <Button
+            refusal={refusal}
+            busy={read.isPending && read.variables === "show"}
+            onClick={() => read.mutate("show", { onSuccess: reveal })}
+          >
             <Eye className="size-4" aria-hidden />
             Reveal
           </Button>
@@ -77,7 +81,9 @@ export function SecretValueCard() {
         </div>
       )}
       {shown === null ? (
-        <p className="mt-4 rounded-lg border border-line border-dashed px-3.5 py-3 text-ink-subtle">The value is not shown.</p>
+        <p className="mt-4 rounded-lg border border-line border-dashed px-3.5 py-3 text-ink-subtle">
+          The value is not shown.
+        </p>
       ) : (
         <Shown value={shown} secondsLeft={secondsLeft} />
       )}
@@ -94,7 +100,8 @@ function useReading(version: string) {
   const queryClient = useQueryClient();
   const path = secretInputs(workspaceId, store.id, secret.id).secret;
   const reading = useMutation({
-    mutationFn: (_why: "show" | "copy") => client.secret.value.query({ ...path, ...(version !== "" && { version: Number(version) }) }),
+    mutationFn: (_why: "show" | "copy") =>
+      client.secret.value.query({ ...path, ...(version !== "" && { version: Number(version) }) }),
     gcTime: 0,
     onSettled: () => {
       void queryClient.invalidateQueries(trpc.auditEvent.list.pathFilter());
@@ -112,7 +119,8 @@ function useReadRefusal(): string | null {
   const { roleRefusal } = useWorkspace();
   const { secret } = useSecret();
   const expired = secret.expires_at !== null && Date.parse(secret.expires_at) <= Date.now();
-  const stateRefusal = secret.restorable_until !== null ? SECRET_REFUSALS.secret_deleted : expired ? SECRET_REFUSALS.secret_expired : null;
+  const stateRefusal =
+    secret.restorable_until !== null ? SECRET_REFUSALS.secret_deleted : expired ? SECRET_REFUSALS.secret_expired : null;
   return roleRefusal("secret-store.read") ?? stateRefusal;
 }
 
@@ -129,7 +137,8 @@ function Shown({ value: { value, version, encoding }, secondsLeft }: { value: Se
       </section>
       <p className="mt-1.5 text-ink-muted text-xs">
         Version {version}
-        {encoding === "base64" && ", bytes written in base64"}. Hidden again in {secondsLeft} s, or when you leave this tab.
+        {encoding === "base64" && ", bytes written in base64"}. Hidden again in {secondsLeft} s, or when you leave this
+        tab.
       </p>
     </div>
   );

@@ -26,8 +26,15 @@ export function SecretVersions() {
   const trpc = useTRPC();
   const pages = usePages();
   const [creating, setCreating] = useState(false);
-  const input = { ...secretInputs(workspaceId, store.id, secret.id).versions, ...(pages.cursor !== undefined && { cursor: pages.cursor }) };
-  const query = useQuery({ ...trpc.secretVersion.list.queryOptions(input), placeholderData: keepPreviousData, refetchInterval: refreshEvery(false) });
+  const input = {
+    ...secretInputs(workspaceId, store.id, secret.id).versions,
+    ...(pages.cursor !== undefined && { cursor: pages.cursor }),
+  };
+  const query = useQuery({
+    ...trpc.secretVersion.list.queryOptions(input),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery(false),
+  });
   return (
     <Section
       title="Versions"
@@ -40,7 +47,14 @@ export function SecretVersions() {
       }
     >
       <PagedRows query={query} pages={pages}>
-        {(items) => <DataTable label="List of versions" columns={versionColumns} rows={items} keyOf={({ version }) => String(version)} />}
+        {(items) => (
+          <DataTable
+            label="List of versions"
+            columns={versionColumns}
+            rows={items}
+            keyOf={({ version }) => String(version)}
+          />
+        )}
       </PagedRows>
       {creating && <NewVersion secret={secret} storeId={store.id} onClose={() => setCreating(false)} />}
     </Section>

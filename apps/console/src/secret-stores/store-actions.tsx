@@ -18,7 +18,15 @@ const DeleteStore = onDemand(async () => (await import("./delete-store.tsx")).De
  * What can be done with a store as a whole; what it is decides which of them.
  * @param menu behind one button, as in the rows of a list
  */
-export function StoreActions({ store, menu = false, onGone }: { store: SecretStore; menu?: boolean; onGone?: () => void }) {
+export function StoreActions({
+  store,
+  menu = false,
+  onGone,
+}: {
+  store: SecretStore;
+  menu?: boolean;
+  onGone?: () => void;
+}) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -27,18 +35,29 @@ export function StoreActions({ store, menu = false, onGone }: { store: SecretSto
   const changes = (done: string, failed: string) => ({
     onSuccess: async () => {
       notify.done(`${done} ${store.name}`);
-      await Promise.all([queryClient.invalidateQueries(trpc.secretStore.pathFilter()), queryClient.invalidateQueries(trpc.secret.pathFilter())]);
+      await Promise.all([
+        queryClient.invalidateQueries(trpc.secretStore.pathFilter()),
+        queryClient.invalidateQueries(trpc.secret.pathFilter()),
+      ]);
     },
     onError: (error: unknown) => notify.failed(`${store.name} was not ${failed}`, problemOf(error).detail),
   });
   const archive = useMutation(trpc.secretStore.archive.mutationOptions(changes("Archived", "archived")));
-  const unarchive = useMutation(trpc.secretStore.unarchive.mutationOptions(changes("Took back into use", "taken back into use")));
+  const unarchive = useMutation(
+    trpc.secretStore.unarchive.mutationOptions(changes("Took back into use", "taken back into use")),
+  );
   const restore = useMutation(trpc.secretStore.restore.mutationOptions(changes("Restored", "restored")));
   const refusal = roleRefusal("secret-store.write");
   const actions = [
-    ...(store.status === "active" ? [{ label: "Archive", refusal, busy: archive.isPending, onSelect: () => archive.mutate(path) }] : []),
-    ...(store.status === "archived" ? [{ label: "Unarchive", refusal, busy: unarchive.isPending, onSelect: () => unarchive.mutate(path) }] : []),
-    ...(store.status === "deleting" ? [{ label: "Restore", refusal, busy: restore.isPending, onSelect: () => restore.mutate(path) }] : []),
+    ...(store.status === "active"
+      ? [{ label: "Archive", refusal, busy: archive.isPending, onSelect: () => archive.mutate(path) }]
+      : []),
+    ...(store.status === "archived"
+      ? [{ label: "Unarchive", refusal, busy: unarchive.isPending, onSelect: () => unarchive.mutate(path) }]
+      : []),
+    ...(store.status === "deleting"
+      ? [{ label: "Restore", refusal, busy: restore.isPending, onSelect: () => restore.mutate(path) }]
+      : []),
     {
       label: store.status === "deleting" ? "Destroy now" : "Delete",
       refusal,

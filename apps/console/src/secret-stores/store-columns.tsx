@@ -22,11 +22,17 @@ export const storeColumns = column.columns([
         >
           {store.name}
         </PromptLink>
-        {store.description !== "" && <div className="max-w-80 truncate text-ink-muted text-xs">{store.description}</div>}
+        {store.description !== "" && (
+          <div className="max-w-80 truncate text-ink-muted text-xs">{store.description}</div>
+        )}
       </div>
     ),
   }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: store } }) => <StoreStatusBadge status={store.status} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: store } }) => <StoreStatusBadge status={store.status} />,
+  }),
   column.display({
     id: "key",
     header: "Store key",
@@ -36,8 +42,16 @@ export const storeColumns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "changed", header: "Changed", cell: ({ row: { original: store } }) => <DateTime iso={store.updated_at} /> }),
-  column.display({ id: "created", header: "Created", cell: ({ row: { original: store } }) => <DateTime iso={store.created_at} /> }),
+  column.display({
+    id: "changed",
+    header: "Changed",
+    cell: ({ row: { original: store } }) => <DateTime iso={store.updated_at} />,
+  }),
+  column.display({
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: store } }) => <DateTime iso={store.created_at} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,

@@ -31,12 +31,17 @@ const TABS = [
 ] as const;
 const DAY_MS = 86_400_000;
 
-/** What the pages of a store share. One that was deleted shows how long it can be restored, and nothing of what it held. */
+/**
+ * What the pages of a store share. One that was deleted shows how long it can be restored, and nothing of what it held.
+ */
 export function StoreFrame({ storeId, children }: { storeId: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const query = useQuery({ ...trpc.secretStore.get.queryOptions(storeInput(workspaceId, storeId)), refetchInterval: refreshEvery(false) });
+  const query = useQuery({
+    ...trpc.secretStore.get.queryOptions(storeInput(workspaceId, storeId)),
+    refetchInterval: refreshEvery(false),
+  });
   const list = `/workspaces/${workspaceId}/secret-stores` as const;
   const crumbs = [{ label: "Secret stores", href: list }] as const;
   if (query.data === undefined) {
@@ -52,7 +57,12 @@ export function StoreFrame({ storeId, children }: { storeId: string; children: R
   const store = query.data;
   return (
     <StoreContext value={store}>
-      <PageHeader crumbs={crumbs} title={store.name} lead={store.description} aside={<StoreStatusBadge status={store.status} />}>
+      <PageHeader
+        crumbs={crumbs}
+        title={store.name}
+        lead={store.description}
+        aside={<StoreStatusBadge status={store.status} />}
+      >
         <StoreActions store={store} onGone={() => router.push(list)} />
       </PageHeader>
       {store.status === "archived" && (
@@ -66,7 +76,8 @@ export function StoreFrame({ storeId, children }: { storeId: string; children: R
           <Trash2 className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
           <span>
             The store was deleted. With all that it held, it can be restored until{" "}
-            <DateTime iso={new Date(Date.parse(store.updated_at) + RESTORE_DAYS * DAY_MS).toISOString()} />; then it is destroyed.
+            <DateTime iso={new Date(Date.parse(store.updated_at) + RESTORE_DAYS * DAY_MS).toISOString()} />; then it is
+            destroyed.
           </span>
         </p>
       ) : (

@@ -20,7 +20,8 @@ const STORES: ListedKind = {
   one: "store",
   many: "secret stores",
   icon: LockKeyhole,
-  purpose: "A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is written down.",
+  purpose:
+    "A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is written down.",
   next: { page: "secret-stores/new", words: "Create a store" },
   hint: "Search for another part of the name, or choose another status.",
 };
@@ -30,8 +31,15 @@ export function StoreListPage() {
   const list = useListChoice(STORE_LIST);
   return (
     <>
-      <PageHeader title="Secret stores" lead="Passwords, keys and certificates, encrypted, with versions and a trail of who read them.">
-        <ButtonLink href={`/workspaces/${workspaceId}/secret-stores/new`} look="primary" refusal={roleRefusal("secret-store.write")}>
+      <PageHeader
+        title="Secret stores"
+        lead="Passwords, keys and certificates, encrypted, with versions and a trail of who read them."
+      >
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/secret-stores/new`}
+          look="primary"
+          refusal={roleRefusal("secret-store.write")}
+        >
           <Plus className="size-4" aria-hidden />
           New store
         </ButtonLink>
@@ -44,7 +52,10 @@ export function StoreListPage() {
             name: "status",
             label: "Status",
             value: list.choice.status ?? "",
-            options: STORE_LIST.filters.status.map((status) => [status, status === "deleting" ? "deleted, can be restored" : status]),
+            options: STORE_LIST.filters.status.map((status) => [
+              status,
+              status === "deleting" ? "deleted, can be restored" : status,
+            ]),
           },
         ]}
         onChoose={list.choose}

@@ -36,8 +36,11 @@ export function StoreSettings() {
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "description"], form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => update.mutate({ workspace_id: workspaceId, store_id: store.id, ...values }));
-  const refusal = roleRefusal("secret-store.write") ?? (store.status === "archived" ? SECRET_REFUSALS.store_archived : null);
+  const submit = form.handleSubmit((values) =>
+    update.mutate({ workspace_id: workspaceId, store_id: store.id, ...values }),
+  );
+  const refusal =
+    roleRefusal("secret-store.write") ?? (store.status === "archived" ? SECRET_REFUSALS.store_archived : null);
   return (
     <div className="space-y-8">
       <Facts
@@ -52,7 +55,13 @@ export function StoreSettings() {
       <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
         {update.error && <ProblemNotice problem={problemOf(update.error)} />}
         <FormFields refusal={refusal} className="space-y-5">
-          <TextField label="Name" autoComplete="off" hint="The store key stays, whatever the name" error={errors.name?.message} {...form.register("name")} />
+          <TextField
+            label="Name"
+            autoComplete="off"
+            hint="The store key stays, whatever the name"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
           <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
         </FormFields>
         <Button type="submit" look="primary" busy={update.isPending} refusal={refusal}>

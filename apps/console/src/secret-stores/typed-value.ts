@@ -31,9 +31,17 @@ export async function readFile(file: File): Promise<TypedValue | undefined> {
   if (file.size > MOST_VALUE_BYTES) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    return { value: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), encoding: "utf8", fileName: file.name };
+    return {
+      value: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes),
+      encoding: "utf8",
+      fileName: file.name,
+    };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { value: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")), encoding: "base64", fileName: file.name };
+    return {
+      value: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")),
+      encoding: "base64",
+      fileName: file.name,
+    };
   }
 }

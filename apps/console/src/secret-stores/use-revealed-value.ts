@@ -7,8 +7,8 @@ import { useCallback, useEffect, useState } from "react";
 const SHOWN_SECONDS = 30;
 
 /**
- * A value that is on screen for a short time: it is gone after half a minute, as soon as the tab is not the one that is looked at, and with
- * the page. It lives in this component alone, never in the cache of queries.
+ * A value that is on screen for a short time: it is gone after half a minute, as soon as the tab is not the one that is
+ * looked at, and with the page. It lives in this component alone, never in the cache of queries.
  */
 export function useRevealedValue() {
   const [shown, setShown] = useState<SecretValue | null>(null);

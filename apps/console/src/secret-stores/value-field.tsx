@@ -12,7 +12,15 @@ const LENGTHS = [16, 24, 32, 48, 64] as const;
 const USUAL_LENGTH = 32;
 
 /** The value of a secret: typed, generated, or read from a file. */
-export function ValueField({ value, error, onChange }: { value: TypedValue; error: string | undefined; onChange: (value: TypedValue) => void }) {
+export function ValueField({
+  value,
+  error,
+  onChange,
+}: {
+  value: TypedValue;
+  error: string | undefined;
+  onChange: (value: TypedValue) => void;
+}) {
   const [length, setLength] = useState<number>(USUAL_LENGTH);
   const fileId = useId();
   const file = useRef<HTMLInputElement>(null);
@@ -40,7 +48,11 @@ export function ValueField({ value, error, onChange }: { value: TypedValue; erro
       )}
       <div className="flex flex-wrap items-end gap-2">
         <div className="w-36">
-          <SelectField label="Characters" value={length} onChange={(event) => setLength(Number(event.currentTarget.value))}>
+          <SelectField
+            label="Characters"
+            value={length}
+            onChange={(event) => setLength(Number(event.currentTarget.value))}
+          >
             {LENGTHS.map((each) => (
               <option key={each} value={each}>
                 {each}

@@ -45,7 +45,12 @@ export function VersionActions({ version: { version, status } }: { version: Secr
   return (
     <div className="flex justify-end gap-2">
       {status === "disabled" ? (
-        <Button aria-label={`Enable version ${version}`} refusal={writeRefusal} busy={enable.isPending} onClick={() => enable.mutate(path)}>
+        <Button
+          aria-label={`Enable version ${version}`}
+          refusal={writeRefusal}
+          busy={enable.isPending}
+          onClick={() => enable.mutate(path)}
+        >
           Enable
         </Button>
       ) : (
@@ -53,7 +58,12 @@ export function VersionActions({ version: { version, status } }: { version: Secr
           Disable
         </Button>
       )}
-      <Button look="remove" aria-label={`Destroy version ${version}`} refusal={writeRefusal ?? gone} onClick={() => ask("destroy")}>
+      <Button
+        look="remove"
+        aria-label={`Destroy version ${version}`}
+        refusal={writeRefusal ?? gone}
+        onClick={() => ask("destroy")}
+      >
         Destroy
       </Button>
       <Confirm

@@ -11,11 +11,18 @@ import { services } from "./services.ts";
  * same form as the public API.
  * @param work returns the Set-Cookie headers, and what the page reads
  */
-export async function answerWithCookies(request: Request, work: () => Promise<CookieAnswer<object>>): Promise<Response> {
+export async function answerWithCookies(
+  request: Request,
+  work: () => Promise<CookieAnswer<object>>,
+): Promise<Response> {
   const requestId = randomUUID();
   try {
     if (!isSameOrigin(request))
-      throw new DomainError("forbidden", "This request did not come from the console; open the console and try there.", { code: "foreign_origin" });
+      throw new DomainError(
+        "forbidden",
+        "This request did not come from the console; open the console and try there.",
+        { code: "foreign_origin" },
+      );
     const { cookies, body } = await work();
     const response = Response.json(body, { headers: { "x-request-id": requestId, "cache-control": "no-store" } });
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);
@@ -24,7 +31,10 @@ export async function answerWithCookies(request: Request, work: () => Promise<Co
     const known = isDomainError(error) ? error : refusalOf(error);
     if (known.status >= 500) services().logger.error({ err: known.cause ?? known, requestId }, "request failed");
     const { message: detail, code, errors } = known;
-    return Response.json({ detail, code, request_id: requestId, ...(errors && { errors }) }, { status: known.status, headers: { "x-request-id": requestId } });
+    return Response.json(
+      { detail, code, request_id: requestId, ...(errors && { errors }) },
+      { status: known.status, headers: { "x-request-id": requestId } },
+    );
   }
 }
 
@@ -33,7 +43,10 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError";
 }
 
-/** The JSON body of a request; undefined when it is none, which no schema accepts. @throws DomainError 400 for one that is too large */
+/**
+ * The JSON body of a request; undefined when it is none, which no schema accepts. @throws DomainError 400 for one that
+ * is too large
+ */
 export async function jsonBody(request: Request): Promise<unknown> {
   const bytes = await readBody(request);
   if (bytes === undefined) throw new DomainError("invalid_request", "The request is larger than 1 MiB; send less.");

@@ -4,7 +4,9 @@ import { cookies } from "next/headers";
 import { LAST_WORKSPACE } from "@/shell/last-workspace.ts";
 
 /** The workspace that a person used last in this browser, or their first one; undefined for somebody who is in none. */
-export async function lastWorkspace(profile: Profile): Promise<{ organization: Membership; workspaceId: string } | undefined> {
+export async function lastWorkspace(
+  profile: Profile,
+): Promise<{ organization: Membership; workspaceId: string } | undefined> {
   const last = (await cookies()).get(LAST_WORKSPACE)?.value;
   const theirs = profile.organizations.flatMap((organization) =>
     organization.workspaces.map(({ workspace_id: workspaceId }) => ({ organization, workspaceId })),

@@ -6,7 +6,10 @@ const KEPT_MS = 60_000;
 /** Asked for once a minute at most: every page names them in its policy. */
 let kept: { readonly until: number; readonly origins: Promise<readonly string[]> } | undefined;
 
-/** Where browsers read and write objects: the installation's own object store, and the endpoints that operators gave to regions. */
+/**
+ * Where browsers read and write objects: the installation's own object store, and the endpoints that operators gave to
+ * regions.
+ */
 export function objectStoreOrigins(): Promise<readonly string[]> {
   if (kept === undefined || kept.until < Date.now()) kept = { until: Date.now() + KEPT_MS, origins: readOrigins() };
   return kept.origins;

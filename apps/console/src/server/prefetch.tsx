@@ -22,7 +22,13 @@ export const api = cache(() =>
  * Renders its children with what was asked for on the server, so that a page appears with its rows. A refusal is left
  * to the page itself.
  */
-export async function Prefetched({ load, children }: { load: (queryClient: QueryClient) => readonly Promise<void>[]; children: ReactNode }) {
+export async function Prefetched({
+  load,
+  children,
+}: {
+  load: (queryClient: QueryClient) => readonly Promise<void>[];
+  children: ReactNode;
+}) {
   const queryClient = queryClientOfRequest();
   await Promise.all(load(queryClient));
   return <HydrationBoundary state={dehydrate(queryClient)}>{children}</HydrationBoundary>;

@@ -10,17 +10,27 @@ export async function requestContext(headers: Headers, signal: AbortSignal): Pro
 }
 
 /** The same for a request whose answer may set cookies: its session lives on. */
-export async function prolongingContext(headers: Headers, signal: AbortSignal): Promise<{ context: RequestContext; cookies: readonly string[] }> {
+export async function prolongingContext(
+  headers: Headers,
+  signal: AbortSignal,
+): Promise<{ context: RequestContext; cookies: readonly string[] }> {
   const { cookies, ...session } = await services().identity.prolongedSession(headers);
   return { context: contextOf(headers, signal, session), cookies };
 }
 
-/** Where a request comes from, as the trail of changes keeps it. The header is the entry's own word, and holds one address (docs/adr/0025). */
+/**
+ * Where a request comes from, as the trail of changes keeps it. The header is the entry's own word, and holds one
+ * address (docs/adr/0025).
+ */
 export function originOf(headers: Headers): { requestId: string; sourceIp: string | undefined } {
   return { requestId: randomUUID(), sourceIp: headers.get("x-forwarded-for") ?? undefined };
 }
 
-function contextOf(headers: Headers, signal: AbortSignal, session: { userId: string | undefined; sessionId: string | undefined }): RequestContext {
+function contextOf(
+  headers: Headers,
+  signal: AbortSignal,
+  session: { userId: string | undefined; sessionId: string | undefined },
+): RequestContext {
   return createContext({
     credentials: { kind: "session", ...session },
     credentialsNow: async () => ({ kind: "session", ...(await services().identity.session(headers)) }),

@@ -19,7 +19,10 @@ declare global {
   var fulmarConsole: Services | undefined;
 }
 
-/** What the console's server works with, opened on the first request: building the console needs neither database nor configuration. */
+/**
+ * What the console's server works with, opened on the first request: building the console needs neither database nor
+ * configuration.
+ */
 export function services(): Services {
   globalThis.fulmarConsole ??= open();
   return globalThis.fulmarConsole;
@@ -27,15 +30,28 @@ export function services(): Services {
 
 function open(): Services {
   const configuration = loadConfiguration();
-  const logger = pino({ level: configuration.logLevel, base: { app: "console" }, timestamp: pino.stdTimeFunctions.isoTime });
+  const logger = pino({
+    level: configuration.logLevel,
+    base: { app: "console" },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
   const database = openDatabase(configuration.databaseUrl);
   const { core } = createCore({ database, configuration, logger });
   const identity = createIdentity(database, configuration);
-  const router = createRouter({ core, database, logger, environment: configuration.environment, draining: whenDraining() });
+  const router = createRouter({
+    core,
+    database,
+    logger,
+    environment: configuration.environment,
+    draining: whenDraining(),
+  });
   return { configuration, database, identity, router, logger };
 }
 
-/** Aborted by the signal that ends the process. Next waits for every answer that is under way, and streams would never end by themselves. */
+/**
+ * Aborted by the signal that ends the process. Next waits for every answer that is under way, and streams would never
+ * end by themselves.
+ */
 function whenDraining(): AbortSignal {
   const draining = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => draining.abort());

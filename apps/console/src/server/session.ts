@@ -21,6 +21,8 @@ export async function requireProfile(): Promise<Profile> {
 /** The person and their place in the organization that a workspace belongs to; a foreign workspace is not found. */
 export async function requireWorkspace(workspaceId: string): Promise<{ profile: Profile; organization: Membership }> {
   const profile = await requireProfile();
-  const organization = profile.organizations.find(({ workspaces }) => workspaces.some((workspace) => workspace.workspace_id === workspaceId));
+  const organization = profile.organizations.find(({ workspaces }) =>
+    workspaces.some((workspace) => workspace.workspace_id === workspaceId),
+  );
   return { profile, organization: organization ?? notFound() };
 }

@@ -15,9 +15,15 @@ export const activityColumns = column.columns([
   column.display({
     id: "who",
     header: "Who",
-    cell: ({ row: { original: event } }) => <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />,
+    cell: ({ row: { original: event } }) => (
+      <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />
+    ),
   }),
-  column.display({ id: "what", header: "What", cell: ({ row: { original: event } }) => <span className="whitespace-nowrap">{eventInWords(event)}</span> }),
+  column.display({
+    id: "what",
+    header: "What",
+    cell: ({ row: { original: event } }) => <span className="whitespace-nowrap">{eventInWords(event)}</span>,
+  }),
   column.display({ id: "about", header: "About", cell: ({ row: { original: event } }) => <About event={event} /> }),
   column.display({ id: "from", header: "From", cell: ({ row: { original: event } }) => <From event={event} /> }),
 ]);
@@ -26,7 +32,9 @@ export const activityColumns = column.columns([
 function About({ event: { resource_id, resource_name, actor_id, detail } }: { event: OrganizationEvent }) {
   return (
     <div className="min-w-40 max-w-72 [overflow-wrap:anywhere]">
-      {resource_id !== null && resource_name !== null && resource_id !== actor_id && <Narrowing field="resource_id" value={resource_id} text={resource_name} />}
+      {resource_id !== null && resource_name !== null && resource_id !== actor_id && (
+        <Narrowing field="resource_id" value={resource_id} text={resource_name} />
+      )}
       {detail !== null && detail !== resource_name && <span className="block text-ink-muted text-xs">{detail}</span>}
     </div>
   );
@@ -41,7 +49,10 @@ function From({ event: { actor_type, source_ip } }: { event: OrganizationEvent }
 function Narrowing({ field, value, text }: { field: "actor_id" | "resource_id"; value: string; text: string }) {
   const { workspaceId } = useWorkspace();
   return (
-    <Link href={`${workspaceHref(workspaceId, "settings/activity")}?${field}=${encodeURIComponent(value)}`} className="rounded hover:underline">
+    <Link
+      href={`${workspaceHref(workspaceId, "settings/activity")}?${field}=${encodeURIComponent(value)}`}
+      className="rounded hover:underline"
+    >
       {text}
     </Link>
   );

@@ -57,9 +57,20 @@ function ActivityList() {
       list={list}
       query={query}
       pages={pages}
-      toolbar={refusal === null && <AuditFilters key={list.key} list={list} actions={ORGANIZATION_ACTIONS} examples={EXAMPLES} />}
+      toolbar={
+        refusal === null && (
+          <AuditFilters key={list.key} list={list} actions={ORGANIZATION_ACTIONS} examples={EXAMPLES} />
+        )
+      }
     >
-      {(items) => <DataTable label="Events of the organization" columns={activityColumns} rows={items} keyOf={(event) => event.audit_event_id} />}
+      {(items) => (
+        <DataTable
+          label="Events of the organization"
+          columns={activityColumns}
+          rows={items}
+          keyOf={(event) => event.audit_event_id}
+        />
+      )}
     </ResourceList>
   );
 }

@@ -27,7 +27,9 @@ export function ChangeRole({ member, open, onClose }: { member: MemberRecord } &
       },
     }),
   );
-  const submit = form.handleSubmit(({ role }) => change.mutate({ organization_id: organization.organization_id, user_id: member.user_id, role }));
+  const submit = form.handleSubmit(({ role }) =>
+    change.mutate({ organization_id: organization.organization_id, user_id: member.user_id, role }),
+  );
   return (
     <FormDialog
       open={open}

@@ -17,14 +17,17 @@ export function DeleteWorkspace({ workspace }: { workspace: { workspace_id: stri
   const router = useRouter();
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
-  const refusal = useRoleRefusal("workspace.delete") ?? (workspaces.length === 1 ? "This is the last workspace; create another one first." : null);
+  const refusal =
+    useRoleRefusal("workspace.delete") ??
+    (workspaces.length === 1 ? "This is the last workspace; create another one first." : null);
   const remove = useMutation(
     trpc.workspace.delete.mutationOptions({
       onSuccess: () => {
         setOpen(false);
         notify.done(`Deleted ${name}`);
         const next = workspaces.find((other) => other.workspace_id !== workspace_id);
-        if (place.workspaceId === workspace_id && next !== undefined) router.push(`/workspaces/${next.workspace_id}/settings/workspaces`);
+        if (place.workspaceId === workspace_id && next !== undefined)
+          router.push(`/workspaces/${next.workspace_id}/settings/workspaces`);
         router.refresh();
       },
     }),

@@ -27,10 +27,22 @@ const OPEN: ListedKind = {
 const column = columnsOf<InvitationRecord>();
 
 const columns = column.columns([
-  column.display({ id: "email", header: "E-mail", cell: ({ row: { original } }) => <InvitedAddress email={original.email} /> }),
-  column.display({ id: "role", header: "Role", cell: ({ row: { original } }) => <span className="capitalize">{original.role}</span> }),
+  column.display({
+    id: "email",
+    header: "E-mail",
+    cell: ({ row: { original } }) => <InvitedAddress email={original.email} />,
+  }),
+  column.display({
+    id: "role",
+    header: "Role",
+    cell: ({ row: { original } }) => <span className="capitalize">{original.role}</span>,
+  }),
   column.display({ id: "invited_by", header: "Invited by", cell: ({ row: { original } }) => original.invited_by }),
-  column.display({ id: "expires", header: "Expires", cell: ({ row: { original } }) => <Expiry iso={original.expires_at} /> }),
+  column.display({
+    id: "expires",
+    header: "Expires",
+    cell: ({ row: { original } }) => <Expiry iso={original.expires_at} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
@@ -49,7 +61,14 @@ export function Invitations() {
   });
   return (
     <ResourceList kind={OPEN} query={query} pages={pages}>
-      {(items) => <DataTable label="List of invitations" columns={columns} rows={items} keyOf={(invitation) => invitation.invitation_id} />}
+      {(items) => (
+        <DataTable
+          label="List of invitations"
+          columns={columns}
+          rows={items}
+          keyOf={(invitation) => invitation.invitation_id}
+        />
+      )}
     </ResourceList>
   );
 }
@@ -95,7 +114,9 @@ function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
         action="Revoke invitation"
         busy={revoke.isPending}
         error={revoke.error}
-        onConfirm={() => revoke.mutate({ organization_id: organization.organization_id, invitation_id: invitation.invitation_id })}
+        onConfirm={() =>
+          revoke.mutate({ organization_id: organization.organization_id, invitation_id: invitation.invitation_id })
+        }
       />
     </div>
   );

@@ -21,7 +21,10 @@ export function Invite({ open, onClose }: DialogState) {
   const { organization_id } = organization;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<NewInvitation>({ resolver: contractResolver(schema), defaultValues: { organization_id, email: "", role: "developer" } });
+  const form = useForm<NewInvitation>({
+    resolver: contractResolver(schema),
+    defaultValues: { organization_id, email: "", role: "developer" },
+  });
   const { errors } = form.formState;
   const invite = useMutation(
     trpc.invitation.create.mutationOptions({
@@ -36,7 +39,8 @@ export function Invite({ open, onClose }: DialogState) {
     onClose();
   };
   const submit = form.handleSubmit((values) => invite.mutate(values));
-  if (invite.data !== undefined) return <InvitationLink email={form.getValues("email")} secret={invite.data.secret} onClose={close} />;
+  if (invite.data !== undefined)
+    return <InvitationLink email={form.getValues("email")} secret={invite.data.secret} onClose={close} />;
   return (
     <FormDialog
       open={open}
@@ -48,7 +52,13 @@ export function Invite({ open, onClose }: DialogState) {
       error={invite.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="E-mail" type="email" autoComplete="off" error={errors.email?.message} {...form.register("email")} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
       <RoleChoice field={form.register("role")} error={errors.role?.message} />
     </FormDialog>
   );

@@ -17,18 +17,31 @@ const column = columnsOf<MemberRecord>();
 
 export const memberColumns = column.columns([
   column.display({ id: "name", header: "Name", cell: ({ row: { original } }) => <MemberName member={original} /> }),
-  column.display({ id: "role", header: "Role", cell: ({ row: { original } }) => <span className="capitalize">{original.role}</span> }),
+  column.display({
+    id: "role",
+    header: "Role",
+    cell: ({ row: { original } }) => <span className="capitalize">{original.role}</span>,
+  }),
   column.display({
     id: "second_factor",
     header: "Second factor",
-    cell: ({ row: { original } }) => (original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>),
+    cell: ({ row: { original } }) =>
+      original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
   }),
-  column.display({ id: "joined", header: "Joined", cell: ({ row: { original } }) => <DateTime iso={original.joined_at} /> }),
+  column.display({
+    id: "joined",
+    header: "Joined",
+    cell: ({ row: { original } }) => <DateTime iso={original.joined_at} />,
+  }),
   column.display({
     id: "seen",
     header: "Last seen",
     cell: ({ row: { original } }) =>
-      original.last_seen_at === null ? <span className="whitespace-nowrap text-ink-subtle">signed out</span> : <DateTime iso={original.last_seen_at} />,
+      original.last_seen_at === null ? (
+        <span className="whitespace-nowrap text-ink-subtle">signed out</span>
+      ) : (
+        <DateTime iso={original.last_seen_at} />
+      ),
   }),
   column.display({
     id: "actions",
@@ -55,9 +68,15 @@ function MemberName({ member }: { member: MemberRecord }) {
 
 function RoleButton({ member }: { member: MemberRecord }) {
   const { organization } = useWorkspace();
-  const refusal = useRoleRefusal("member.setRole") ?? (maySetRole(organization.role, member.role) ? null : "Only an owner may change what an owner is.");
+  const refusal =
+    useRoleRefusal("member.setRole") ??
+    (maySetRole(organization.role, member.role) ? null : "Only an owner may change what an owner is.");
   return (
-    <DialogButton aria-label={`Change the role of ${member.name}`} refusal={refusal} dialog={(state) => <ChangeRole member={member} {...state} />}>
+    <DialogButton
+      aria-label={`Change the role of ${member.name}`}
+      refusal={refusal}
+      dialog={(state) => <ChangeRole member={member} {...state} />}
+    >
       Role
     </DialogButton>
   );

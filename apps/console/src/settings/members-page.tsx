@@ -28,7 +28,11 @@ export function MembersPage() {
         title="Members"
         lead={`Who may act in ${organization.name}. A changed role is in force on the person's very next request.`}
         actions={
-          <DialogButton look="primary" refusal={useRoleRefusal("invitation.create")} dialog={(state) => <Invite {...state} />}>
+          <DialogButton
+            look="primary"
+            refusal={useRoleRefusal("invitation.create")}
+            dialog={(state) => <Invite {...state} />}
+          >
             <UserPlus className="size-4" aria-hidden />
             Invite
           </DialogButton>
@@ -56,7 +60,9 @@ function MemberList() {
   });
   return (
     <PagedRows query={query} pages={pages}>
-      {(items) => <DataTable label="List of members" columns={memberColumns} rows={items} keyOf={(member) => member.user_id} />}
+      {(items) => (
+        <DataTable label="List of members" columns={memberColumns} rows={items} keyOf={(member) => member.user_id} />
+      )}
     </PagedRows>
   );
 }

@@ -20,7 +20,10 @@ export function NewOrganizationButton() {
   const router = useRouter();
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
-  const form = useForm<NewOrganization>({ resolver: contractResolver(schema), defaultValues: { name: "", workspace_name: "Default" } });
+  const form = useForm<NewOrganization>({
+    resolver: contractResolver(schema),
+    defaultValues: { name: "", workspace_name: "Default" },
+  });
   const { errors } = form.formState;
   const create = useMutation(
     trpc.organization.create.mutationOptions({
@@ -47,7 +50,12 @@ export function NewOrganizationButton() {
         onSubmit={(event) => void submit(event)}
       >
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <TextField label="First workspace" autoComplete="off" error={errors.workspace_name?.message} {...form.register("workspace_name")} />
+        <TextField
+          label="First workspace"
+          autoComplete="off"
+          error={errors.workspace_name?.message}
+          {...form.register("workspace_name")}
+        />
       </FormDialog>
     </>
   );

@@ -49,7 +49,11 @@ export function OrganizationPage() {
       >
         {null}
       </Section>
-      <Section title="Leave" lead="You lose access at once. Tokens that you made stay in force." actions={<LeaveOrganization />}>
+      <Section
+        title="Leave"
+        lead="You lose access at once. Tokens that you made stay in force."
+        actions={<LeaveOrganization />}
+      >
         {null}
       </Section>
     </div>
@@ -61,7 +65,10 @@ function RenameForm() {
   const { organization_id } = organization;
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<OrganizationName>({ resolver: contractResolver(schema), defaultValues: { organization_id, name: organization.name } });
+  const form = useForm<OrganizationName>({
+    resolver: contractResolver(schema),
+    defaultValues: { organization_id, name: organization.name },
+  });
   const rename = useMutation(
     trpc.organization.rename.mutationOptions({
       onSuccess: () => {
@@ -77,7 +84,12 @@ function RenameForm() {
     <form onSubmit={(event) => void submit(event)} noValidate className="max-w-md space-y-4">
       {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
       <FormFields refusal={refusal}>
-        <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
+        />
       </FormFields>
       <Button type="submit" look="primary" busy={rename.isPending} refusal={refusal}>
         Rename

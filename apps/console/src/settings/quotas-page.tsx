@@ -14,7 +14,11 @@ import { QUOTA_NAME, quotaInput } from "./quota-queries.ts";
 const column = columnsOf<Quota>();
 
 const columns = column.columns([
-  column.display({ id: "resource", header: "Resource", cell: ({ row: { original } }) => <span className="font-medium">{QUOTA_NAME[original.resource]}</span> }),
+  column.display({
+    id: "resource",
+    header: "Resource",
+    cell: ({ row: { original } }) => <span className="font-medium">{QUOTA_NAME[original.resource]}</span>,
+  }),
   column.display({
     id: "used",
     header: "Used",
@@ -42,9 +46,15 @@ const WITHOUT_LIMITS: ReadonlySet<string> = new Set(["bar"]);
 export function QuotasPage() {
   const { workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
-  const list = useQuery({ ...trpc.quota.list.queryOptions(quotaInput(workspaceId)), refetchInterval: refreshEvery(false) });
+  const list = useQuery({
+    ...trpc.quota.list.queryOptions(quotaInput(workspaceId)),
+    refetchInterval: refreshEvery(false),
+  });
   return (
-    <Section title="Quotas" lead={`What ${workspaceName} may have of each resource, the fullest first. The operator of this installation sets the limits.`}>
+    <Section
+      title="Quotas"
+      lead={`What ${workspaceName} may have of each resource, the fullest first. The operator of this installation sets the limits.`}
+    >
       <Loaded query={list} skeleton={<TableSkeleton rows={10} />}>
         {({ items }) => (
           <DataTable
@@ -75,6 +85,7 @@ function Bar({ quota }: { quota: Quota }) {
 function State({ quota }: { quota: Quota }) {
   if (quota.limit === null) return <StatusBadge tone="quiet">no limit</StatusBadge>;
   const share = fullness(quota);
-  const [tone, words]: [Tone, string] = share >= 1 ? ["bad", "full"] : share >= NEAR ? ["warn", "nearly full"] : ["good", "room left"];
+  const [tone, words]: [Tone, string] =
+    share >= 1 ? ["bad", "full"] : share >= NEAR ? ["warn", "nearly full"] : ["good", "room left"];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }

@@ -16,7 +16,10 @@ export function RemoveMember({ member }: { member: MemberRecord }) {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const own = member.user_id === profile.user_id ? "Leave by yourself, on the page of the organization." : null;
-  const refusal = useRoleRefusal("member.remove") ?? own ?? (maySetRole(organization.role, member.role) ? null : "Only an owner may remove an owner.");
+  const refusal =
+    useRoleRefusal("member.remove") ??
+    own ??
+    (maySetRole(organization.role, member.role) ? null : "Only an owner may remove an owner.");
   const remove = useMutation(
     trpc.member.remove.mutationOptions({
       onSuccess: async () => {

@@ -23,11 +23,16 @@ export function RoleChoice({ field, error }: { field: UseFormRegisterReturn; err
         {ROLES.map((role) => {
           const allowed = maySetRole(organization.role, role);
           return (
-            <label key={role} className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-subtle">
+            <label
+              key={role}
+              className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-subtle"
+            >
               <input type="radio" value={role} {...field} disabled={!allowed} className="mt-1 accent-accent" />
               <span>
                 <span className="font-medium capitalize">{role}</span>
-                <span className="block text-ink-muted text-xs">{allowed ? MEANS[role] : "Only an owner may give this role"}</span>
+                <span className="block text-ink-muted text-xs">
+                  {allowed ? MEANS[role] : "Only an owner may give this role"}
+                </span>
               </span>
             </label>
           );

@@ -1,8 +1,15 @@
 import type { FenceReason, SiteResourceKind, SiteState } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every state of a site. Total, as all that follows: a new one does not compile until it has its words. */
-export const SITE_TONE: Readonly<Record<SiteState, Tone>> = { healthy: "good", failing: "warn", down: "bad", fenced: "bad" };
+/**
+ * The colour of every state of a site. Total, as all that follows: a new one does not compile until it has its words.
+ */
+export const SITE_TONE: Readonly<Record<SiteState, Tone>> = {
+  healthy: "good",
+  failing: "warn",
+  down: "bad",
+  fenced: "bad",
+};
 
 /** Why a site is fenced, after its name and a colon. */
 export const FENCED_BECAUSE: Readonly<Record<FenceReason, string>> = {
@@ -27,6 +34,10 @@ export const KIND_NAME: Readonly<Record<SiteResourceKind, string>> = {
 };
 
 /** What an operator runs on a server of the installation, such as `siteCommand("resume", "site-ams-1")`. */
-export function siteCommand(verb: "resume" | "unknown" | "adopt" | "discard", siteId: string, resourceId?: string): string {
+export function siteCommand(
+  verb: "resume" | "unknown" | "adopt" | "discard",
+  siteId: string,
+  resourceId?: string,
+): string {
   return `npm run --silent fulmar -- admin site ${verb} --site ${siteId}${resourceId === undefined ? "" : ` --id ${resourceId}`}`;
 }

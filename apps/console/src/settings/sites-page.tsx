@@ -28,8 +28,16 @@ const columns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "id", header: "site_id", cell: ({ row: { original } }) => <Copyable text={original.site_id} label="site id" /> }),
-  column.display({ id: "provider", header: "Provider", cell: ({ row: { original } }) => <span className="capitalize">{original.provider}</span> }),
+  column.display({
+    id: "id",
+    header: "site_id",
+    cell: ({ row: { original } }) => <Copyable text={original.site_id} label="site id" />,
+  }),
+  column.display({
+    id: "provider",
+    header: "Provider",
+    cell: ({ row: { original } }) => <span className="capitalize">{original.provider}</span>,
+  }),
   column.display({
     id: "state",
     header: "Health",
@@ -37,7 +45,9 @@ const columns = column.columns([
       <div className="space-y-1">
         <StatusBadge tone={SITE_TONE[original.state]}>{original.state}</StatusBadge>
         {original.failing.length > 0 && <div className="text-ink-muted text-xs">{original.failing.join(", ")}</div>}
-        {original.unknown_count > 0 && <div className="text-ink-muted text-xs">{original.unknown_count.toLocaleString("en-US")} unknown</div>}
+        {original.unknown_count > 0 && (
+          <div className="text-ink-muted text-xs">{original.unknown_count.toLocaleString("en-US")} unknown</div>
+        )}
       </div>
     ),
   }),
@@ -45,7 +55,11 @@ const columns = column.columns([
     id: "checked",
     header: "Last success",
     cell: ({ row: { original } }) =>
-      original.checked_at === null ? <span className="text-ink-subtle">none yet</span> : <DateTime iso={original.checked_at} />,
+      original.checked_at === null ? (
+        <span className="text-ink-subtle">none yet</span>
+      ) : (
+        <DateTime iso={original.checked_at} />
+      ),
   }),
 ]);
 

@@ -24,12 +24,18 @@ export function UnknownResources({ site }: { site: SiteHealth }) {
     >
       <div className="space-y-4">
         {unknown.length > 0 && (
-          <DataTable label={`List of unknown resources at ${site.name}`} columns={columns} rows={unknown} keyOf={({ kind, id }) => `${kind} ${id}`} />
+          <DataTable
+            label={`List of unknown resources at ${site.name}`}
+            columns={columns}
+            rows={unknown}
+            keyOf={({ kind, id }) => `${kind} ${id}`}
+          />
         )}
         {unknown.length < count && (
           <>
             <p className="text-ink-muted">
-              Not shown here: {(count - unknown.length).toLocaleString("en-US")}. A hundred of a site are shown, and none that may be another organization’s.
+              Not shown here: {(count - unknown.length).toLocaleString("en-US")}. A hundred of a site are shown, and
+              none that may be another organization’s.
             </p>
             <CopyBlock label="For the operator" text={siteCommand("unknown", site.site_id)} />
           </>
@@ -41,7 +47,11 @@ export function UnknownResources({ site }: { site: SiteHealth }) {
 
 function columnsAt(siteId: string) {
   return column.columns([
-    column.display({ id: "kind", header: "Kind", cell: ({ row: { original } }) => <span className="whitespace-nowrap">{KIND_NAME[original.kind]}</span> }),
+    column.display({
+      id: "kind",
+      header: "Kind",
+      cell: ({ row: { original } }) => <span className="whitespace-nowrap">{KIND_NAME[original.kind]}</span>,
+    }),
     column.display({
       id: "name",
       header: "Name",
@@ -62,7 +72,11 @@ function columnsAt(siteId: string) {
       header: "Made",
       cell: ({ row: { original } }) => (original.made_at === null ? <NotKnown /> : <DateTime iso={original.made_at} />),
     }),
-    column.display({ id: "seen", header: "First seen", cell: ({ row: { original } }) => <DateTime iso={original.first_seen_at} /> }),
+    column.display({
+      id: "seen",
+      header: "First seen",
+      cell: ({ row: { original } }) => <DateTime iso={original.first_seen_at} />,
+    }),
     column.display({
       id: "commands",
       header: "Copy the command",
@@ -72,7 +86,11 @@ function columnsAt(siteId: string) {
             verb="adopt"
             siteId={siteId}
             resource={original}
-            refusal={original.adoptable ? null : "Its marks say too little to make its records again: it can be kept as it is, or discarded."}
+            refusal={
+              original.adoptable
+                ? null
+                : "Its marks say too little to make its records again: it can be kept as it is, or discarded."
+            }
           />
           <CopyCommand verb="discard" siteId={siteId} resource={original} />
         </div>
@@ -99,7 +117,13 @@ function CopyCommand({
   const { copied, copy } = useCopy();
   const command = siteCommand(verb, siteId, id);
   return (
-    <Button look="quiet" aria-label={`Copy the command to ${verb} ${name ?? id}`} title={command} refusal={refusal} onClick={() => copy(command)}>
+    <Button
+      look="quiet"
+      aria-label={`Copy the command to ${verb} ${name ?? id}`}
+      title={command}
+      refusal={refusal}
+      onClick={() => copy(command)}
+    >
       {copied ? <Check className="size-3.5 text-good" aria-hidden /> : <Copy className="size-3.5" aria-hidden />}
       {verb}
       <span aria-live="polite" className="sr-only">

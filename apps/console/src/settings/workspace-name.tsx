@@ -80,7 +80,10 @@ function NameDialog({ label, ariaLabel, look, title, action, name, refusal, muta
   const { organization } = useWorkspace();
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const form = useForm({ resolver: contractResolver(schema), defaultValues: { organization_id: organization.organization_id, name } });
+  const form = useForm({
+    resolver: contractResolver(schema),
+    defaultValues: { organization_id: organization.organization_id, name },
+  });
   const submit = form.handleSubmit(async (values) => {
     try {
       await onName(values.name);
@@ -96,7 +99,12 @@ function NameDialog({ label, ariaLabel, look, title, action, name, refusal, muta
   });
   return (
     <>
-      <Button look={look} {...(ariaLabel !== undefined && { "aria-label": ariaLabel })} refusal={refusal} onClick={() => setOpen(true)}>
+      <Button
+        look={look}
+        {...(ariaLabel !== undefined && { "aria-label": ariaLabel })}
+        refusal={refusal}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <FormDialog
@@ -109,7 +117,12 @@ function NameDialog({ label, ariaLabel, look, title, action, name, refusal, muta
         error={mutation.error}
         onSubmit={(event) => void submit(event)}
       >
-        <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
+        />
       </FormDialog>
     </>
   );

@@ -17,7 +17,11 @@ interface WorkspaceRow {
 const column = columnsOf<WorkspaceRow>();
 
 const columns = column.columns([
-  column.display({ id: "name", header: "Name", cell: ({ row: { original } }) => <WorkspaceLink workspace={original} /> }),
+  column.display({
+    id: "name",
+    header: "Name",
+    cell: ({ row: { original } }) => <WorkspaceLink workspace={original} />,
+  }),
   column.display({
     id: "id",
     header: "workspace_id",
@@ -38,8 +42,17 @@ const columns = column.columns([
 export function WorkspacesPage() {
   const { organization } = useWorkspace();
   return (
-    <Section title="Workspaces" lead="Each holds resources of its own. API requests name the workspace_id." actions={<NewWorkspaceButton />}>
-      <DataTable label="List of workspaces" columns={columns} rows={organization.workspaces} keyOf={({ workspace_id }) => workspace_id} />
+    <Section
+      title="Workspaces"
+      lead="Each holds resources of its own. API requests name the workspace_id."
+      actions={<NewWorkspaceButton />}
+    >
+      <DataTable
+        label="List of workspaces"
+        columns={columns}
+        rows={organization.workspaces}
+        keyOf={({ workspace_id }) => workspace_id}
+      />
     </Section>
   );
 }
@@ -48,7 +61,10 @@ function WorkspaceLink({ workspace }: { workspace: WorkspaceRow }) {
   const { workspaceId } = useWorkspace();
   return (
     <span className="flex items-center gap-2">
-      <Link href={`/workspaces/${workspace.workspace_id}/settings/workspaces`} className="rounded font-medium hover:underline">
+      <Link
+        href={`/workspaces/${workspace.workspace_id}/settings/workspaces`}
+        className="rounded font-medium hover:underline"
+      >
         {workspace.name}
       </Link>
       {workspace.workspace_id === workspaceId && <Check className="size-4 text-good" aria-label="You are here" />}

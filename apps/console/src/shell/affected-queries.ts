@@ -18,17 +18,30 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
   backup: { paths: ["backup", "gpuBackup", "backupPolicy", "gpuBackupPolicy"] },
   backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], namedBy: "vm_id" },
   bucket: { paths: ["bucket", "object", "search.named"] },
-  cdn_distribution: { paths: ["cdnDistribution", "cdnDeployment", "cdnCustomDomain", "cdnPurge", "cdnWebsite", "search.named"], namedBy: "distribution_id" },
+  cdn_distribution: {
+    paths: ["cdnDistribution", "cdnDeployment", "cdnCustomDomain", "cdnPurge", "cdnWebsite", "search.named"],
+    namedBy: "distribution_id",
+  },
   cdn_signing_key: { paths: ["cdnSigningKey"] },
   firewall_group: { paths: ["firewallGroup", "firewallInstance", "vmNetwork"], namedBy: "firewall_group_id" },
   load_balancer: {
-    paths: ["loadBalancer", "loadBalancerConfiguration", "loadBalancerListener", "loadBalancerPool", "loadBalancerTarget", "search.named"],
+    paths: [
+      "loadBalancer",
+      "loadBalancerConfiguration",
+      "loadBalancerListener",
+      "loadBalancerPool",
+      "loadBalancerTarget",
+      "search.named",
+    ],
     namedBy: "load_balancer_id",
   },
   member: { paths: ["session", "member", "invitation"] },
   nat_gateway: { paths: ["natGateway", "vmNetwork", "vpcNode", "search.named"] },
   network: { paths: ["firewallInstance", "vmNetwork", "subnet", "natGateway", "vpcNode"] },
-  operation: { paths: ["activity", "operation", "workspaceOperation", "cloudVm.operations", "gpuVm.operations"], namedBy: "operation_id" },
+  operation: {
+    paths: ["activity", "operation", "workspaceOperation", "cloudVm.operations", "gpuVm.operations"],
+    namedBy: "operation_id",
+  },
   port_forward: { paths: ["portForward", "vmNetwork"] },
   quota: { paths: ["quota"] },
   reserved_ip: { paths: ["reservedIp", "natGateway", "vmNetwork", "vpcNode", "search.named"] },
@@ -61,7 +74,10 @@ export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "que
     return [...idsOf].some(([topic, ids]) => {
       const { paths, namedBy } = AFFECTED[topic];
       const named = namedBy === undefined ? undefined : inputOf(queryKey)[namedBy];
-      return paths.some((affected) => path === affected || path.startsWith(`${affected}.`)) && (typeof named !== "string" || ids.has(named));
+      return (
+        paths.some((affected) => path === affected || path.startsWith(`${affected}.`)) &&
+        (typeof named !== "string" || ids.has(named))
+      );
     });
   };
 }

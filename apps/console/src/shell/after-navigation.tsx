@@ -4,8 +4,9 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
 /**
- * After a navigation the focus is with the new page: where it was in the frame around it, or on something that is gone, it moves to the
- * page's beginning. A tab of the page that was pressed keeps it. The browser's own announcer reads the page's title.
+ * After a navigation the focus is with the new page: where it was in the frame around it, or on something that is gone,
+ * it moves to the page's beginning. A tab of the page that was pressed keeps it. The browser's own announcer reads the
+ * page's title.
  */
 export function AfterNavigation() {
   const path = usePathname();

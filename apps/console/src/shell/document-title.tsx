@@ -2,7 +2,10 @@
 
 import { useEffect } from "react";
 
-/** What the pages that are open call themselves, and which of their tabs is open; the last of each speaks, as a tab does for the page that it belongs to. */
+/**
+ * What the pages that are open call themselves, and which of their tabs is open; the last of each speaks, as a tab does
+ * for the page that it belongs to.
+ */
 const pages: string[][] = [];
 const tabs: string[][] = [];
 
@@ -13,8 +16,9 @@ function write() {
 }
 
 /**
- * Names the page in the browser's tab and history, and for screen readers, by what is on it: `web-1 · Cloud VMs · Fulmar`. Next writes the
- * name that a page has without its content whenever its metadata come, which may be later: ours is written again then.
+ * Names the page in the browser's tab and history, and for screen readers, by what is on it: `web-1 · Cloud VMs ·
+ * Fulmar`. Next writes the name that a page has without its content whenever its metadata come, which may be later:
+ * ours is written again then.
  */
 export function DocumentTitle({ parts }: { parts: readonly string[] }) {
   useEffect(() => {

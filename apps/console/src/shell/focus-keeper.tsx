@@ -23,8 +23,8 @@ interface Gap {
 }
 
 /**
- * Keeps the focus near where it was when what had it goes: a deleted row, a form that is made anew, a step of a dialog. Without it the
- * focus is nowhere, and the tab key begins with the frame again.
+ * Keeps the focus near where it was when what had it goes: a deleted row, a form that is made anew, a step of a dialog.
+ * Without it the focus is nowhere, and the tab key begins with the frame again.
  */
 export function FocusKeeper() {
   useEffect(() => {
@@ -43,7 +43,9 @@ export function FocusKeeper() {
       inOverlay = undefined;
     };
     const observer = new MutationObserver((records) => {
-      const lost = [inOverlay, inPage].filter((trail) => trail !== undefined).filter(({ way }) => way[0]?.isConnected === false);
+      const lost = [inOverlay, inPage]
+        .filter((trail) => trail !== undefined)
+        .filter(({ way }) => way[0]?.isConnected === false);
       if (lost.length === 0) return;
       for (const trail of lost) trail.gap ??= gapOf(records, trail.way);
       if (document.activeElement !== document.body) return;
@@ -78,7 +80,10 @@ function elementOf(node: Node | null): Element | null {
   return node instanceof Element && node.isConnected ? node : null;
 }
 
-/** Moves the focus to the same control if there is one again, else to what came next in its list or on the page, else to the place that it was in. */
+/**
+ * Moves the focus to the same control if there is one again, else to what came next in its list or on the page, else to
+ * the place that it was in.
+ */
 function focusNear({ way, gap }: Trail) {
   const [lost] = way;
   if (lost === undefined || lost.isConnected) return;
@@ -93,15 +98,24 @@ function focusNear({ way, gap }: Trail) {
 }
 
 function sameAgain(lost: Element, place: Element | null): Element | undefined {
-  const alike = [...(place?.querySelectorAll(lost.tagName) ?? [])].filter((element) => nameOf(element) === nameOf(lost));
+  const alike = [...(place?.querySelectorAll(lost.tagName) ?? [])].filter(
+    (element) => nameOf(element) === nameOf(lost),
+  );
   return alike.length === 1 ? alike[0] : undefined;
 }
 
 function nameOf(element: Element): string {
-  return [element.getAttribute("aria-label"), element.getAttribute("name"), element.getAttribute("type"), element.textContent].join("\n");
+  return [
+    element.getAttribute("aria-label"),
+    element.getAttribute("name"),
+    element.getAttribute("type"),
+    element.textContent,
+  ].join("\n");
 }
 
-/** A row's neighbour by its first control; after anything else only what takes the focus as a whole, such as a table. */
+/**
+ * A row's neighbour by its first control; after anything else only what takes the focus as a whole, such as a table.
+ */
 function neighbour({ removed, previous, next }: Gap): Element | undefined {
   if (removed.matches("tr, li")) return (next ?? previous)?.querySelector(FOCUSABLE) ?? undefined;
   return next?.matches("[tabindex]") ? next : undefined;

@@ -15,14 +15,19 @@ const GATHER_MS = 150;
 /** An answer that never comes does not keep the others from being asked for again. */
 const MOST_ROUND_MS = 5_000;
 
-/** Keeps what is on the page true: hears what changes in the workspace, has old answers fetched again, and tells how operations end. */
+/**
+ * Keeps what is on the page true: hears what changes in the workspace, has old answers fetched again, and tells how
+ * operations end.
+ */
 export function LiveConnection() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   useEffect(() => {
     const ends = new OperationEnds(workspaceId, (operation_ids) =>
-      queryClient.fetchQuery(trpc.activity.ended.queryOptions({ workspace_id: workspaceId, operation_ids }, { staleTime: 0, gcTime: 0 })),
+      queryClient.fetchQuery(
+        trpc.activity.ended.queryOptions({ workspace_id: workspaceId, operation_ids }, { staleTime: 0, gcTime: 0 }),
+      ),
     );
     const refetching = new Refetching(queryClient);
     const stop = watchChanges(workspaceId, {
@@ -50,8 +55,8 @@ export function LiveConnection() {
 }
 
 /**
- * Has queries fetched again whose answers have become old. One round at a time: where changes never end, each round begins after those that
- * it shows, and none is cut short by the next.
+ * Has queries fetched again whose answers have become old. One round at a time: where changes never end, each round
+ * begins after those that it shows, and none is cut short by the next.
  */
 class Refetching {
   readonly #queryClient: QueryClient;
@@ -66,7 +71,8 @@ class Refetching {
   hear(news: ChangeNews) {
     if (!news.reset && news.changes.length === 0) return;
     this.#heard.push(news);
-    if (this.#round === undefined && this.#timer === undefined) this.#timer = window.setTimeout(() => this.#begin(), GATHER_MS);
+    if (this.#round === undefined && this.#timer === undefined)
+      this.#timer = window.setTimeout(() => this.#begin(), GATHER_MS);
   }
 
   stop() {
@@ -78,7 +84,9 @@ class Refetching {
     const heard = this.#heard;
     this.#heard = [];
     this.#timer = undefined;
-    const predicate = heard.some(({ reset }) => reset) ? affectedByAnything : affectedBy(heard.flatMap(({ changes }) => changes));
+    const predicate = heard.some(({ reset }) => reset)
+      ? affectedByAnything
+      : affectedBy(heard.flatMap(({ changes }) => changes));
     const patience = new Promise((resolve) => window.setTimeout(resolve, MOST_ROUND_MS));
     this.#round = Promise.race([this.#queryClient.invalidateQueries({ predicate }), patience]).then(() => {
       this.#round = undefined;

@@ -12,7 +12,9 @@ export function Navigation() {
     <nav aria-label="Main" className="space-y-3">
       {FAMILIES.map((family) => (
         <div key={family.label}>
-          {family.label !== null && <h2 className="px-2.5 pb-0.5 font-medium text-ink-subtle text-xs">{family.label}</h2>}
+          {family.label !== null && (
+            <h2 className="px-2.5 pb-0.5 font-medium text-ink-subtle text-xs">{family.label}</h2>
+          )}
           <ul>
             {family.pages.map((destination) => (
               <li key={destination.page}>

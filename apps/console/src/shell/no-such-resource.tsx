@@ -14,7 +14,10 @@ export function NoSuchResource() {
   return (
     <>
       <PageHeader title="Resource not found" />
-      <Panel icon={<SearchX className="size-5" aria-hidden />} title={`There is no ${decodeURIComponent(id)} in ${workspaceName}`}>
+      <Panel
+        icon={<SearchX className="size-5" aria-hidden />}
+        title={`There is no ${decodeURIComponent(id)} in ${workspaceName}`}
+      >
         <p>It may be gone for good, belong to another workspace, or be of a family that your role does not read.</p>
         <div className="mt-5">
           <ButtonLink href={`/workspaces/${workspaceId}`}>Go to the overview</ButtonLink>

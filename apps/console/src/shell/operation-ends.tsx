@@ -50,12 +50,16 @@ export class OperationEnds {
   }
 
   #tellDone(done: readonly ActivityRecord[]) {
-    if (done.length > NAMED) notify.done(`${done.length} operations succeeded`, <Link href={this.#operations()}>See them</Link>);
-    else for (const { action, resource_name, resource_id } of done) notify.done(`${DONE[action]} ${resource_name ?? resource_id}`);
+    if (done.length > NAMED)
+      notify.done(`${done.length} operations succeeded`, <Link href={this.#operations()}>See them</Link>);
+    else
+      for (const { action, resource_name, resource_id } of done)
+        notify.done(`${DONE[action]} ${resource_name ?? resource_id}`);
   }
 
   #tellFailed(failed: readonly ActivityRecord[]) {
-    if (failed.length > NAMED) notify.failed(`${failed.length} operations failed`, <Link href={this.#operations()}>See them</Link>);
+    if (failed.length > NAMED)
+      notify.failed(`${failed.length} operations failed`, <Link href={this.#operations()}>See them</Link>);
     else for (const record of failed) notify.failed(`${nameOf(record)} failed`, this.#reason(record));
   }
 
@@ -63,7 +67,10 @@ export class OperationEnds {
     return (
       <>
         {error_message ?? (status === "timed_out" ? "It took too long." : "It gave no reason.")}{" "}
-        <Link href={workspaceHref(this.#workspaceId, `operations/${operation_id}`)} className="rounded font-medium text-ink underline underline-offset-2">
+        <Link
+          href={workspaceHref(this.#workspaceId, `operations/${operation_id}`)}
+          className="rounded font-medium text-ink underline underline-offset-2"
+        >
           See what happened
         </Link>
       </>
@@ -76,6 +83,10 @@ export class OperationEnds {
 }
 
 /** `Create of web-1`, as what was being done and to what. */
-export function nameOf({ action, resource_name, resource_id }: Pick<ActivityRecord, "action" | "resource_name" | "resource_id">): string {
+export function nameOf({
+  action,
+  resource_name,
+  resource_id,
+}: Pick<ActivityRecord, "action" | "resource_name" | "resource_id">): string {
   return `${ACTION_NAME[action]}: ${resource_name ?? resource_id}`;
 }

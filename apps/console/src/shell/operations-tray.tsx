@@ -17,7 +17,10 @@ import { nameOf } from "./operation-ends.tsx";
 import { TrayTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
-/** What is under way in the workspace, from every page; behind it, each operation with its step, and what has failed in the last day. */
+/**
+ * What is under way in the workspace, from every page; behind it, each operation with its step, and what has failed in
+ * the last day.
+ */
 export function OperationsTray({ defaultOpen }: { defaultOpen: boolean }) {
   const { workspaceId } = useWorkspace();
   const path = usePathname();
@@ -40,13 +43,24 @@ export function OperationsTray({ defaultOpen }: { defaultOpen: boolean }) {
             <Popover.Popup className="max-h-[min(32rem,var(--available-height))] w-96 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-line bg-raised p-4 shadow-raised outline-none">
               <div className="flex items-baseline justify-between gap-4">
                 <Popover.Title className="font-semibold">Operations</Popover.Title>
-                <Link href={workspaceHref(workspaceId, "operations")} className="rounded font-medium text-accent text-xs hover:underline">
+                <Link
+                  href={workspaceHref(workspaceId, "operations")}
+                  className="rounded font-medium text-accent text-xs hover:underline"
+                >
                   All operations
                 </Link>
               </div>
-              {activity.error && activity.data === undefined ? <ProblemNotice problem={problemOf(activity.error)} /> : null}
-              <Section title={running_count === 0 ? "Nothing is in progress" : `${running_count} in progress`} records={running} workspaceId={workspaceId} />
-              {failed.length > 0 && <Section title="Failed in the last day" records={failed} workspaceId={workspaceId} />}
+              {activity.error && activity.data === undefined ? (
+                <ProblemNotice problem={problemOf(activity.error)} />
+              ) : null}
+              <Section
+                title={running_count === 0 ? "Nothing is in progress" : `${running_count} in progress`}
+                records={running}
+                workspaceId={workspaceId}
+              />
+              {failed.length > 0 && (
+                <Section title="Failed in the last day" records={failed} workspaceId={workspaceId} />
+              )}
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>
@@ -55,7 +69,15 @@ export function OperationsTray({ defaultOpen }: { defaultOpen: boolean }) {
   );
 }
 
-function Section({ title, records, workspaceId }: { title: string; records: readonly ActivityRecord[]; workspaceId: string }) {
+function Section({
+  title,
+  records,
+  workspaceId,
+}: {
+  title: string;
+  records: readonly ActivityRecord[];
+  workspaceId: string;
+}) {
   return (
     <section aria-label={title} className="mt-3">
       <h3 className="text-ink-muted text-xs">{title}</h3>
@@ -73,7 +95,11 @@ function Section({ title, records, workspaceId }: { title: string; records: read
             </div>
             {record.finished_at !== null && <p className="mt-1 text-bad text-xs">{record.error_message}</p>}
             {record.finished_at === null &&
-              (isOnHold(record) ? <p className="mt-1 text-ink-muted text-xs">{record.error_message}</p> : <Progress record={record} />)}
+              (isOnHold(record) ? (
+                <p className="mt-1 text-ink-muted text-xs">{record.error_message}</p>
+              ) : (
+                <Progress record={record} />
+              ))}
           </li>
         ))}
       </ul>
@@ -82,7 +108,11 @@ function Section({ title, records, workspaceId }: { title: string; records: read
 }
 
 /** How far it has come, by steps. */
-function Progress({ record: { steps_done, steps_total, current_step, resource_name, resource_id } }: { record: ActivityRecord }) {
+function Progress({
+  record: { steps_done, steps_total, current_step, resource_name, resource_id },
+}: {
+  record: ActivityRecord;
+}) {
   return (
     <div className="mt-1.5">
       <progress

@@ -50,14 +50,21 @@ const OWN: readonly { readonly label: string; readonly href: AccountHref }[] = [
 ];
 
 /** What the palette offers for a text: what the page can do, pages, and what was found. */
-export function paletteItems(workspaceId: string, text: string, actions: readonly PageAction[], found: readonly FoundResource[]): readonly PaletteItem[] {
+export function paletteItems(
+  workspaceId: string,
+  text: string,
+  actions: readonly PageAction[],
+  found: readonly FoundResource[],
+): readonly PaletteItem[] {
   const sought = text.trim().toLowerCase();
   const matches = (label: string) => sought === "" || label.toLowerCase().includes(sought);
   const pages = [
     ...FAMILIES.flatMap(({ label: family, pages: own }) =>
       own.map(({ label, page }) => ({ label, href: workspaceHref(workspaceId, page), note: family ?? "" })),
     ),
-    ...(sought === "" ? [] : FURTHER.map(({ label, page }) => ({ label, href: workspaceHref(workspaceId, page), note: "" }))),
+    ...(sought === ""
+      ? []
+      : FURTHER.map(({ label, page }) => ({ label, href: workspaceHref(workspaceId, page), note: "" }))),
     ...(sought === "" ? [] : OWN.map((page) => ({ ...page, note: "" }))),
   ];
   return [
@@ -79,7 +86,10 @@ export function paletteItems(workspaceId: string, text: string, actions: readonl
         key: `${resource.type} ${resource.id}`,
         group: "Resources",
         label: resource.name,
-        note: resource.status === null ? TYPE_NAME[resource.type] : `${TYPE_NAME[resource.type]}, ${inWords(resource.status)}`,
+        note:
+          resource.status === null
+            ? TYPE_NAME[resource.type]
+            : `${TYPE_NAME[resource.type]}, ${inWords(resource.status)}`,
         refusal: null,
         target: { href: resourcePage(workspaceId, resource) },
       }),
@@ -88,5 +98,12 @@ export function paletteItems(workspaceId: string, text: string, actions: readonl
 }
 
 function toItem(action: PageAction): PaletteItem {
-  return { key: `action ${action.label}`, group: "On this page", label: action.label, note: "", refusal: action.refusal ?? null, target: action };
+  return {
+    key: `action ${action.label}`,
+    group: "On this page",
+    label: action.label,
+    note: "",
+    refusal: action.refusal ?? null,
+    target: action,
+  };
 }

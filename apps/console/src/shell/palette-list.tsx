@@ -22,7 +22,13 @@ export function PaletteList({ id, items, current, optionId, onChoose, onPoint }:
     if (currentId !== undefined) list.current?.querySelector(`#${currentId}`)?.scrollIntoView({ block: "nearest" });
   }, [currentId]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Found" className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Found"
+      className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden"
+    >
       {[...Map.groupBy(items, ({ group }) => group)].map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, which no element is
         <div key={group} role="group" aria-label={group}>
@@ -43,7 +49,9 @@ export function PaletteList({ id, items, current, optionId, onChoose, onPoint }:
               className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 aria-disabled:cursor-not-allowed aria-selected:bg-hover"
             >
               <Sign item={item} />
-              <span className={`min-w-0 flex-1 truncate ${item.refusal === null ? "" : "text-ink-subtle"}`}>{item.label}</span>
+              <span className={`min-w-0 flex-1 truncate ${item.refusal === null ? "" : "text-ink-subtle"}`}>
+                {item.label}
+              </span>
               <span className="max-w-1/2 shrink-0 text-right text-ink-muted text-xs">{item.refusal ?? item.note}</span>
             </div>
           ))}

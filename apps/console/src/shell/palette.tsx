@@ -12,7 +12,9 @@ import { useWorkspace } from "./workspace.tsx";
 
 const LIST_ID = "palette-list";
 
-/** Finds pages, deeds and resources by what is typed. The field keeps the focus; the arrows go through what was found. */
+/**
+ * Finds pages, deeds and resources by what is typed. The field keeps the focus; the arrows go through what was found.
+ */
 export function Palette({
   open,
   onOpenChange,
@@ -91,7 +93,14 @@ function Finder({ onDone }: { onDone: () => void }) {
         }}
         className="h-12 w-full shrink-0 border-line border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-subtle"
       />
-      <PaletteList id={LIST_ID} items={items} current={current} optionId={optionId} onChoose={choose} onPoint={(item) => setAt(items.indexOf(item))} />
+      <PaletteList
+        id={LIST_ID}
+        items={items}
+        current={current}
+        optionId={optionId}
+        onChoose={choose}
+        onPoint={(item) => setAt(items.indexOf(item))}
+      />
       <div className="flex shrink-0 justify-between gap-4 border-line border-t px-4 py-2 text-ink-muted text-xs">
         <p role="status">{message(items.length, searching, error)}</p>
         {items.length > 0 && (

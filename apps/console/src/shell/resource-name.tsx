@@ -20,7 +20,10 @@ export function ResourceName({ id, found, narrow = false }: NamedResource & { na
     <div className="in-[td]:min-w-28 in-[td]:max-w-72">
       {found === undefined && <span role="status" aria-label="Loading" className="skeleton my-1 block h-3.5 w-28" />}
       {found && (
-        <PromptLink href={resourcePage(workspaceId, found)} className="rounded font-medium [overflow-wrap:anywhere] hover:underline">
+        <PromptLink
+          href={resourcePage(workspaceId, found)}
+          className="rounded font-medium [overflow-wrap:anywhere] hover:underline"
+        >
           {found.name}
         </PromptLink>
       )}

@@ -14,7 +14,10 @@ const own =
   ({ id }) =>
     `${page}/${encodeURIComponent(id)}`;
 
-/** The page on which each type of resource is found: its own, or that of what it belongs to. Total: a new type does not compile without one. */
+/**
+ * The page on which each type of resource is found: its own, or that of what it belongs to. Total: a new type does not
+ * compile without one.
+ */
 const PLACE: Readonly<Record<FoundType, Place>> = {
   cloud_vm: own("cloud-vms"),
   gpu_vm: own("gpu-vms"),
@@ -44,10 +47,14 @@ const PLACE: Readonly<Record<FoundType, Place>> = {
   cdn_purge: within("cdn", "/purge"),
   cdn_signing_key: () => "cdn/signing-keys",
   secret_store: own("secret-stores"),
-  secret: ({ id, parent_ids: [storeId = ""] }) => `secret-stores/${encodeURIComponent(storeId)}/secrets/${encodeURIComponent(id)}`,
+  secret: ({ id, parent_ids: [storeId = ""] }) =>
+    `secret-stores/${encodeURIComponent(storeId)}/secrets/${encodeURIComponent(id)}`,
 };
 
-export function resourcePage(workspaceId: string, resource: Pick<FoundResource, "type" | "id" | "name" | "parent_ids">): WorkspaceHref {
+export function resourcePage(
+  workspaceId: string,
+  resource: Pick<FoundResource, "type" | "id" | "name" | "parent_ids">,
+): WorkspaceHref {
   return workspaceHref(workspaceId, PLACE[resource.type](resource));
 }
 

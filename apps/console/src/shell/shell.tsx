@@ -14,8 +14,14 @@ import { SkipLink } from "./skip-link.tsx";
 import { AccountTrigger, DrawerTrigger, TrayTrigger, WorkspaceTrigger } from "./triggers.tsx";
 
 const AccountMenu = afterPage(async () => (await import("./account-menu.tsx")).AccountMenu, AccountTrigger);
-const WorkspaceSwitcher = afterPage(async () => (await import("./workspace-switcher.tsx")).WorkspaceSwitcher, WorkspaceTrigger);
-const NavigationDrawer = afterPage(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer, DrawerTrigger);
+const WorkspaceSwitcher = afterPage(
+  async () => (await import("./workspace-switcher.tsx")).WorkspaceSwitcher,
+  WorkspaceTrigger,
+);
+const NavigationDrawer = afterPage(
+  async () => (await import("./navigation-drawer.tsx")).NavigationDrawer,
+  DrawerTrigger,
+);
 const OperationsTray = afterPage(async () => (await import("./operations-tray.tsx")).OperationsTray, TrayTrigger);
 const LiveConnection = onDemand(async () => (await import("./live-connection.tsx")).LiveConnection);
 

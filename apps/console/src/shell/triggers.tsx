@@ -9,7 +9,11 @@ import { useWorkspace } from "./workspace.tsx";
 export function WorkspaceTrigger(props: ComponentProps<"button">) {
   const { organization, workspaceName } = useWorkspace();
   return (
-    <button type="button" {...props} className="flex h-9 min-w-0 max-w-full items-center gap-2 rounded-md px-2.5 hover:bg-hover data-popup-open:bg-hover">
+    <button
+      type="button"
+      {...props}
+      className="flex h-9 min-w-0 max-w-full items-center gap-2 rounded-md px-2.5 hover:bg-hover data-popup-open:bg-hover"
+    >
       <span className="sr-only">Switch workspace. Now in</span>
       <span className="hidden max-w-48 truncate text-ink-muted sm:inline">{organization.name}</span>
       <span className="hidden text-line-strong sm:inline" aria-hidden>
@@ -38,7 +42,12 @@ export function AccountTrigger(props: ComponentProps<"button">) {
 
 export function DrawerTrigger(props: ComponentProps<"button">) {
   return (
-    <button type="button" {...props} aria-label="Open navigation" className="grid size-9 place-items-center rounded-md text-ink-muted hover:bg-hover md:hidden">
+    <button
+      type="button"
+      {...props}
+      aria-label="Open navigation"
+      className="grid size-9 place-items-center rounded-md text-ink-muted hover:bg-hover md:hidden"
+    >
       <MenuIcon className="size-5" aria-hidden />
     </button>
   );
@@ -52,7 +61,11 @@ export function TrayTrigger({ running = 0, ...props }: ComponentProps<"button"> 
       aria-label={running === 0 ? "Operations" : undefined}
       className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2.5 text-ink-muted hover:bg-hover data-popup-open:bg-hover"
     >
-      {running === 0 ? <Activity className="size-4" aria-hidden /> : <LoaderCircle className="size-4 animate-spin text-busy" aria-hidden />}
+      {running === 0 ? (
+        <Activity className="size-4" aria-hidden />
+      ) : (
+        <LoaderCircle className="size-4 animate-spin text-busy" aria-hidden />
+      )}
       {running > 0 && (
         <span className="whitespace-nowrap text-ink tabular-nums">
           {running}
@@ -73,7 +86,10 @@ export function PaletteTrigger(props: ComponentProps<"button">) {
     >
       <Search className="size-4" aria-hidden />
       <span className="max-lg:sr-only">Find anything</span>
-      <kbd aria-hidden className="ml-4 hidden rounded border border-line px-1 font-sans text-ink-subtle text-xs lg:inline">
+      <kbd
+        aria-hidden
+        className="ml-4 hidden rounded border border-line px-1 font-sans text-ink-subtle text-xs lg:inline"
+      >
         Ctrl K
       </kbd>
     </button>

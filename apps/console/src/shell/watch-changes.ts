@@ -10,14 +10,17 @@ const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 30_000;
 /** The server says every five seconds that it is there. */
 const SILENCE_MS = 15_000;
-/** How often that is looked at, by the clock on the wall: timers stand still while a page is frozen or the laptop sleeps, and it does not. */
+/**
+ * How often that is looked at, by the clock on the wall: timers stand still while a page is frozen or the laptop
+ * sleeps, and it does not.
+ */
 const LOOK_EVERY_MS = 2_000;
 /** A browser has six connections per server in all: a page that nobody looks at gives its own back. */
 const HIDDEN_MS = 30_000;
 
 /**
- * Watches what changes in a workspace, by the subscription `live.changes`. A stream that breaks off is taken up where it ended, also
- * after the laptop has slept.
+ * Watches what changes in a workspace, by the subscription `live.changes`. A stream that breaks off is taken up where
+ * it ended, also after the laptop has slept.
  * @returns how to stop
  */
 export function watchChanges(workspaceId: string, watcher: Watcher): () => void {
@@ -38,7 +41,10 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
     watcher.onLost();
     failures += 1;
     // Not all at once, when the server comes back.
-    retry = window.setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MOST_RETRY_MS) * (0.5 + Math.random() / 2));
+    retry = window.setTimeout(
+      open,
+      Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MOST_RETRY_MS) * (0.5 + Math.random() / 2),
+    );
   };
   const hear = () => {
     heardAt = Date.now();

@@ -29,7 +29,11 @@ export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
                     {candidate.name} · {candidate.role}
                   </Menu.GroupLabel>
                   {candidate.workspaces.map(({ workspace_id, name }) => (
-                    <Menu.Item key={workspace_id} className={MENU_ITEM} onClick={() => router.push(workspaceHref(workspace_id, page))}>
+                    <Menu.Item
+                      key={workspace_id}
+                      className={MENU_ITEM}
+                      onClick={() => router.push(workspaceHref(workspace_id, page))}
+                    >
                       <span className="min-w-0 flex-1 truncate">{name}</span>
                       <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
                       <Check

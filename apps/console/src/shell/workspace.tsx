@@ -25,9 +25,12 @@ export function WorkspaceProvider({
   children,
 }: Pick<Place, "profile" | "organization" | "workspaceId"> & { children: ReactNode }) {
   const place = useMemo(() => {
-    const workspaceName = organization.workspaces.find(({ workspace_id }) => workspace_id === workspaceId)?.name ?? workspaceId;
+    const workspaceName =
+      organization.workspaces.find(({ workspace_id }) => workspace_id === workspaceId)?.name ?? workspaceId;
     const roleRefusal = (scope: Scope) =>
-      organization.scopes.includes(scope) ? null : `Your role in ${organization.name} (${organization.role}) does not allow this; ask an owner or admin.`;
+      organization.scopes.includes(scope)
+        ? null
+        : `Your role in ${organization.name} (${organization.role}) does not allow this; ask an owner or admin.`;
     return { profile, organization, workspaceId, workspaceName, roleRefusal };
   }, [profile, organization, workspaceId]);
   useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);

@@ -21,9 +21,23 @@ export function CodeForm({ onEntered, onAgain }: CodeFormProps) {
   return (
     <div className="space-y-4">
       {recovery ? (
-        <StepForm key="recovery" field="recovery_code" label="Recovery code" hint="Each of them is good once" onEntered={onEntered} onAgain={onAgain} />
+        <StepForm
+          key="recovery"
+          field="recovery_code"
+          label="Recovery code"
+          hint="Each of them is good once"
+          onEntered={onEntered}
+          onAgain={onAgain}
+        />
       ) : (
-        <StepForm key="code" field="code" label="Code" hint="The 6 digits that your authenticator app shows" onEntered={onEntered} onAgain={onAgain} />
+        <StepForm
+          key="code"
+          field="code"
+          label="Code"
+          hint="The 6 digits that your authenticator app shows"
+          onEntered={onEntered}
+          onAgain={onAgain}
+        />
       )}
       <div className="flex flex-wrap justify-between gap-2">
         <Button look="quiet" onClick={() => setRecovery(!recovery)}>
@@ -37,7 +51,13 @@ export function CodeForm({ onEntered, onAgain }: CodeFormProps) {
   );
 }
 
-function StepForm({ field, label, hint, onEntered, onAgain }: CodeFormProps & { field: "code" | "recovery_code"; label: string; hint: string }) {
+function StepForm({
+  field,
+  label,
+  hint,
+  onEntered,
+  onAgain,
+}: CodeFormProps & { field: "code" | "recovery_code"; label: string; hint: string }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const schema = async () => (await import("./sign-in-schema.ts"))[field === "code" ? "TotpCode" : "RecoveryCode"];
   const form = useForm<{ code: string; recovery_code: string }>({

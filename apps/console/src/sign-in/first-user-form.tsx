@@ -33,8 +33,20 @@ export function FirstUserForm() {
   return (
     <form onSubmit={(event) => void register(event)} noValidate className="space-y-4">
       {refusal && <ProblemNotice problem={refusal} />}
-      <TextField label="Your name" autoComplete="name" autoFocus error={errors.name?.message} {...form.register("name")} />
-      <TextField label="E-mail" type="email" autoComplete="username" error={errors.email?.message} {...form.register("email")} />
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        autoFocus
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
       <TextField
         label="Password"
         type="password"

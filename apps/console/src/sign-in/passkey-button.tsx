@@ -6,7 +6,13 @@ import { useState } from "react";
 import { Button } from "@/components/button.tsx";
 
 /** Signs in with a passkey of this browser or of a device nearby. What it needs comes when it is pressed. */
-export function PasskeyButton({ onEntered, onRefused }: { onEntered: () => void; onRefused: (problem: ErrorBody | null) => void }) {
+export function PasskeyButton({
+  onEntered,
+  onRefused,
+}: {
+  onEntered: () => void;
+  onRefused: (problem: ErrorBody | null) => void;
+}) {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);

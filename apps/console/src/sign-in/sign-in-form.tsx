@@ -42,9 +42,27 @@ export function SignInForm() {
     <div className="space-y-4">
       <form onSubmit={(event) => void signIn(event)} noValidate className="space-y-4">
         {refusal && <ProblemNotice problem={refusal} />}
-        <TextField label="E-mail" type="email" autoComplete="username" autoFocus error={errors.email?.message} {...form.register("email")} />
-        <TextField label="Password" type="password" autoComplete="current-password" error={errors.password?.message} {...form.register("password")} />
-        <Button type="submit" look="primary" className="w-full" busy={isSubmitting || (isSubmitSuccessful && entry.entering)}>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <Button
+          type="submit"
+          look="primary"
+          className="w-full"
+          busy={isSubmitting || (isSubmitSuccessful && entry.entering)}
+        >
           Sign in
         </Button>
       </form>

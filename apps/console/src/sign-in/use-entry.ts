@@ -10,7 +10,8 @@ export function useEntry(): { entering: boolean; enter: () => void } {
   const enter = () => {
     setEntering(true);
     const next = new URLSearchParams(window.location.search).get("next");
-    // Only a way within this console, and only to where signing in is part of the way: nobody is led elsewhere by a link.
+    // Only a way within this console, and only to where signing in is part of the way: nobody is led elsewhere by a
+    // link.
     if (next !== null && /^\/invitations\/[\w-]+$/.test(next)) window.location.replace(next);
     else router.replace("/");
     router.refresh();

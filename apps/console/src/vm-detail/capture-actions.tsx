@@ -26,13 +26,24 @@ export function CaptureActions({
 }) {
   const { refusal } = useVm();
   const { roleRefusal } = useWorkspace();
-  const underWay = isUnderWay(status) ? `The ${point} is being taken; wait until that has ended, or cancel its operation.` : null;
+  const underWay = isUnderWay(status)
+    ? `The ${point} is being taken; wait until that has ended, or cancel its operation.`
+    : null;
   return (
     <div className="flex justify-end gap-2">
-      <DialogButton aria-label={`Restore ${name}`} refusal={refusal("restore") ?? restoreRefusal(status, point)} dialog={restore}>
+      <DialogButton
+        aria-label={`Restore ${name}`}
+        refusal={refusal("restore") ?? restoreRefusal(status, point)}
+        dialog={restore}
+      >
         Restore
       </DialogButton>
-      <DialogButton look="remove" aria-label={`Delete ${name}`} refusal={roleRefusal("vm.write") ?? underWay} dialog={remove}>
+      <DialogButton
+        look="remove"
+        aria-label={`Delete ${name}`}
+        refusal={roleRefusal("vm.write") ?? underWay}
+        dialog={remove}
+      >
         Delete
       </DialogButton>
     </div>

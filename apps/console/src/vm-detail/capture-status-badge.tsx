@@ -2,7 +2,13 @@ import type { CaptureStatus } from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
 /** The colour of every state of a snapshot or a backup. Total: a new state does not compile until it has one. */
-const TONE: Readonly<Record<CaptureStatus, Tone>> = { queued: "busy", running: "busy", succeeded: "good", failed: "bad", cancelled: "quiet" };
+const TONE: Readonly<Record<CaptureStatus, Tone>> = {
+  queued: "busy",
+  running: "busy",
+  succeeded: "good",
+  failed: "bad",
+  cancelled: "quiet",
+};
 
 export function CaptureStatusBadge({ status }: { status: CaptureStatus }) {
   return (
@@ -19,5 +25,7 @@ export function isUnderWay(status: CaptureStatus): boolean {
 /** Why nothing can be restored from a recovery point in this state; null when it can. */
 export function restoreRefusal(status: CaptureStatus, point: "snapshot" | "backup"): string | null {
   if (status === "succeeded") return null;
-  return isUnderWay(status) ? `The ${point} is being taken; wait until that has ended.` : `The ${point} came to nothing, so there is nothing to restore.`;
+  return isUnderWay(status)
+    ? `The ${point} is being taken; wait until that has ended.`
+    : `The ${point} came to nothing, so there is nothing to restore.`;
 }

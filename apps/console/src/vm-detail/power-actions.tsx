@@ -32,7 +32,12 @@ export function PowerActions() {
   );
   return (
     <>
-      <Button className={FOUR_IN_A_ROW} onClick={() => start.mutate(target)} busy={start.isPending} refusal={refusal("start")}>
+      <Button
+        className={FOUR_IN_A_ROW}
+        onClick={() => start.mutate(target)}
+        busy={start.isPending}
+        refusal={refusal("start")}
+      >
         <Play className="size-4" aria-hidden />
         {POWER.start.verb}
       </Button>

@@ -49,7 +49,11 @@ export function RestoreQuestion({
           <CheckOption
             key={volume.source_volume_id}
             label={volume.role === "root" ? "Root disk" : (volume.source_volume_name ?? volume.source_volume_id)}
-            hint={volume.source_attachment_present ? undefined : "Not attached to the VM any more: attach it first to restore it too."}
+            hint={
+              volume.source_attachment_present
+                ? undefined
+                : "Not attached to the VM any more: attach it first to restore it too."
+            }
             checked={!left.has(volume.source_volume_id)}
             onChange={(event) => setLeft(toggled(left, volume.source_volume_id, event.currentTarget.checked))}
           />

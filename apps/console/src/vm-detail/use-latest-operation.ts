@@ -15,7 +15,11 @@ export function useLatestOperation() {
   const latest = useQuery({
     ...procedures.vm.operations.queryOptions(latestInput(workspaceId, vm.id)),
     refetchInterval: ({ state: { data } }) =>
-      refreshEvery(VM_STATES[vm.status].changing || vm.operation_id !== null || (data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
+      refreshEvery(
+        VM_STATES[vm.status].changing ||
+          vm.operation_id !== null ||
+          (data?.items.some(({ status }) => !hasEnded(status)) ?? false),
+      ),
   });
   const [operation] = latest.data?.items ?? [];
   if (operation === undefined) return undefined;

@@ -9,13 +9,18 @@ import type { VmKind } from "./vm-kind.ts";
 import type { Vm } from "./vm-place.tsx";
 import { vmInput } from "./vm-queries.ts";
 
-/** The record of a VM of either kind, followed closely while it changes. Two questions of which one is asked: their answers differ. */
+/**
+ * The record of a VM of either kind, followed closely while it changes. Two questions of which one is asked: their
+ * answers differ.
+ */
 export function useVmQuery(kind: VmKind, vmId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const input = vmInput(workspaceId, vmId);
   const refetchInterval = ({ state }: { state: { data: Vm | undefined } }) =>
-    refreshEvery(state.data !== undefined && (VM_STATES[state.data.status].changing || state.data.operation_id !== null));
+    refreshEvery(
+      state.data !== undefined && (VM_STATES[state.data.status].changing || state.data.operation_id !== null),
+    );
   const cloud = useQuery({ ...trpc.cloudVm.get.queryOptions(input), enabled: kind === "cloud", refetchInterval });
   const gpu = useQuery({ ...trpc.gpuVm.get.queryOptions(input), enabled: kind === "gpu", refetchInterval });
   return kind === "gpu" ? gpu : cloud;

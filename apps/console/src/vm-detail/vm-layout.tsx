@@ -29,7 +29,9 @@ const TABS = [
   ["settings", "Settings"],
 ] as const;
 
-/** What stays while the tabs of one VM change: its name, its state, what can be done with it, and what is being done. */
+/**
+ * What stays while the tabs of one VM change: its name, its state, what can be done with it, and what is being done.
+ */
 export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const query = useVmQuery(kind, vmId);
@@ -73,7 +75,11 @@ export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string;
 function TabActions({ base, name }: { base: WorkspaceHref; name: string }) {
   usePageActions(
     useMemo(
-      () => TABS.map(([segment, title]) => ({ label: `${title} of ${name}`, href: segment === "" ? base : (`${base}/${segment}` as const) })),
+      () =>
+        TABS.map(([segment, title]) => ({
+          label: `${title} of ${name}`,
+          href: segment === "" ? base : (`${base}/${segment}` as const),
+        })),
       [base, name],
     ),
   );

@@ -27,7 +27,8 @@ export function useVm() {
       procedures: vmProcedures(trpc, kind),
       target: vmInput(workspaceId, vm.id),
       /** The role comes first: whoever may not do it at all need not wait for another state. */
-      refusal: (action: VmAction, scope: Scope = "vm.write") => roleRefusal(scope) ?? vmRefusal(vm.status, action)?.reason ?? null,
+      refusal: (action: VmAction, scope: Scope = "vm.write") =>
+        roleRefusal(scope) ?? vmRefusal(vm.status, action)?.reason ?? null,
     }),
     [kind, vm, trpc, workspaceId, roleRefusal],
   );

@@ -1,7 +1,10 @@
 import type { useTRPC } from "@/client/trpc.ts";
 import type { VmKind } from "./vm-kind.ts";
 
-/** The procedures of one kind of VM; those of the other kind take and answer the same. In the browser and on the server alike. */
+/**
+ * The procedures of one kind of VM; those of the other kind take and answer the same. In the browser and on the server
+ * alike.
+ */
 export function vmProcedures(trpc: ReturnType<typeof useTRPC>, kind: VmKind) {
   return kind === "gpu"
     ? {
@@ -12,5 +15,12 @@ export function vmProcedures(trpc: ReturnType<typeof useTRPC>, kind: VmKind) {
         metrics: trpc.gpuMetrics,
         bandwidth: trpc.gpuBandwidth,
       }
-    : { vm: trpc.cloudVm, snapshot: trpc.snapshot, policy: trpc.backupPolicy, backup: trpc.backup, metrics: trpc.metrics, bandwidth: trpc.bandwidth };
+    : {
+        vm: trpc.cloudVm,
+        snapshot: trpc.snapshot,
+        policy: trpc.backupPolicy,
+        backup: trpc.backup,
+        metrics: trpc.metrics,
+        bandwidth: trpc.bandwidth,
+      };
 }

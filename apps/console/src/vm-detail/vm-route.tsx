@@ -11,7 +11,9 @@ interface RouteProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** What a tab needs to ask for its content on the server: with the very inputs that its component uses in the browser. */
+/**
+ * What a tab needs to ask for its content on the server: with the very inputs that its component uses in the browser.
+ */
 export interface TabQuestion {
   readonly client: QueryClient;
   readonly trpc: ReturnType<typeof api>;
@@ -29,7 +31,9 @@ export function vmLayout(kind: VmKind) {
     return (
       <Prefetched
         load={(client) => [
-          kind === "gpu" ? client.prefetchQuery(api().gpuVm.get.queryOptions(input)) : client.prefetchQuery(api().cloudVm.get.queryOptions(input)),
+          kind === "gpu"
+            ? client.prefetchQuery(api().gpuVm.get.queryOptions(input))
+            : client.prefetchQuery(api().cloudVm.get.queryOptions(input)),
           client.prefetchQuery(vmProcedures(api(), kind).vm.operations.queryOptions(latestInput(workspaceId, vmId))),
         ]}
       >
@@ -47,7 +51,11 @@ export function vmTab(Tab: ComponentType, load: (question: TabQuestion) => reado
     async ({ params, searchParams }: RouteProps) => {
       const [{ workspaceId, vmId }, search] = await Promise.all([params, searchParams]);
       return (
-        <Prefetched load={(client) => load({ client, trpc: api(), procedures: vmProcedures(api(), kind), workspaceId, vmId, search })}>
+        <Prefetched
+          load={(client) =>
+            load({ client, trpc: api(), procedures: vmProcedures(api(), kind), workspaceId, vmId, search })
+          }
+        >
           <Tab />
         </Prefetched>
       );

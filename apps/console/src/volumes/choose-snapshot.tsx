@@ -9,7 +9,10 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { createVolumeInputs } from "./create-volume-queries.ts";
 
-/** Snapshots belong to volumes: first the volume, then one of its snapshots that have succeeded. The choice becomes the page's address. */
+/**
+ * Snapshots belong to volumes: first the volume, then one of its snapshots that have succeeded. The choice becomes the
+ * page's address.
+ */
 export function ChooseSnapshot({ onClose }: { onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
@@ -18,7 +21,12 @@ export function ChooseSnapshot({ onClose }: { onClose: () => void }) {
   const [snapshotId, setSnapshotId] = useState("");
   const volumes = useQuery(trpc.volume.list.queryOptions(createVolumeInputs(workspaceId).volumes));
   const snapshots = useQuery({
-    ...trpc.volumeSnapshot.list.queryOptions({ workspace_id: workspaceId, volume_id: volumeId, status: "succeeded", limit: 1000 }),
+    ...trpc.volumeSnapshot.list.queryOptions({
+      workspace_id: workspaceId,
+      volume_id: volumeId,
+      status: "succeeded",
+      limit: 1000,
+    }),
     enabled: volumeId !== "",
   });
   const none = snapshots.data?.items.length === 0;

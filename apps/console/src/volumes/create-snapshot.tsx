@@ -29,7 +29,9 @@ export function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name"], form.setError),
     }),
   );
-  const submit = form.handleSubmit(({ name }) => create.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, name }));
+  const submit = form.handleSubmit(({ name }) =>
+    create.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, name }),
+  );
   return (
     <FormDialog
       open={open}
@@ -41,7 +43,13 @@ export function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open
       error={create.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="Name" autoFocus autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        error={form.formState.errors.name?.message}
+        {...form.register("name")}
+      />
     </FormDialog>
   );
 }

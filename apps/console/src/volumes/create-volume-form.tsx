@@ -14,7 +14,13 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type CreateVolumeValues, EMPTY_VOLUME, sizeOf, toCreateVolume, VOLUME_FIELDS } from "./create-volume-values.ts";
+import {
+  type CreateVolumeValues,
+  EMPTY_VOLUME,
+  sizeOf,
+  toCreateVolume,
+  VOLUME_FIELDS,
+} from "./create-volume-values.ts";
 import { SourceField } from "./source-field.tsx";
 import { MOST_GB, TYPE_NAME, TYPE_USE, VOLUME_TYPES } from "./volume-types.ts";
 
@@ -32,7 +38,10 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("block-storage");
-  const form = useForm<CreateVolumeValues>({ resolver: contractResolver(schema, toCreateVolume), defaultValues: initialValues(sites, source) });
+  const form = useForm<CreateVolumeValues>({
+    resolver: contractResolver(schema, toCreateVolume),
+    defaultValues: initialValues(sites, source),
+  });
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control });
   const create = useMutation(
@@ -49,23 +58,39 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
   const type = chosen.type ?? "ssd";
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]"
+    >
       <div className="min-w-0 space-y-7">
         {create.error && <ProblemNotice problem={problemOf(create.error)} />}
         <SourceField source={source} error={errors.snapshot_id?.message} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextField
+            label="Name"
+            autoFocus
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
           <SelectField
             label="Site"
-            hint={source === undefined ? "It can be attached to VMs of this site only" : "A snapshot becomes a volume at its own site"}
+            hint={
+              source === undefined
+                ? "It can be attached to VMs of this site only"
+                : "A snapshot becomes a volume at its own site"
+            }
             error={errors.site_id?.message}
             {...form.register("site_id")}
           >
-            {(source === undefined ? sites : sites.filter(({ site_id }) => site_id === source.volume.site_id)).map((site) => (
-              <option key={site.site_id} value={site.site_id}>
-                {site.name} · {site.location}
-              </option>
-            ))}
+            {(source === undefined ? sites : sites.filter(({ site_id }) => site_id === source.volume.site_id)).map(
+              (site) => (
+                <option key={site.site_id} value={site.site_id}>
+                  {site.name} · {site.location}
+                </option>
+              ),
+            )}
           </SelectField>
           <TextField
             label="Size in GB"
@@ -73,7 +98,11 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
             inputMode="numeric"
             min={source?.snapshot.size_gb ?? 1}
             max={MOST_GB}
-            hint={source === undefined ? "It can grow later, but not shrink" : `At least the ${source.snapshot.size_gb} GB of the snapshot`}
+            hint={
+              source === undefined
+                ? "It can grow later, but not shrink"
+                : `At least the ${source.snapshot.size_gb} GB of the snapshot`
+            }
             error={errors.size_gb?.message}
             {...form.register("size_gb")}
           />
@@ -82,7 +111,9 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
           {VOLUME_TYPES.map((each) => (
             <ChoiceCard key={each} title={TYPE_NAME[each]} value={each} {...form.register("type")}>
               {TYPE_USE[each]}
-              <span className="mt-2 block text-ink">{price(`volume.${each}`, 100)?.monthly ?? "—"} a month for 100 GB</span>
+              <span className="mt-2 block text-ink">
+                {price(`volume.${each}`, 100)?.monthly ?? "—"} a month for 100 GB
+              </span>
             </ChoiceCard>
           ))}
         </ChoiceGroup>
@@ -105,5 +136,11 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
 function initialValues(sites: readonly Site[], source: SnapshotSource | undefined): CreateVolumeValues {
   if (source === undefined) return { ...EMPTY_VOLUME, site_id: sites[0]?.site_id ?? "" };
   const { snapshot, volume } = source;
-  return { name: "", size_gb: String(snapshot.size_gb), site_id: volume.site_id, type: volume.type, snapshot_id: snapshot.snapshot_id };
+  return {
+    name: "",
+    size_gb: String(snapshot.size_gb),
+    site_id: volume.site_id,
+    type: volume.type,
+    snapshot_id: snapshot.snapshot_id,
+  };
 }

@@ -22,7 +22,13 @@ interface Refused {
  * Deletes volumes one after another: what one of them refuses keeps none of the others.
  * @param onDone gets the ids of those that are left
  */
-export function DeleteVolumes({ volumes, onDone }: { volumes: readonly Volume[]; onDone: (left: ReadonlySet<string>) => void }) {
+export function DeleteVolumes({
+  volumes,
+  onDone,
+}: {
+  volumes: readonly Volume[];
+  onDone: (left: ReadonlySet<string>) => void;
+}) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -78,7 +84,12 @@ export function DeleteVolumes({ volumes, onDone }: { volumes: readonly Volume[];
       >
         {refused.map(({ volume, error }) => {
           const problem = problemOf(error);
-          return <ProblemNotice key={volume.volume_id} problem={{ ...problem, detail: `${volume.name}: ${problem.detail}` }} />;
+          return (
+            <ProblemNotice
+              key={volume.volume_id}
+              problem={{ ...problem, detail: `${volume.name}: ${problem.detail}` }}
+            />
+          );
         })}
         <ul aria-label="Volumes to delete" className="max-h-40 list-disc overflow-y-auto pl-5">
           {volumes.map(({ volume_id, name, size_gb }) => (

@@ -28,7 +28,10 @@ export function GrowVolume({ volume }: { volume: Volume }) {
   const queryClient = useQueryClient();
   const price = useSkuPrices("block-storage");
   const refusal = useVolumeRefusal(volume)("resize");
-  const form = useForm<{ size_gb: string }>({ resolver: contractResolver(schema, toResize), defaultValues: { size_gb: String(volume.size_gb) } });
+  const form = useForm<{ size_gb: string }>({
+    resolver: contractResolver(schema, toResize),
+    defaultValues: { size_gb: String(volume.size_gb) },
+  });
   const size = sizeOf(useWatch({ control: form.control, name: "size_gb" }));
   const grow = useMutation(
     trpc.volume.resize.mutationOptions({
@@ -39,10 +42,13 @@ export function GrowVolume({ volume }: { volume: Volume }) {
       onError: (error) => showFieldErrors(problemOf(error).errors, ["size_gb"], form.setError),
     }),
   );
-  const submit = form.handleSubmit((values) => grow.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, ...toResize(values) }));
+  const submit = form.handleSubmit((values) =>
+    grow.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, ...toResize(values) }),
+  );
   const now = price(`volume.${volume.type}`, volume.size_gb);
   const then = price(`volume.${volume.type}`, size);
-  const tooSmall = size > volume.size_gb ? null : `Volumes only grow: enter more than the ${volume.size_gb} GB that it has.`;
+  const tooSmall =
+    size > volume.size_gb ? null : `Volumes only grow: enter more than the ${volume.size_gb} GB that it has.`;
   return (
     <Section title="Size" lead="A volume only grows, attached or not. The file system on it is grown in the VM.">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">

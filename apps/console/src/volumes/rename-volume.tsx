@@ -31,13 +31,20 @@ export function RenameVolume({ volume }: { volume: Volume }) {
     }),
   );
   const refusal = roleRefusal("block-storage.write");
-  const submit = form.handleSubmit(({ name }) => rename.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, name }));
+  const submit = form.handleSubmit(({ name }) =>
+    rename.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, name }),
+  );
   return (
     <Section title="Name">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
         {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
         <FormFields refusal={refusal}>
-          <TextField label="Name" autoComplete="off" error={form.formState.errors.name?.message} {...form.register("name")} />
+          <TextField
+            label="Name"
+            autoComplete="off"
+            error={form.formState.errors.name?.message}
+            {...form.register("name")}
+          />
         </FormFields>
         <Button type="submit" busy={rename.isPending} refusal={refusal}>
           Rename

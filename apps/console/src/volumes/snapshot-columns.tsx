@@ -42,11 +42,17 @@ export const snapshotColumns = column.columns([
     cell: ({ row: { original: snapshot } }) => (
       <span className="whitespace-nowrap tabular-nums">
         {snapshot.size_gb} GB
-        {snapshot.stored_bytes !== null && <span className="block text-ink-subtle text-xs">takes up {bytesInWords(snapshot.stored_bytes)}</span>}
+        {snapshot.stored_bytes !== null && (
+          <span className="block text-ink-subtle text-xs">takes up {bytesInWords(snapshot.stored_bytes)}</span>
+        )}
       </span>
     ),
   }),
-  column.display({ id: "created", header: "Taken", cell: ({ row: { original: snapshot } }) => <DateTime iso={snapshot.created_at} /> }),
+  column.display({
+    id: "created",
+    header: "Taken",
+    cell: ({ row: { original: snapshot } }) => <DateTime iso={snapshot.created_at} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
@@ -57,8 +63,13 @@ export const snapshotColumns = column.columns([
 function SnapshotActions({ snapshot }: { snapshot: Row }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const refusal = roleRefusal("block-storage.write");
-  const notReady = snapshot.status === "succeeded" ? null : `The snapshot is ${snapshot.status}; a volume is made from one that has succeeded.`;
-  const underWay = isSnapshotUnderWay(snapshot.status) ? `The snapshot is ${snapshot.status}; wait until it has succeeded or failed.` : null;
+  const notReady =
+    snapshot.status === "succeeded"
+      ? null
+      : `The snapshot is ${snapshot.status}; a volume is made from one that has succeeded.`;
+  const underWay = isSnapshotUnderWay(snapshot.status)
+    ? `The snapshot is ${snapshot.status}; wait until it has succeeded or failed.`
+    : null;
   return (
     <div className="flex justify-end gap-2">
       <ButtonLink

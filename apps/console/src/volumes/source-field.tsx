@@ -17,7 +17,10 @@ export function SourceField({ source, error }: { source: SnapshotSource | undefi
   const { workspaceId } = useWorkspace();
   const [choosing, setChoosing] = useState(false);
   return (
-    <section aria-label="Begins with" className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-canvas px-4 py-3">
+    <section
+      aria-label="Begins with"
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-canvas px-4 py-3"
+    >
       <Camera className="size-4 text-ink-muted" aria-hidden />
       <p className="min-w-0 grow basis-52">
         {source === undefined ? (
@@ -25,7 +28,10 @@ export function SourceField({ source, error }: { source: SnapshotSource | undefi
         ) : (
           <>
             The volume begins as the snapshot <span className="font-medium">{source.snapshot.name}</span> of{" "}
-            <Link href={`/workspaces/${workspaceId}/volumes/${source.volume.volume_id}/snapshots`} className="rounded font-medium underline underline-offset-2">
+            <Link
+              href={`/workspaces/${workspaceId}/volumes/${source.volume.volume_id}/snapshots`}
+              className="rounded font-medium underline underline-offset-2"
+            >
               {source.volume.name}
             </Link>
             .

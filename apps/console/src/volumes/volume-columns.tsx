@@ -32,7 +32,11 @@ export const volumeColumns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: volume } }) => <VolumeStatusBadge status={volume.status} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original: volume } }) => <VolumeStatusBadge status={volume.status} />,
+  }),
   column.display({
     id: "size",
     header: "Size",
@@ -55,8 +59,16 @@ export const volumeColumns = column.columns([
         </span>
       ),
   }),
-  column.display({ id: "site", header: "Site", cell: ({ row: { original: volume } }) => <SiteName siteId={volume.site_id} /> }),
-  column.display({ id: "created", header: "Created", cell: ({ row: { original: volume } }) => <DateTime iso={volume.created_at} /> }),
+  column.display({
+    id: "site",
+    header: "Site",
+    cell: ({ row: { original: volume } }) => <SiteName siteId={volume.site_id} />,
+  }),
+  column.display({
+    id: "created",
+    header: "Created",
+    cell: ({ row: { original: volume } }) => <DateTime iso={volume.created_at} />,
+  }),
 ]);
 
 /** What the list lets its reader hide. */

@@ -26,7 +26,8 @@ const VOLUMES: ListedKind = {
   one: "volume",
   many: "volumes",
   icon: HardDrive,
-  purpose: "A volume is a disk of its own. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.",
+  purpose:
+    "A volume is a disk of its own. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.",
   next: { page: "volumes/new", words: "Create a volume" },
   hint: "Search for another part of the name, or choose another status.",
 };
@@ -38,7 +39,11 @@ export function VolumeListPage() {
   return (
     <>
       <PageHeader title="Volumes" lead="Disks that outlive the VMs they are attached to.">
-        <ButtonLink href={`/workspaces/${workspaceId}/volumes/new`} look="primary" refusal={roleRefusal("block-storage.write")}>
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/volumes/new`}
+          look="primary"
+          refusal={roleRefusal("block-storage.write")}
+        >
           <Plus className="size-4" aria-hidden />
           New volume
         </ButtonLink>
@@ -58,7 +63,8 @@ function VolumeTable() {
   const query = useQuery({
     ...trpc.volume.list.queryOptions(listPage(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => VOLUME_STATES[status].changing) ?? false),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.items.some(({ status }) => VOLUME_STATES[status].changing) ?? false),
   });
   const nameOf = useNames(query.data?.items.map(({ attached_vm_id }) => attached_vm_id) ?? []);
   const refusal = roleRefusal("block-storage.write");
@@ -97,7 +103,11 @@ function VolumeTable() {
             <DataTable
               label="Volumes"
               columns={volumeColumns}
-              rows={items.map((volume) => ({ ...volume, workspaceId, vm: volume.attached_vm_id === null ? null : nameOf(volume.attached_vm_id) }))}
+              rows={items.map((volume) => ({
+                ...volume,
+                workspaceId,
+                vm: volume.attached_vm_id === null ? null : nameOf(volume.attached_vm_id),
+              }))}
               keyOf={({ volume_id }) => volume_id}
               hidden={columns.hidden}
               sort={{

@@ -44,7 +44,11 @@ const columns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original } }) => <VolumeOperationBadge status={original.status} /> }),
+  column.display({
+    id: "status",
+    header: "Status",
+    cell: ({ row: { original } }) => <VolumeOperationBadge status={original.status} />,
+  }),
   column.display({
     id: "result",
     header: "Result",
@@ -55,12 +59,20 @@ const columns = column.columns([
         <Result result={original.result ?? {}} vm={original.vm} />
       ),
   }),
-  column.display({ id: "started", header: "Started", cell: ({ row: { original } }) => <DateTime iso={original.started_at} /> }),
+  column.display({
+    id: "started",
+    header: "Started",
+    cell: ({ row: { original } }) => <DateTime iso={original.started_at} />,
+  }),
   column.display({
     id: "completed",
     header: "Completed",
     cell: ({ row: { original } }) =>
-      original.completed_at === null ? <span className="text-ink-subtle">not yet</span> : <DateTime iso={original.completed_at} />,
+      original.completed_at === null ? (
+        <span className="text-ink-subtle">not yet</span>
+      ) : (
+        <DateTime iso={original.completed_at} />
+      ),
   }),
 ]);
 
@@ -74,7 +86,8 @@ export function VolumeOperations() {
   const query = useQuery({
     ...trpc.volume.operations.queryOptions(volumePartsInput(workspaceId, volume.volume_id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status === "in-progress") ?? false),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.items.some(({ status }) => status === "in-progress") ?? false),
   });
   const nameOf = useNames(query.data?.items.map(vmOf) ?? []);
   const named = (operation: VolumeOperation) => {

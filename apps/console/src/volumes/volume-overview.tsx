@@ -31,7 +31,14 @@ export function VolumeOverview() {
           ["Type", TYPE_NAME[volume.type]],
           ["Site", <SiteName key="site" siteId={volume.site_id} />],
           ["Costs", price ? `${price.monthly} a month` : null],
-          ["Begun from", volume.snapshot_id === null ? "nothing, it began empty" : <Copyable key="from" text={volume.snapshot_id} label="snapshot id" />],
+          [
+            "Begun from",
+            volume.snapshot_id === null ? (
+              "nothing, it began empty"
+            ) : (
+              <Copyable key="from" text={volume.snapshot_id} label="snapshot id" />
+            ),
+          ],
           ["Created", <DateTime key="created" iso={volume.created_at} />],
           ["Changed", volume.updated_at === null ? null : <DateTime key="changed" iso={volume.updated_at} />],
         ]}
@@ -51,10 +58,13 @@ export function VolumeOverview() {
         ) : (
           <div className="mt-1 space-y-2">
             <p>
-              The VM <VmName {...nameOf(volume.attached_vm_id)} /> {volume.device_path === null ? "gets it." : "sees it as"}{" "}
+              The VM <VmName {...nameOf(volume.attached_vm_id)} />{" "}
+              {volume.device_path === null ? "gets it." : "sees it as"}{" "}
               {volume.device_path !== null && <Copyable text={volume.device_path} label="device" />}
             </p>
-            <p className="text-ink-muted">The device is found there by its path; in the VM’s file system it is where you have mounted it.</p>
+            <p className="text-ink-muted">
+              The device is found there by its path; in the VM’s file system it is where you have mounted it.
+            </p>
           </div>
         )}
       </section>

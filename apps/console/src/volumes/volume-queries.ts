@@ -7,7 +7,12 @@ export function volumeInput(workspaceId: string, volumeId: string) {
 }
 
 /** A page of its operations, or of its snapshots. */
-export function volumePartsInput(workspaceId: string, volumeId: string, choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>, cursor?: string) {
+export function volumePartsInput(
+  workspaceId: string,
+  volumeId: string,
+  choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>,
+  cursor?: string,
+) {
   return { ...volumeInput(workspaceId, volumeId), ...pageOf(choice, cursor) };
 }
 

@@ -24,7 +24,8 @@ const SNAPSHOTS: ListedKind = {
   one: "snapshot",
   many: "snapshots",
   icon: Camera,
-  purpose: "Take one before a risky change: a new volume can be made from it at any time. The volume may stay attached meanwhile.",
+  purpose:
+    "Take one before a risky change: a new volume can be made from it at any time. The volume may stay attached meanwhile.",
 };
 
 /** The snapshots of a volume: made, made into volumes, deleted. */
@@ -37,11 +38,16 @@ export function VolumeSnapshots() {
   const [creating, setCreating] = useState(false);
   const refusal = useVolumeRefusal(volume);
   const query = useQuery({
-    ...trpc.volumeSnapshot.list.queryOptions(volumePartsInput(workspaceId, volume.volume_id, list.choice, pages.cursor)),
+    ...trpc.volumeSnapshot.list.queryOptions(
+      volumePartsInput(workspaceId, volume.volume_id, list.choice, pages.cursor),
+    ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => isSnapshotUnderWay(status)) ?? false),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.items.some(({ status }) => isSnapshotUnderWay(status)) ?? false),
   });
-  const underWay = query.data?.items.some(({ status }) => isSnapshotUnderWay(status)) ? "A snapshot is being taken; wait until that has ended." : null;
+  const underWay = query.data?.items.some(({ status }) => isSnapshotUnderWay(status))
+    ? "A snapshot is being taken; wait until that has ended."
+    : null;
   const take = (
     <Button look="primary" onClick={() => setCreating(true)} refusal={refusal("snapshot") ?? underWay}>
       <Camera className="size-4" aria-hidden />
@@ -49,7 +55,11 @@ export function VolumeSnapshots() {
     </Button>
   );
   return (
-    <Section title="Snapshots" lead="What was on the volume at a moment. A snapshot becomes a new volume." actions={take}>
+    <Section
+      title="Snapshots"
+      lead="What was on the volume at a moment. A snapshot becomes a new volume."
+      actions={take}
+    >
       <ResourceList kind={SNAPSHOTS} list={list} query={query} pages={pages}>
         {(items) => (
           <DataTable

@@ -1,4 +1,9 @@
-import { VOLUME_STATES, type VolumeOperationStatus, type VolumeSnapshotStatus, type VolumeStatus } from "@fulmar/contract";
+import {
+  VOLUME_STATES,
+  type VolumeOperationStatus,
+  type VolumeSnapshotStatus,
+  type VolumeStatus,
+} from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
 /** The colour of every state. Total: a new state does not compile until it has one. */
@@ -13,8 +18,17 @@ const VOLUME_TONE: Readonly<Record<VolumeStatus, Tone>> = {
   error: "bad",
 };
 
-const SNAPSHOT_TONE: Readonly<Record<VolumeSnapshotStatus, Tone>> = { queued: "busy", running: "busy", succeeded: "good", failed: "bad" };
-const OPERATION_TONE: Readonly<Record<VolumeOperationStatus, Tone>> = { "in-progress": "busy", succeeded: "good", failed: "bad" };
+const SNAPSHOT_TONE: Readonly<Record<VolumeSnapshotStatus, Tone>> = {
+  queued: "busy",
+  running: "busy",
+  succeeded: "good",
+  failed: "bad",
+};
+const OPERATION_TONE: Readonly<Record<VolumeOperationStatus, Tone>> = {
+  "in-progress": "busy",
+  succeeded: "good",
+  failed: "bad",
+};
 
 export function VolumeStatusBadge({ status }: { status: VolumeStatus }) {
   return (

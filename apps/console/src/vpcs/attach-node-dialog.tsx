@@ -17,7 +17,15 @@ const WAYS: readonly (readonly [way: Connectivity, words: string])[] = [
 ];
 
 /** Gives a VM an address in a subnet, and a way out of the VPC. */
-export function AttachNodeDialog({ vpc, subnets, onClose }: { vpc: Vpc; subnets: readonly Subnet[]; onClose: () => void }) {
+export function AttachNodeDialog({
+  vpc,
+  subnets,
+  onClose,
+}: {
+  vpc: Vpc;
+  subnets: readonly Subnet[];
+  onClose: () => void;
+}) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
@@ -26,7 +34,12 @@ export function AttachNodeDialog({ vpc, subnets, onClose }: { vpc: Vpc; subnets:
   const [connectivity, setConnectivity] = useState<Connectivity>("private");
   const [reservedIpId, setReservedIpId] = useState("");
   const free = useQuery({
-    ...trpc.reservedIp.list.queryOptions({ workspace_id: workspaceId, limit: 1000, status: "reserved", site_id: vpc.site_id }),
+    ...trpc.reservedIp.list.queryOptions({
+      workspace_id: workspaceId,
+      limit: 1000,
+      status: "reserved",
+      site_id: vpc.site_id,
+    }),
     enabled: connectivity === "public_ip",
   });
   const attach = useMutation(
@@ -78,7 +91,11 @@ export function AttachNodeDialog({ vpc, subnets, onClose }: { vpc: Vpc; subnets:
         ))}
       </SelectField>
       {connectivity === "public_ip" && (
-        <SelectField label="Public address" value={reservedIpId} onChange={(event) => setReservedIpId(event.currentTarget.value)}>
+        <SelectField
+          label="Public address"
+          value={reservedIpId}
+          onChange={(event) => setReservedIpId(event.currentTarget.value)}
+        >
           <option value="">One that the platform assigns, for as long as it is attached</option>
           {free.data?.items.map(({ public_ip_id, address, label }) => (
             <option key={public_ip_id} value={public_ip_id}>

@@ -41,9 +41,19 @@ export function CreateNatGatewayDialog({
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const changed = useChanged();
-  const form = useForm<Values>({ resolver: contractResolver(schema, toInput), defaultValues: { name: "", subnet_ids: [], reserved_ip_id: "" } });
+  const form = useForm<Values>({
+    resolver: contractResolver(schema, toInput),
+    defaultValues: { name: "", subnet_ids: [], reserved_ip_id: "" },
+  });
   const { errors } = form.formState;
-  const free = useQuery(trpc.reservedIp.list.queryOptions({ workspace_id: workspaceId, limit: 1000, status: "reserved", site_id: vpc.site_id }));
+  const free = useQuery(
+    trpc.reservedIp.list.queryOptions({
+      workspace_id: workspaceId,
+      limit: 1000,
+      status: "reserved",
+      site_id: vpc.site_id,
+    }),
+  );
   const create = useMutation(
     trpc.natGateway.create.mutationOptions({
       onSuccess: async ({ name, nat_gateway_id }) => {
@@ -53,11 +63,14 @@ export function CreateNatGatewayDialog({
         queryClient.setQueryData(forwards, { items: [], nextCursor: null });
         await changed(`Created ${name}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "subnet_ids", "reserved_ip_id"], form.setError),
+      onError: (error) =>
+        showFieldErrors(problemOf(error).errors, ["name", "subnet_ids", "reserved_ip_id"], form.setError),
     }),
   );
   const servedBy = (id: string) => gateways.find(({ subnet_ids }) => subnet_ids.includes(id))?.name;
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...toInput(values) }));
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...toInput(values) }),
+  );
   return (
     <FormDialog
       open
@@ -75,7 +88,10 @@ export function CreateNatGatewayDialog({
         {subnets.map(({ subnet_id, name, cidr }) => {
           const other = servedBy(subnet_id);
           return (
-            <label key={subnet_id} className={`flex items-start gap-2.5 ${other === undefined ? "" : "text-ink-muted"}`}>
+            <label
+              key={subnet_id}
+              className={`flex items-start gap-2.5 ${other === undefined ? "" : "text-ink-muted"}`}
+            >
               <input
                 type="checkbox"
                 value={subnet_id}

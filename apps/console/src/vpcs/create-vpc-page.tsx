@@ -36,7 +36,10 @@ export function CreateVpcPage() {
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm<Values>({ resolver: contractResolver(schema, toInput), defaultValues: { name: "", site_id: "", cidr: "10.0.0.0/16", description: "" } });
+  const form = useForm<Values>({
+    resolver: contractResolver(schema, toInput),
+    defaultValues: { name: "", site_id: "", cidr: "10.0.0.0/16", description: "" },
+  });
   const { errors } = form.formState;
   const create = useMutation(
     trpc.vpc.create.mutationOptions({
@@ -64,7 +67,13 @@ export function CreateVpcPage() {
       <RoleGate may={rolesWith("network.write")} deed="create VPCs">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextField
+            label="Name"
+            autoFocus
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
           <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
           <TextField
             label="Network"

@@ -9,7 +9,11 @@ import type { Box, Cell, MapNode } from "./vpc-map-layout.ts";
 
 /** One VM, or several of one state, as a link. */
 export function MapCell({ cell, groupHref }: { cell: Cell; groupHref: `/workspaces/${string}` }) {
-  return cell.kind === "node" ? <NodeCell box={cell} node={cell.node} /> : <GroupCell box={cell} status={cell.status} nodes={cell.nodes} href={groupHref} />;
+  return cell.kind === "node" ? (
+    <NodeCell box={cell} node={cell.node} />
+  ) : (
+    <GroupCell box={cell} status={cell.status} nodes={cell.nodes} href={groupHref} />
+  );
 }
 
 function NodeCell({ box, node }: { box: Box; node: MapNode }) {
@@ -24,14 +28,28 @@ function NodeCell({ box, node }: { box: Box; node: MapNode }) {
       <text x={box.x + 10} y={box.y + 35} className="fill-ink-muted font-mono text-[11px]">
         {node.address}
       </text>
-      <text x={box.x + 10} y={box.y + 49} className={`font-mono text-[11px] ${node.publicAddress === null ? "fill-ink-subtle" : "fill-accent"}`}>
+      <text
+        x={box.x + 10}
+        y={box.y + 49}
+        className={`font-mono text-[11px] ${node.publicAddress === null ? "fill-ink-subtle" : "fill-accent"}`}
+      >
         {node.publicAddress === null ? status : `↑ ${node.publicAddress}`}
       </text>
     </CellLink>
   );
 }
 
-function GroupCell({ box, status, nodes, href }: { box: Box; status: VmStatus | undefined; nodes: readonly MapNode[]; href: `/workspaces/${string}` }) {
+function GroupCell({
+  box,
+  status,
+  nodes,
+  href,
+}: {
+  box: Box;
+  status: VmStatus | undefined;
+  nodes: readonly MapNode[];
+  href: `/workspaces/${string}`;
+}) {
   const state = status === undefined ? "not known" : inWords(status);
   const [first, last] = [nodes[0]?.address, nodes.at(-1)?.address];
   return (
@@ -50,7 +68,17 @@ function GroupCell({ box, status, nodes, href }: { box: Box; status: VmStatus | 
   );
 }
 
-function CellLink({ box, href, words, children }: { box: Box; href: `/workspaces/${string}`; words: string; children: React.ReactNode }) {
+function CellLink({
+  box,
+  href,
+  words,
+  children,
+}: {
+  box: Box;
+  href: `/workspaces/${string}`;
+  words: string;
+  children: React.ReactNode;
+}) {
   return (
     <g>
       <Link href={href} prefetch={false} aria-label={words} className="group outline-none">

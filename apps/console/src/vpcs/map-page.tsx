@@ -35,13 +35,25 @@ export function MapPage({ vpcId }: { vpcId: string }) {
   const nodes = allocations.map((node) => {
     const machine = machines.get(node.vm_id);
     return {
-      ...{ id: node.allocation_id, subnetId: node.subnet_id, address: node.private_ip, publicAddress: node.public_ip, out: wayOut(node) },
-      ...{ name: machine?.name ?? node.vm_id, status: machine?.status, href: machineHref(workspaceId, node.vm_id, machine) },
+      ...{
+        id: node.allocation_id,
+        subnetId: node.subnet_id,
+        address: node.private_ip,
+        publicAddress: node.public_ip,
+        out: wayOut(node),
+      },
+      ...{
+        name: machine?.name ?? node.vm_id,
+        status: machine?.status,
+        href: machineHref(workspaceId, node.vm_id, machine),
+      },
     };
   });
   const gateways = nats.map(({ nat_gateway_id, name, status, public_ip, subnet_ids }) => ({
     ...{ id: nat_gateway_id, name, status, publicAddress: public_ip, subnetIds: subnet_ids },
-    forwards: forwards.filter((forward) => forward.nat_gateway_id === nat_gateway_id).map((forward) => forwardWords(forward, machines)),
+    forwards: forwards
+      .filter((forward) => forward.nat_gateway_id === nat_gateway_id)
+      .map((forward) => forwardWords(forward, machines)),
   }));
   return (
     <Loaded query={subnets} skeleton={<BlockSkeleton className="h-96" />}>
@@ -51,20 +63,33 @@ export function MapPage({ vpcId }: { vpcId: string }) {
             <Panel icon={<Network className="size-5" aria-hidden />} title="No subnets yet">
               <p>VMs are attached to subnets, which divide the VPC's network {vpc.cidr}.</p>
               <div className="mt-5">
-                <ButtonLink href={workspaceHref(workspaceId, `vpcs/${vpcId}/subnets`)} look="primary" refusal={roleRefusal("network.write")}>
+                <ButtonLink
+                  href={workspaceHref(workspaceId, `vpcs/${vpcId}/subnets`)}
+                  look="primary"
+                  refusal={roleRefusal("network.write")}
+                >
                   Create a subnet
                 </ButtonLink>
               </div>
             </Panel>
           );
         }
-        const shown = items.map(({ subnet_id, name, cidr, status }) => ({ id: subnet_id, name, cidr, status })).toReversed();
+        const shown = items
+          .map(({ subnet_id, name, cidr, status }) => ({ id: subnet_id, name, cidr, status }))
+          .toReversed();
         const nameOf = (id: string) => items.find(({ subnet_id }) => subnet_id === id)?.name ?? id;
         return (
           <div className="space-y-4">
-            <VpcMap vpc={{ id: vpcId, name: vpc.name, cidr: vpc.cidr }} subnets={shown} nodes={nodes} gateways={gateways} />
+            <VpcMap
+              vpc={{ id: vpcId, name: vpc.name, cidr: vpc.cidr }}
+              subnets={shown}
+              nodes={nodes}
+              gateways={gateways}
+            />
             <div className="flex flex-wrap items-center gap-3">
-              <p className="flex-1 text-ink-subtle text-xs">↑ a VM's own public address. Blue lines lead from subnets by NAT gateways to the internet.</p>
+              <p className="flex-1 text-ink-subtle text-xs">
+                ↑ a VM's own public address. Blue lines lead from subnets by NAT gateways to the internet.
+              </p>
               <Button onClick={() => setTable(!table)} aria-expanded={table}>
                 {table ? "Hide the table" : "Show as a table"}
               </Button>
@@ -82,9 +107,22 @@ export function MapPage({ vpcId }: { vpcId: string }) {
                     },
                     place: `for ${subnetIds.map(nameOf).join(", ")}`,
                   })),
-                  ...shown.map(({ id, name, cidr, status }) => ({ key: id, kind: "Subnet", name, address: cidr, state: status, place: vpc.name })),
+                  ...shown.map(({ id, name, cidr, status }) => ({
+                    key: id,
+                    kind: "Subnet",
+                    name,
+                    address: cidr,
+                    state: status,
+                    place: vpc.name,
+                  })),
                   ...nodes.map((node) => ({
-                    ...{ key: node.id, kind: "VM", name: node.name, address: node.address, state: node.status === undefined ? "" : inWords(node.status) },
+                    ...{
+                      key: node.id,
+                      kind: "VM",
+                      name: node.name,
+                      address: node.address,
+                      state: node.status === undefined ? "" : inWords(node.status),
+                    },
                     place: `${nameOf(node.subnetId)}; way out: ${node.out}`,
                   })),
                 ]}
@@ -97,6 +135,9 @@ export function MapPage({ vpcId }: { vpcId: string }) {
   );
 }
 
-function forwardWords({ protocol, public_port, vm_id, private_port }: PortForward, machines: ReadonlyMap<string, Machine>): string {
+function forwardWords(
+  { protocol, public_port, vm_id, private_port }: PortForward,
+  machines: ReadonlyMap<string, Machine>,
+): string {
   return `${protocol.toUpperCase()} ${public_port} → ${machines.get(vm_id)?.name ?? vm_id}:${private_port}`;
 }

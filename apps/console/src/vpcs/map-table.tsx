@@ -14,9 +14,17 @@ interface Row {
 const column = columnsOf<Row>();
 
 const columns = column.columns([
-  column.display({ id: "kind", header: "What", cell: ({ row: { original } }) => <span className="whitespace-nowrap text-ink-muted">{original.kind}</span> }),
+  column.display({
+    id: "kind",
+    header: "What",
+    cell: ({ row: { original } }) => <span className="whitespace-nowrap text-ink-muted">{original.kind}</span>,
+  }),
   column.display({ id: "name", header: "Name", cell: ({ row: { original } }) => original.name }),
-  column.display({ id: "address", header: "Address", cell: ({ row: { original } }) => <span className="font-mono text-[13px]">{original.address}</span> }),
+  column.display({
+    id: "address",
+    header: "Address",
+    cell: ({ row: { original } }) => <span className="font-mono text-[13px]">{original.address}</span>,
+  }),
   column.display({ id: "state", header: "State", cell: ({ row: { original } }) => original.state }),
   column.display({ id: "place", header: "Where", cell: ({ row: { original } }) => original.place }),
 ]);

@@ -53,9 +53,14 @@ export function NatGatewayCard({ gateway, subnets }: { gateway: NatGateway; subn
 }
 
 function stateWords({ status, public_ip, subnet_ids }: NatGateway, served: readonly Subnet[]): string {
-  const names = served.length === subnet_ids.length ? served.map(({ name, cidr }) => `${name} (${cidr})`).join(", ") : `${subnet_ids.length} subnets`;
-  if (public_ip === null) return `It translates nothing: its public address was detached. Attach a reserved IP to it, so that ${names} can reach the internet.`;
-  if (status === "error") return `It translates nothing: its site could not set it up, so ${names} cannot reach the internet through it.`;
+  const names =
+    served.length === subnet_ids.length
+      ? served.map(({ name, cidr }) => `${name} (${cidr})`).join(", ")
+      : `${subnet_ids.length} subnets`;
+  if (public_ip === null)
+    return `It translates nothing: its public address was detached. Attach a reserved IP to it, so that ${names} can reach the internet.`;
+  if (status === "error")
+    return `It translates nothing: its site could not set it up, so ${names} cannot reach the internet through it.`;
   if (status === "provisioning") return `It is being set up to translate what leaves ${names} to ${public_ip}.`;
   return `It translates what leaves ${names} to ${public_ip}.`;
 }
@@ -65,7 +70,9 @@ function Actions({ gateway }: { gateway: NatGateway }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const [renaming, setRenaming] = useState(false);
-  const remove = useMutation(trpc.natGateway.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${gateway.name}`) }));
+  const remove = useMutation(
+    trpc.natGateway.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${gateway.name}`) }),
+  );
   const refusal = roleRefusal("network.write");
   return (
     <div className="flex gap-2">

@@ -28,7 +28,9 @@ export function NatGatewaysPage({ vpcId }: { vpcId: string }) {
         <Button
           look="primary"
           onClick={() => setCreating(true)}
-          refusal={roleRefusal("network.write") ?? (subnets.length === 0 ? "The VPC has no subnets; create one first." : null)}
+          refusal={
+            roleRefusal("network.write") ?? (subnets.length === 0 ? "The VPC has no subnets; create one first." : null)
+          }
         >
           New NAT gateway
         </Button>
@@ -49,7 +51,14 @@ export function NatGatewaysPage({ vpcId }: { vpcId: string }) {
           )
         }
       </Loaded>
-      {creating && <CreateDialog vpc={vpc} subnets={subnets} gateways={gateways.data?.items ?? []} onClose={() => setCreating(false)} />}
+      {creating && (
+        <CreateDialog
+          vpc={vpc}
+          subnets={subnets}
+          gateways={gateways.data?.items ?? []}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </Section>
   );
 }

@@ -30,7 +30,11 @@ type Row = VpcNodeAllocation & { readonly machine: Machine | undefined; readonly
 const column = columnsOf<Row>();
 
 const columns = column.columns([
-  column.display({ id: "vm", header: "VM", cell: ({ row: { original: node } }) => <MachineLink id={node.vm_id} machine={node.machine} /> }),
+  column.display({
+    id: "vm",
+    header: "VM",
+    cell: ({ row: { original: node } }) => <MachineLink id={node.vm_id} machine={node.machine} />,
+  }),
   column.display({ id: "status", header: "Status", cell: ({ row: { original: node } }) => <NodeState node={node} /> }),
   column.display({ id: "subnet", header: "Subnet", cell: ({ row: { original: node } }) => node.subnetName }),
   column.display({
@@ -38,8 +42,16 @@ const columns = column.columns([
     header: "Private address",
     cell: ({ row: { original: node } }) => <Copyable text={node.private_ip} label="private address" />,
   }),
-  column.display({ id: "out", header: "Way out", cell: ({ row: { original: node } }) => <span className="whitespace-nowrap">{wayOut(node)}</span> }),
-  column.display({ id: "detach", header: () => <span className="sr-only">Actions</span>, cell: ({ row: { original: node } }) => <Detach node={node} /> }),
+  column.display({
+    id: "out",
+    header: "Way out",
+    cell: ({ row: { original: node } }) => <span className="whitespace-nowrap">{wayOut(node)}</span>,
+  }),
+  column.display({
+    id: "detach",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row: { original: node } }) => <Detach node={node} />,
+  }),
 ]);
 
 /** What the VM is doing, and whether its site has connected it as it should be. */
@@ -51,7 +63,11 @@ function NodeState({ node }: { node: Row }) {
       {node.status === "error" && (
         <p className="mt-1 min-w-40 text-bad text-xs">
           Its network could not be applied:{" "}
-          <Link href={machineHref(workspaceId, node.vm_id, node.machine, "/networking")} prefetch={false} className="rounded underline underline-offset-2">
+          <Link
+            href={machineHref(workspaceId, node.vm_id, node.machine, "/networking")}
+            prefetch={false}
+            className="rounded underline underline-offset-2"
+          >
             why
           </Link>
         </p>
@@ -80,7 +96,9 @@ export function NodesPage({ vpcId }: { vpcId: string }) {
         <Button
           look="primary"
           onClick={() => setAttaching(true)}
-          refusal={roleRefusal("network.write") ?? (subnets.length === 0 ? "The VPC has no subnets; create one first." : null)}
+          refusal={
+            roleRefusal("network.write") ?? (subnets.length === 0 ? "The VPC has no subnets; create one first." : null)
+          }
         >
           Attach a VM
         </Button>
@@ -88,8 +106,17 @@ export function NodesPage({ vpcId }: { vpcId: string }) {
     >
       {subnets.length > 1 && nodes.data?.items.length !== 0 && (
         <ListToolbar
-          filters={[{ name: "subnet_id", label: "Subnet", value: subnetId, options: subnets.map(({ subnet_id, name }) => [subnet_id, name] as const) }]}
-          onChoose={({ subnet_id }) => router.replace(`?${new URLSearchParams(subnet_id ? { subnet_id } : {})}`, { scroll: false })}
+          filters={[
+            {
+              name: "subnet_id",
+              label: "Subnet",
+              value: subnetId,
+              options: subnets.map(({ subnet_id, name }) => [subnet_id, name] as const),
+            },
+          ]}
+          onChoose={({ subnet_id }) =>
+            router.replace(`?${new URLSearchParams(subnet_id ? { subnet_id } : {})}`, { scroll: false })
+          }
         />
       )}
       <Loaded query={nodes} skeleton={<TableSkeleton />}>
@@ -106,7 +133,11 @@ export function NodesPage({ vpcId }: { vpcId: string }) {
             <DataTable
               label="Nodes of the VPC"
               columns={columns}
-              rows={rows.map((node) => ({ ...node, machine: machines.get(node.vm_id), subnetName: nameOf(node.subnet_id) }))}
+              rows={rows.map((node) => ({
+                ...node,
+                machine: machines.get(node.vm_id),
+                subnetName: nameOf(node.subnet_id),
+              }))}
               keyOf={(node) => node.allocation_id}
             />
           );

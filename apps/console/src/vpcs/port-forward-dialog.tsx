@@ -25,7 +25,12 @@ interface Values {
 }
 
 const toInput = ({ protocol, public_port, vm_id, private_port, description }: Values) => ({
-  ...{ protocol, vm_id, public_port: Number(public_port), private_port: Number(private_port === "" ? public_port : private_port) },
+  ...{
+    protocol,
+    vm_id,
+    public_port: Number(public_port),
+    private_port: Number(private_port === "" ? public_port : private_port),
+  },
   description: description.trim() === "" ? null : description.trim(),
 });
 
@@ -34,7 +39,9 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
   const trpc = useTRPC();
   const changed = useChanged();
   const nodes = useNodes(gateway.vpc_id).data?.items ?? [];
-  const behind = new Set(nodes.filter(({ subnet_id }) => gateway.subnet_ids.includes(subnet_id)).map(({ vm_id }) => vm_id));
+  const behind = new Set(
+    nodes.filter(({ subnet_id }) => gateway.subnet_ids.includes(subnet_id)).map(({ vm_id }) => vm_id),
+  );
   const form = useForm<Values>({
     resolver: contractResolver(schema, toInput),
     defaultValues: { protocol: "tcp", public_port: "", vm_id: "", private_port: "", description: "" },
@@ -72,7 +79,13 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
           <option value="tcp">TCP</option>
           <option value="udp">UDP</option>
         </SelectField>
-        <TextField label="Public port" inputMode="numeric" autoComplete="off" error={errors.public_port?.message} {...form.register("public_port")} />
+        <TextField
+          label="Public port"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.public_port?.message}
+          {...form.register("public_port")}
+        />
       </div>
       <MachineSelect label="VM" only={behind} error={errors.vm_id?.message} {...form.register("vm_id")} />
       <TextField
@@ -83,7 +96,12 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
         error={errors.private_port?.message}
         {...form.register("private_port")}
       />
-      <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
+      <TextField
+        label="Description"
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
     </FormDialog>
   );
 }

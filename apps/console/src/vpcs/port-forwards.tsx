@@ -43,12 +43,16 @@ const columns = column.columns([
   column.display({
     id: "private",
     header: "Leads to",
-    cell: ({ row: { original: forward } }) => <span className="font-mono text-[13px]">{`${forward.private_ip}:${forward.private_port}`}</span>,
+    cell: ({ row: { original: forward } }) => (
+      <span className="font-mono text-[13px]">{`${forward.private_ip}:${forward.private_port}`}</span>
+    ),
   }),
   column.display({
     id: "description",
     header: "Description",
-    cell: ({ row: { original: forward } }) => <span className="block min-w-48 py-2 text-ink-muted">{forward.description}</span>,
+    cell: ({ row: { original: forward } }) => (
+      <span className="block min-w-48 py-2 text-ink-muted">{forward.description}</span>
+    ),
   }),
   column.display({
     id: "remove",
@@ -68,14 +72,21 @@ export function PortForwards({ gateway }: { gateway: NatGateway }) {
   const machines = useMachines();
   const [adding, setAdding] = useState(false);
   const forwards = useQuery({
-    ...trpc.portForward.list.queryOptions({ ...vpcPartsInput(workspaceId, gateway.vpc_id), nat_gateway_id: gateway.nat_gateway_id }),
+    ...trpc.portForward.list.queryOptions({
+      ...vpcPartsInput(workspaceId, gateway.vpc_id),
+      nat_gateway_id: gateway.nat_gateway_id,
+    }),
     refetchInterval: refreshEvery(false),
   });
   return (
     <div className="border-line border-t p-5">
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <h4 className="flex-1 font-medium">Port forwards</h4>
-        <Button onClick={() => setAdding(true)} refusal={roleRefusal("network.write")} aria-label={`Forward a port of ${gateway.name}`}>
+        <Button
+          onClick={() => setAdding(true)}
+          refusal={roleRefusal("network.write")}
+          aria-label={`Forward a port of ${gateway.name}`}
+        >
           Forward a port
         </Button>
       </div>
@@ -103,7 +114,9 @@ function Remove({ forward }: { forward: Row }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const port = `${forward.protocol.toUpperCase()} ${forward.public_port}`;
-  const remove = useMutation(trpc.portForward.delete.mutationOptions({ onSuccess: () => changed(`${port} leads nowhere`) }));
+  const remove = useMutation(
+    trpc.portForward.delete.mutationOptions({ onSuccess: () => changed(`${port} leads nowhere`) }),
+  );
   const { vpc_id, nat_gateway_id, port_forward_id } = forward;
   return (
     <ConfirmButton

@@ -35,10 +35,21 @@ export function RenameNatGatewayDialog({ gateway, onClose }: { gateway: NatGatew
       error={rename.error}
       onSubmit={(event) => {
         event.preventDefault();
-        rename.mutate({ workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id, name: name.trim() });
+        rename.mutate({
+          workspace_id: workspaceId,
+          vpc_id: gateway.vpc_id,
+          nat_gateway_id: gateway.nat_gateway_id,
+          name: name.trim(),
+        });
       }}
     >
-      <TextField label="Name" autoComplete="off" value={name} error={found?.message} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        value={name}
+        error={found?.message}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
     </FormDialog>
   );
 }

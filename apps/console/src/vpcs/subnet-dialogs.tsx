@@ -39,7 +39,15 @@ function addresses(text: string): string[] {
 }
 
 /** @param taken the networks of the VPC's subnets, for the next one that is free */
-export function CreateSubnetDialog({ vpc, taken, onClose }: { vpc: Vpc; taken: readonly string[]; onClose: () => void }) {
+export function CreateSubnetDialog({
+  vpc,
+  taken,
+  onClose,
+}: {
+  vpc: Vpc;
+  taken: readonly string[];
+  onClose: () => void;
+}) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
@@ -48,7 +56,10 @@ export function CreateSubnetDialog({ vpc, taken, onClose }: { vpc: Vpc; taken: r
     return cidr === undefined ? [] : [{ size, cidr }];
   });
   const suggested = sizes.find(({ size }) => size >= USUAL_SIZE)?.cidr ?? sizes.at(-1)?.cidr ?? "";
-  const form = useForm<Values>({ resolver: contractResolver(createSchema, toCreate), defaultValues: { name: "", cidr: suggested, gateway: "", dns: "" } });
+  const form = useForm<Values>({
+    resolver: contractResolver(createSchema, toCreate),
+    defaultValues: { name: "", cidr: suggested, gateway: "", dns: "" },
+  });
   const { errors } = form.formState;
   const cidr = form.watch("cidr").trim();
   const create = useMutation(
@@ -65,7 +76,9 @@ export function CreateSubnetDialog({ vpc, taken, onClose }: { vpc: Vpc; taken: r
       },
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...toCreate(values) }));
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...toCreate(values) }),
+  );
   return (
     <FormDialog
       open
@@ -78,7 +91,11 @@ export function CreateSubnetDialog({ vpc, taken, onClose }: { vpc: Vpc; taken: r
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <SelectField label="Next free network" value={cidr} onChange={(event) => form.setValue("cidr", event.currentTarget.value, { shouldValidate: true })}>
+      <SelectField
+        label="Next free network"
+        value={cidr}
+        onChange={(event) => form.setValue("cidr", event.currentTarget.value, { shouldValidate: true })}
+      >
         {sizes.every((free) => free.cidr !== cidr) && <option value={cidr}>as written below</option>}
         {sizes.map((free) => (
           <option key={free.size} value={free.cidr}>
@@ -95,7 +112,13 @@ export function CreateSubnetDialog({ vpc, taken, onClose }: { vpc: Vpc; taken: r
         error={errors.cidr?.message}
         {...form.register("cidr")}
       />
-      <TextField label="Gateway" hint="Empty: the first address" autoComplete="off" error={errors.gateway?.message} {...form.register("gateway")} />
+      <TextField
+        label="Gateway"
+        hint="Empty: the first address"
+        autoComplete="off"
+        error={errors.gateway?.message}
+        {...form.register("gateway")}
+      />
       <TextField
         label="DNS resolvers"
         hint="Up to four, separated by commas. Empty: public ones"
@@ -112,7 +135,10 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
   const trpc = useTRPC();
   const changed = useChanged();
   const toUpdate = ({ name, dns }: { name: string; dns: string }) => ({ name: name.trim(), dns: addresses(dns) });
-  const form = useForm({ resolver: contractResolver(updateSchema, toUpdate), defaultValues: { name: subnet.name, dns: subnet.dns.join(", ") } });
+  const form = useForm({
+    resolver: contractResolver(updateSchema, toUpdate),
+    defaultValues: { name: subnet.name, dns: subnet.dns.join(", ") },
+  });
   const { errors } = form.formState;
   const update = useMutation(
     trpc.subnet.update.mutationOptions({
@@ -137,7 +163,13 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextField label="DNS resolvers" hint="Up to four, separated by commas" autoComplete="off" error={errors.dns?.message} {...form.register("dns")} />
+      <TextField
+        label="DNS resolvers"
+        hint="Up to four, separated by commas"
+        autoComplete="off"
+        error={errors.dns?.message}
+        {...form.register("dns")}
+      />
     </FormDialog>
   );
 }

@@ -53,7 +53,11 @@ const columns = column.columns([
       </>
     ),
   }),
-  column.display({ id: "cidr", header: "Network", cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.cidr}</span> }),
+  column.display({
+    id: "cidr",
+    header: "Network",
+    cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.cidr}</span>,
+  }),
   column.display({
     id: "used",
     header: "Used",
@@ -68,7 +72,11 @@ const columns = column.columns([
     header: "Gateway",
     cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.gateway}</span>,
   }),
-  column.display({ id: "dns", header: "DNS", cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.dns.join(", ")}</span> }),
+  column.display({
+    id: "dns",
+    header: "DNS",
+    cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.dns.join(", ")}</span>,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,
@@ -110,7 +118,13 @@ export function SubnetsPage({ vpcId }: { vpcId: string }) {
           )
         }
       </Loaded>
-      {creating && <SubnetDialog vpc={vpc} taken={subnets.data?.items.map(({ cidr }) => cidr) ?? []} onClose={() => setCreating(false)} />}
+      {creating && (
+        <SubnetDialog
+          vpc={vpc}
+          taken={subnets.data?.items.map(({ cidr }) => cidr) ?? []}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </Section>
   );
 }
@@ -120,7 +134,9 @@ function SubnetActions({ subnet }: { subnet: Row }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const [editing, setEditing] = useState(false);
-  const remove = useMutation(trpc.subnet.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${subnet.name}`) }));
+  const remove = useMutation(
+    trpc.subnet.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${subnet.name}`) }),
+  );
   const refusal = roleRefusal("network.write");
   return (
     <div className="flex justify-end gap-2">

@@ -26,7 +26,10 @@ export function useSubnets(vpcId: string) {
 export function useNodes(vpcId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.vpcNode.list.queryOptions(vpcPartsInput(workspaceId, vpcId)), refetchInterval: refreshEvery(false) });
+  return useQuery({
+    ...trpc.vpcNode.list.queryOptions(vpcPartsInput(workspaceId, vpcId)),
+    refetchInterval: refreshEvery(false),
+  });
 }
 
 export function useNatGateways(vpcId: string) {
@@ -34,7 +37,8 @@ export function useNatGateways(vpcId: string) {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.natGateway.list.queryOptions(vpcPartsInput(workspaceId, vpcId)),
-    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ pending_changes }) => pending_changes) ?? false),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.items.some(({ pending_changes }) => pending_changes) ?? false),
   });
 }
 
@@ -43,7 +47,9 @@ export function usePortForwards(vpcId: string, natGatewayIds: readonly string[])
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const results = useQueries({
-    queries: natGatewayIds.map((nat_gateway_id) => trpc.portForward.list.queryOptions({ ...vpcPartsInput(workspaceId, vpcId), nat_gateway_id })),
+    queries: natGatewayIds.map((nat_gateway_id) =>
+      trpc.portForward.list.queryOptions({ ...vpcPartsInput(workspaceId, vpcId), nat_gateway_id }),
+    ),
   });
   return results.flatMap(({ data }) => data?.items ?? []);
 }

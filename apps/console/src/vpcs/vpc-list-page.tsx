@@ -20,7 +20,8 @@ const VPCS: ListedKind = {
   one: "VPC",
   many: "VPCs",
   icon: Network,
-  purpose: "A VPC is a private network of your own. Its subnets give VMs private addresses, and NAT gateways a way out.",
+  purpose:
+    "A VPC is a private network of your own. Its subnets give VMs private addresses, and NAT gateways a way out.",
   next: { page: "vpcs/new", words: "Create a VPC" },
   hint: "Search for another part of the name.",
 };

@@ -6,7 +6,15 @@ const subnets = [
   { id: "b", name: "back", cidr: "10.0.1.0/24", status: "available" },
 ];
 const node = (index: number, changes: Partial<MapNode> = {}): MapNode => ({
-  ...{ id: `n${index}`, subnetId: "a", name: `vm-${index}`, status: "running", address: `10.0.0.${index + 2}`, publicAddress: null, href: "/workspaces/1/x" },
+  ...{
+    id: `n${index}`,
+    subnetId: "a",
+    name: `vm-${index}`,
+    status: "running",
+    address: `10.0.0.${index + 2}`,
+    publicAddress: null,
+    href: "/workspaces/1/x",
+  },
   ...changes,
 });
 const gateway = (id: string) => ({
@@ -18,7 +26,10 @@ const gateway = (id: string) => ({
   forwards: ["1", "2", "3", "4", "5"],
 });
 const inside = (inner: Box, outer: Box) =>
-  inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width + 0.01 && inner.y + inner.height <= outer.y + outer.height;
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width + 0.01 &&
+  inner.y + inner.height <= outer.y + outer.height;
 
 describe.each([358, 700, 1100])("a map %i pixels wide", (width) => {
   const nodes = Array.from({ length: 20 }, (_, index) => node(index));
@@ -29,7 +40,9 @@ describe.each([358, 700, 1100])("a map %i pixels wide", (width) => {
       expect(inside(subnet, map.vpc)).toBe(true);
       for (const cell of subnet.cells) expect(inside(cell, subnet)).toBe(true);
     }
-    expect(map.gateways.every((box) => box.y + box.height <= map.vpc.y && box.x + box.width <= width + 0.01)).toBe(true);
+    expect(map.gateways.every((box) => box.y + box.height <= map.vpc.y && box.x + box.width <= width + 0.01)).toBe(
+      true,
+    );
     expect(map.height).toBe(map.vpc.y + map.vpc.height);
   });
 
@@ -47,7 +60,10 @@ test("a subnet says how full it is", () => {
 
 test("two hundred nodes become the few that stand out and the rest by their states", () => {
   const nodes = Array.from({ length: 200 }, (_, index) =>
-    node(index, { status: index === 7 ? "error" : index % 2 === 0 ? "running" : "stopped", publicAddress: index === 100 ? "203.0.113.9" : null }),
+    node(index, {
+      status: index === 7 ? "error" : index % 2 === 0 ? "running" : "stopped",
+      publicAddress: index === 100 ? "203.0.113.9" : null,
+    }),
   );
   const cells = mapLayout(358, subnets, nodes, []).subnets[0]?.cells ?? [];
   expect(cells.map((cell) => (cell.kind === "node" ? cell.node.id : [cell.status, cell.nodes.length]))).toEqual([

@@ -36,7 +36,10 @@ export interface Box {
   readonly height: number;
 }
 export type Cell = Box &
-  ({ readonly kind: "node"; readonly node: MapNode } | { readonly kind: "group"; readonly status: VmStatus | undefined; readonly nodes: readonly MapNode[] });
+  (
+    | { readonly kind: "node"; readonly node: MapNode }
+    | { readonly kind: "group"; readonly status: VmStatus | undefined; readonly nodes: readonly MapNode[] }
+  );
 
 export interface MapLayout {
   readonly width: number;
@@ -44,7 +47,12 @@ export interface MapLayout {
   readonly internet: Box;
   readonly gateways: readonly (Box & { readonly gateway: MapGateway; readonly lines: readonly string[] })[];
   readonly vpc: Box;
-  readonly subnets: readonly (Box & { readonly subnet: MapSubnet; readonly used: number; readonly room: number; readonly cells: readonly Cell[] })[];
+  readonly subnets: readonly (Box & {
+    readonly subnet: MapSubnet;
+    readonly used: number;
+    readonly room: number;
+    readonly cells: readonly Cell[];
+  })[];
   /** Ways between the boxes, as the data of SVG paths. */
   readonly ways: readonly string[];
 }
@@ -63,7 +71,12 @@ const MOST_SINGLE = 24;
 const MOST_OUTSTANDING = 11;
 
 /** Places everything on a picture of this width, in pixels; its height follows. */
-export function mapLayout(width: number, subnets: readonly MapSubnet[], nodes: readonly MapNode[], gateways: readonly MapGateway[]): MapLayout {
+export function mapLayout(
+  width: number,
+  subnets: readonly MapSubnet[],
+  nodes: readonly MapNode[],
+  gateways: readonly MapGateway[],
+): MapLayout {
   const internet = { x: 0, y: 0, width, height: INTERNET_HEIGHT };
   const gatewayBoxes = placeGateways(width, gateways, INTERNET_HEIGHT + 24);
   const below = bottom(gatewayBoxes, INTERNET_HEIGHT);
@@ -92,7 +105,14 @@ function placeGateways(width: number, gateways: readonly MapGateway[], top: numb
     const first = index - (index % columns);
     const y = first === 0 ? top : bottom(placed.slice(0, first), top) + GAP;
     const lines = forwardLines(gateway.forwards);
-    placed.push({ x: PAD + (index % columns) * (boxWidth + PAD), y, width: boxWidth, height: GATEWAY.head + lines.length * GATEWAY.line, gateway, lines });
+    placed.push({
+      x: PAD + (index % columns) * (boxWidth + PAD),
+      y,
+      width: boxWidth,
+      height: GATEWAY.head + lines.length * GATEWAY.line,
+      gateway,
+      lines,
+    });
   }
   return placed;
 }
@@ -107,7 +127,12 @@ function placeCells(nodes: readonly MapNode[], area: Omit<Box, "height">): Cell[
   const width = (area.width - (columns - 1) * GAP) / columns;
   return contentsOf(nodes).map((content, index) => ({
     ...content,
-    ...{ x: area.x + (index % columns) * (width + GAP), y: area.y + Math.floor(index / columns) * (CELL.height + GAP), width, height: CELL.height },
+    ...{
+      x: area.x + (index % columns) * (width + GAP),
+      y: area.y + Math.floor(index / columns) * (CELL.height + GAP),
+      width,
+      height: CELL.height,
+    },
   }));
 }
 
@@ -119,7 +144,9 @@ type Content =
 function contentsOf(nodes: readonly MapNode[]): Content[] {
   const sorted = nodes.toSorted((one, other) => (parseIpv4(one.address) ?? 0) - (parseIpv4(other.address) ?? 0));
   if (sorted.length <= MOST_SINGLE) return sorted.map((node) => ({ kind: "node", node }));
-  const outstanding = sorted.filter(standsOut).toSorted((one, other) => Number(other.status === "error") - Number(one.status === "error"));
+  const outstanding = sorted
+    .filter(standsOut)
+    .toSorted((one, other) => Number(other.status === "error") - Number(one.status === "error"));
   const single = new Set(outstanding.slice(0, MOST_OUTSTANDING));
   const groups = Map.groupBy(
     sorted.filter((node) => !single.has(node)),
@@ -136,12 +163,19 @@ function standsOut({ status, publicAddress }: MapNode): boolean {
 }
 
 /** From the internet to a gateway, and from there, along a lane of its own, to each subnet that it serves. */
-function waysOf(box: MapLayout["gateways"][number], index: number, around: { below: number; internet: Box; subnets: MapLayout["subnets"] }): string[] {
+function waysOf(
+  box: MapLayout["gateways"][number],
+  index: number,
+  around: { below: number; internet: Box; subnets: MapLayout["subnets"] },
+): string[] {
   const beside = box.x - PAD / 2;
   const lane = PAD + index * LANE;
   const turn = around.below + 8 + index * LANE;
   const served = around.subnets.filter(({ subnet }) => box.gateway.subnetIds.includes(subnet.id));
-  const up = box.gateway.publicAddress === null || box.gateway.status === "error" ? [] : [`M ${beside} ${around.internet.height} V ${box.y + 18} H ${box.x}`];
+  const up =
+    box.gateway.publicAddress === null || box.gateway.status === "error"
+      ? []
+      : [`M ${beside} ${around.internet.height} V ${box.y + 18} H ${box.x}`];
   const out = `M ${box.x} ${box.y + box.height - 14} H ${beside} V ${turn} H ${lane}`;
   return [...up, ...served.map((subnet) => `${out} V ${subnet.y + 25} H ${subnet.x}`)];
 }

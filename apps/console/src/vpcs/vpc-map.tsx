@@ -33,7 +33,13 @@ export function VpcMap({
   return (
     <div ref={frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: an SVG with links in it is a group; its links say what it shows */}
-      <svg role="group" aria-label={`Map of ${vpc.name}`} viewBox={`-1 -1 ${layout.width + 2} ${layout.height + 2}`} width="100%" className="block select-none">
+      <svg
+        role="group"
+        aria-label={`Map of ${vpc.name}`}
+        viewBox={`-1 -1 ${layout.width + 2} ${layout.height + 2}`}
+        width="100%"
+        className="block select-none"
+      >
         <rect {...boxOf(layout.internet)} rx={8} className="fill-accent-soft" />
         <text x={layout.width / 2} y={22} textAnchor="middle" className="fill-accent font-medium text-xs">
           Internet
@@ -68,7 +74,12 @@ function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `
   const { tone, title } = NAT_GATEWAY_STATE[gateway.status];
   return (
     <g>
-      <Link href={href} prefetch={false} aria-label={`NAT gateway ${gateway.name}, ${title}, ${address}, ${forwards}`} className="group outline-none">
+      <Link
+        href={href}
+        prefetch={false}
+        aria-label={`NAT gateway ${gateway.name}, ${title}, ${address}, ${forwards}`}
+        className="group outline-none"
+      >
         <rect
           {...boxOf(box)}
           rx={8}
@@ -83,7 +94,11 @@ function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `
         <text x={box.x + box.width - 12} y={box.y + 21} textAnchor="end" className="fill-ink-subtle text-[11px]">
           NAT
         </text>
-        <text x={box.x + 12} y={box.y + 37} className={`font-mono text-[11px] ${gateway.publicAddress === null ? "fill-bad" : "fill-ink-muted"}`}>
+        <text
+          x={box.x + 12}
+          y={box.y + 37}
+          className={`font-mono text-[11px] ${gateway.publicAddress === null ? "fill-bad" : "fill-ink-muted"}`}
+        >
           {address}
           {gateway.status === "error" && <tspan className="fill-bad"> {title}</tspan>}
         </text>

@@ -38,7 +38,13 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
         ]}
       />
       <Section title="Name and description">
-        <NamingForm values={vpc} busy={save.isPending} error={save.error} refusal={refusal} onSave={(values) => save.mutate({ ...target, ...values })} />
+        <NamingForm
+          values={vpc}
+          busy={save.isPending}
+          error={save.error}
+          refusal={refusal}
+          onSave={(values) => save.mutate({ ...target, ...values })}
+        />
       </Section>
       <Section
         title="Delete"

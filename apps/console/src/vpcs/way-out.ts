@@ -1,8 +1,14 @@
 import type { VpcNodeAllocation } from "@fulmar/contract";
 
 /** How a node reaches what is outside of its VPC, in words. */
-export function wayOut({ connectivity, public_ip, nat_public_ip }: Pick<VpcNodeAllocation, "connectivity" | "public_ip" | "nat_public_ip">): string {
-  if (connectivity === "public_ip") return public_ip === null ? "its public address was detached" : `by its own address ${public_ip}`;
-  if (connectivity === "nat") return nat_public_ip === null ? "by a NAT gateway that has no public address" : `by NAT as ${nat_public_ip}`;
+export function wayOut({
+  connectivity,
+  public_ip,
+  nat_public_ip,
+}: Pick<VpcNodeAllocation, "connectivity" | "public_ip" | "nat_public_ip">): string {
+  if (connectivity === "public_ip")
+    return public_ip === null ? "its public address was detached" : `by its own address ${public_ip}`;
+  if (connectivity === "nat")
+    return nat_public_ip === null ? "by a NAT gateway that has no public address" : `by NAT as ${nat_public_ip}`;
   return "none: inside the VPC only";
 }

@@ -10,12 +10,16 @@ const CHUNK = /^([0-9A-Fa-f]{1,12})(?:;chunk-signature=([0-9a-f]{64}))?$/;
 const TRAILER_SIGNATURE = "x-amz-trailer-signature";
 
 /**
- * The bytes of a body that comes in S3's own chunks (`aws-chunked`), checked chunk by chunk. They are given before their signature was
- * checked: what is made of them counts only once the last was given.
+ * The bytes of a body that comes in S3's own chunks (`aws-chunked`), checked chunk by chunk. They are given before
+ * their signature was checked: what is made of them counts only once the last was given.
  * @param key of signed chunks; undefined where chunks are not signed
  * @param trailers takes the headers that come behind the body
  */
-export async function* awsChunked(source: AsyncIterable<Uint8Array>, key: ChunkKey | undefined, trailers: Map<string, string>): AsyncGenerator<Buffer> {
+export async function* awsChunked(
+  source: AsyncIterable<Uint8Array>,
+  key: ChunkKey | undefined,
+  trailers: Map<string, string>,
+): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   const signer = key && new ChunkSigner(key);
   for (;;) {
@@ -34,7 +38,11 @@ export async function* awsChunked(source: AsyncIterable<Uint8Array>, key: ChunkK
   await readTrailers(reader, signer, trailers);
 }
 
-async function readTrailers(reader: ByteReader, signer: ChunkSigner | undefined, trailers: Map<string, string>): Promise<void> {
+async function readTrailers(
+  reader: ByteReader,
+  signer: ChunkSigner | undefined,
+  trailers: Map<string, string>,
+): Promise<void> {
   for (let line = await reader.line(LONGEST_LINE); line !== ""; line = await reader.line(LONGEST_LINE)) {
     const colon = line.indexOf(":");
     if (colon === -1 || trailers.size >= MOST_TRAILERS) throw malformedChunks();
@@ -59,8 +67,12 @@ class ChunkSigner {
 
   check(kind: "PAYLOAD" | "TRAILER", content: string, signature = "") {
     const { at, scope } = this.#key.signed;
-    const expected = hmac(this.#key.key, [`AWS4-HMAC-SHA256-${kind}`, at, scopeText(scope), this.#previous, content].join("\n")).toString("hex");
-    if (!isSame(expected, signature)) throw new S3Error("SignatureDoesNotMatch", "The signature of a part of the body does not match.");
+    const expected = hmac(
+      this.#key.key,
+      [`AWS4-HMAC-SHA256-${kind}`, at, scopeText(scope), this.#previous, content].join("\n"),
+    ).toString("hex");
+    if (!isSame(expected, signature))
+      throw new S3Error("SignatureDoesNotMatch", "The signature of a part of the body does not match.");
     this.#previous = expected;
   }
 }

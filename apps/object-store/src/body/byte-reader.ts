@@ -9,7 +9,10 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** A line without its end (CR LF); at the end of the stream what is left of it. @throws S3Error where it is longer than `longest` */
+  /**
+   * A line without its end (CR LF); at the end of the stream what is left of it. @throws S3Error where it is longer
+   * than `longest`
+   */
   async line(longest: number): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf("\r\n");

@@ -29,7 +29,11 @@ export function expectedChecksum(request: S3Request): ExpectedChecksum | undefin
   const algorithm = named[0] ?? trailing;
   if (algorithm === undefined) return undefined;
   const hasher = Object.hasOwn(HASHERS, algorithm) ? HASHERS[algorithm] : undefined;
-  if (hasher === undefined) throw new S3Error("InvalidRequest", `There is no checksum "${algorithm}"; use one of ${Object.keys(HASHERS).join(", ")}.`);
+  if (hasher === undefined)
+    throw new S3Error(
+      "InvalidRequest",
+      `There is no checksum "${algorithm}"; use one of ${Object.keys(HASHERS).join(", ")}.`,
+    );
   if (named.length > 1 || (named.length > 0 && trailing !== undefined))
     throw new S3Error("InvalidRequest", "A body comes with one checksum, not with several.");
   return { algorithm, value: header(request, PREFIX + algorithm), hasher: hasher() };
@@ -39,7 +43,11 @@ export function expectedChecksum(request: S3Request): ExpectedChecksum | undefin
 export function checkedChecksum(expected: ExpectedChecksum, trailers: ReadonlyMap<string, string>): Checksum {
   const sent = expected.value ?? trailers.get(PREFIX + expected.algorithm);
   const value = expected.hasher.digest();
-  if (sent !== value) throw new S3Error("BadDigest", `The ${expected.algorithm} checksum of the body is not the one that was sent; send it again.`);
+  if (sent !== value)
+    throw new S3Error(
+      "BadDigest",
+      `The ${expected.algorithm} checksum of the body is not the one that was sent; send it again.`,
+    );
   return { algorithm: expected.algorithm, value };
 }
 

@@ -12,7 +12,10 @@ const LARGEST_BODY = 5 * GIBIBYTE;
 const SIGNED_CHUNKS = ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER"];
 const UNSIGNED_CHUNKS = "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
 
-/** A body must come faster than this on the whole, from a minute on: who sends a byte now and then must not hold a connection for ever. */
+/**
+ * A body must come faster than this on the whole, from a minute on: who sends a byte now and then must not hold a
+ * connection for ever.
+ */
 const PATIENCE_MS = 60_000;
 const SLOWEST_BYTES_PER_MS = 1;
 
@@ -30,14 +33,16 @@ export interface Payload {
 }
 
 /**
- * The body of a request, as it is stored: out of its chunks, and held against every length and hash that was sent with it.
+ * The body of a request, as it is stored: out of its chunks, and held against every length and hash that was sent with
+ * it.
  * @throws S3Error before the body is read, where the request says too little of it or too much
  */
 export function payloadOf(request: S3Request, key: ChunkKey): Payload {
   const declared = payloadHashOf(request, key.signed);
   const signedChunks = SIGNED_CHUNKS.includes(declared);
   const chunked = signedChunks || declared === UNSIGNED_CHUNKS;
-  if (declared.startsWith("STREAMING-") && !chunked) throw notImplemented(`way of sending a body that is called ${declared}`);
+  if (declared.startsWith("STREAMING-") && !chunked)
+    throw notImplemented(`way of sending a body that is called ${declared}`);
   const length = lengthOf(header(request, chunked ? "x-amz-decoded-content-length" : "content-length"));
   const checksum = expectedChecksum(request);
   const contentMd5 = header(request, "content-md5");
@@ -55,7 +60,8 @@ export function payloadOf(request: S3Request, key: ChunkKey): Payload {
     for await (const piece of source) {
       read += piece.length;
       if (read > length) throw incomplete();
-      if (Date.now() - begun > PATIENCE_MS + read / SLOWEST_BYTES_PER_MS) throw new S3Error("RequestTimeout", "The body comes too slowly; send it again.");
+      if (Date.now() - begun > PATIENCE_MS + read / SLOWEST_BYTES_PER_MS)
+        throw new S3Error("RequestTimeout", "The body comes too slowly; send it again.");
       md5.update(piece);
       sha256?.update(piece);
       checksum?.hasher.update(piece);
@@ -73,15 +79,20 @@ export function payloadOf(request: S3Request, key: ChunkKey): Payload {
       if (sha256 !== undefined && sha256.digest("hex") !== declared) {
         throw new S3Error("XAmzContentSHA256Mismatch", "The body has another SHA-256 than x-amz-content-sha256 says.");
       }
-      return { md5: digest.toString("hex"), checksum: checksum === undefined ? null : checkedChecksum(checksum, trailers) };
+      return {
+        md5: digest.toString("hex"),
+        checksum: checksum === undefined ? null : checkedChecksum(checksum, trailers),
+      };
     },
   };
 }
 
 function lengthOf(text: string | undefined): number {
-  if (text === undefined || !/^\d{1,15}$/.test(text)) throw new S3Error("MissingContentLength", "The request must say how long its body is.");
+  if (text === undefined || !/^\d{1,15}$/.test(text))
+    throw new S3Error("MissingContentLength", "The request must say how long its body is.");
   const length = Number(text);
-  if (length > LARGEST_BODY) throw new S3Error("EntityTooLarge", "One request puts 5 GiB at most; upload what is larger in parts.");
+  if (length > LARGEST_BODY)
+    throw new S3Error("EntityTooLarge", "One request puts 5 GiB at most; upload what is larger in parts.");
   return length;
 }
 

@@ -11,9 +11,9 @@ export interface IncomingFile {
 }
 
 /**
- * The files with the bytes of objects, below one folder (docs/adr/0023). They are named by ids that are made here, never by what a client says.
- * `incoming` has a name of each file from before it has bytes until behind the commit of its row: after a crash that is where files without
- * a row are found. `files` has whole files alone, on the disk.
+ * The files with the bytes of objects, below one folder (docs/adr/0023). They are named by ids that are made here,
+ * never by what a client says. `incoming` has a name of each file from before it has bytes until behind the commit of
+ * its row: after a crash that is where files without a row are found. `files` has whole files alone, on the disk.
  */
 export class ObjectFiles {
   readonly #incoming: string;
@@ -60,7 +60,10 @@ export class ObjectFiles {
     });
   }
 
-  /** Gives files a second name each, without copying their bytes where the file system can, and has `commit` write the rows of these. */
+  /**
+   * Gives files a second name each, without copying their bytes where the file system can, and has `commit` write the
+   * rows of these.
+   */
   async duplicate<Result>(
     parts: readonly ObjectPart[],
     commit: (copies: readonly ObjectPart[]) => Promise<Result>,
@@ -135,7 +138,11 @@ export class ObjectFiles {
     if (made !== undefined) await sync(this.#files);
   }
 
-  async #committed<Result>(fileIds: readonly string[], commit: () => Promise<Result>, isUndone: (error: unknown) => boolean): Promise<Result> {
+  async #committed<Result>(
+    fileIds: readonly string[],
+    commit: () => Promise<Result>,
+    isUndone: (error: unknown) => boolean,
+  ): Promise<Result> {
     try {
       const result = await commit();
       for (const fileId of fileIds) await this.forgetIncoming(fileId);

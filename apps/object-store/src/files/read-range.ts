@@ -24,7 +24,12 @@ export class RangeReader {
   }
 
   /** The first file is open when this resolves: what can go wrong with it goes wrong before there is an answer. */
-  static async open(files: ObjectFiles, parts: readonly ObjectPart[], start: number, length: number): Promise<RangeReader> {
+  static async open(
+    files: ObjectFiles,
+    parts: readonly ObjectPart[],
+    start: number,
+    length: number,
+  ): Promise<RangeReader> {
     const slices = slicesOf(parts, start, length);
     const [first] = slices;
     return new RangeReader(files, slices, first && (await files.open(first.fileId)));
@@ -35,7 +40,10 @@ export class RangeReader {
       const file = this.#open ?? (await this.#files.open(fileId));
       this.#open = file;
       for (let at = start, left = length; left > 0; ) {
-        const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafeSlow(Math.min(left, PIECE_BYTES)), position: at });
+        const { bytesRead, buffer } = await file.read({
+          buffer: Buffer.allocUnsafeSlow(Math.min(left, PIECE_BYTES)),
+          position: at,
+        });
         if (bytesRead === 0) throw new Error(`the file ${fileId} is shorter than its row says`);
         at += bytesRead;
         left -= bytesRead;

@@ -12,8 +12,15 @@ export interface SweepLimits {
 
 const SWEEP_LIMITS: SweepLimits = { orphanMs: 15 * 60 * 1000, freedSeconds: 60 };
 
-/** Takes off the disk what no row names (any more), and ends uploads in parts that were forgotten. What it does can be cut off anywhere. */
-export async function sweep(files: ObjectFiles, ledger: FileLedger, { orphanMs, freedSeconds }: SweepLimits = SWEEP_LIMITS): Promise<void> {
+/**
+ * Takes off the disk what no row names (any more), and ends uploads in parts that were forgotten. What it does can be
+ * cut off anywhere.
+ */
+export async function sweep(
+  files: ObjectFiles,
+  ledger: FileLedger,
+  { orphanMs, freedSeconds }: SweepLimits = SWEEP_LIMITS,
+): Promise<void> {
   await sweepLeftBehind(files, ledger, orphanMs);
   while ((await ledger.abortOldUploads(UPLOAD_DAYS, BATCH)) === BATCH);
   for (;;) {

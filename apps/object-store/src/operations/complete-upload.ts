@@ -13,21 +13,31 @@ import { refusal } from "./put-object.ts";
 export async function completeUpload(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key } = call;
   const uploadId = uploadIdOf(request);
-  const conditions = { size: sizeOf(request), condition: conditionOf(request), bypassGovernance: bypassesGovernance(call) };
+  const conditions = {
+    size: sizeOf(request),
+    condition: conditionOf(request),
+    bypassGovernance: bypassesGovernance(call),
+  };
   const parts = partsOf(await readDocument(request, call.chunkKey));
   const etag = await store.change(bucket, async (sql) => {
     const completed = await complete(sql, bucket, { key, uploadId, parts, ...conditions });
     if (completed.outcome === "written") return completed.etag;
     throw refusalOf(completed.outcome);
   });
-  return { status: 200, xml: document("CompleteMultipartUploadResult", { Bucket: bucket.name, Key: key, ETag: `"${etag}"` }) };
+  return {
+    status: 200,
+    xml: document("CompleteMultipartUploadResult", { Bucket: bucket.name, Key: key, ETag: `"${etag}"` }),
+  };
 }
 
 function refusalOf(outcome: Uncompleted): S3Error {
   if (outcome === "no_upload") return noSuchUpload();
-  if (outcome === "invalid_part") return new S3Error("InvalidPart", "A part that is named was not uploaded, or has another ETag.");
-  if (outcome === "part_too_small") return new S3Error("EntityTooSmall", "Every part but the last must have 5 MiB at least.");
-  if (outcome === "other_size") return new S3Error("InvalidRequest", "The parts have not as many bytes together as x-amz-mp-object-size says.");
+  if (outcome === "invalid_part")
+    return new S3Error("InvalidPart", "A part that is named was not uploaded, or has another ETag.");
+  if (outcome === "part_too_small")
+    return new S3Error("EntityTooSmall", "Every part but the last must have 5 MiB at least.");
+  if (outcome === "other_size")
+    return new S3Error("InvalidRequest", "The parts have not as many bytes together as x-amz-mp-object-size says.");
   return refusal(outcome);
 }
 
@@ -39,13 +49,15 @@ function sizeOf(request: ObjectCall["request"]): number | undefined {
 }
 
 function partsOf(body: XmlElement): NamedPart[] {
-  if (body.name !== "CompleteMultipartUpload") throw new S3Error("MalformedXML", "The body must be a CompleteMultipartUpload.");
+  if (body.name !== "CompleteMultipartUpload")
+    throw new S3Error("MalformedXML", "The body must be a CompleteMultipartUpload.");
   const parts = body.children
     .filter(({ name }) => name === "Part")
     .map((part) => {
       const number = textOf(part, "PartNumber")?.trim() ?? "";
       const etag = textOf(part, "ETag")?.trim().replaceAll('"', "");
-      if (!/^\d{1,5}$/.test(number) || etag === undefined) throw new S3Error("MalformedXML", "Each Part must have a PartNumber and an ETag.");
+      if (!/^\d{1,5}$/.test(number) || etag === undefined)
+        throw new S3Error("MalformedXML", "Each Part must have a PartNumber and an ETag.");
       return { partNumber: Number(number), etag };
     });
   if (parts.length === 0) throw new S3Error("MalformedXML", "At least one Part must be named.");

@@ -13,23 +13,48 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
   const { object, source } = await sourceOf(call);
   const replaces = directive(request) === "REPLACE";
   if (!replaces && source.bucketId === bucket.bucketId && object.key === key) {
-    throw new S3Error("InvalidRequest", "An object is copied onto itself only with new metadata (x-amz-metadata-directive: REPLACE).");
+    throw new S3Error(
+      "InvalidRequest",
+      "An object is copied onto itself only with new metadata (x-amz-metadata-directive: REPLACE).",
+    );
   }
   const description = descriptionOf(request);
   const { contentType, headers, metadata } = replaces ? description : object;
-  const conditions = { condition: conditionOf(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
+  const conditions = {
+    condition: conditionOf(request),
+    bypassGovernance: bypassesGovernance(call),
+    retention: retentionOf(request, bucket),
+  };
   const { size, etag, checksum } = object;
   const modifiedAt = await store.files.duplicate(
     object.parts,
     (parts) =>
-      store.change(bucket, (sql) => written(sql, bucket, { key, size, etag, checksum, parts, uploadId: null, contentType, headers, metadata, ...conditions })),
+      store.change(bucket, (sql) =>
+        written(sql, bucket, {
+          key,
+          size,
+          etag,
+          checksum,
+          parts,
+          uploadId: null,
+          contentType,
+          headers,
+          metadata,
+          ...conditions,
+        }),
+      ),
     isUndone,
   );
-  return { status: 200, xml: document("CopyObjectResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }) };
+  return {
+    status: 200,
+    xml: document("CopyObjectResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }),
+  };
 }
 
 /** The bytes of an object, or of the range of it that the request names, for a part of an upload. */
-export async function copiedRange(call: ObjectCall): Promise<{ parts: ObjectRecord["parts"]; start: number; length: number }> {
+export async function copiedRange(
+  call: ObjectCall,
+): Promise<{ parts: ObjectRecord["parts"]; start: number; length: number }> {
   const { object } = await sourceOf(call);
   const range = header(call.request, "x-amz-copy-source-range");
   if (range === undefined) return { parts: object.parts, start: 0, length: object.size };
@@ -42,15 +67,26 @@ export async function copiedRange(call: ObjectCall): Promise<{ parts: ObjectReco
 }
 
 /** The object to copy: `/bucket/key`, percent-encoded, in a bucket that the same key reaches. @throws S3Error */
-async function sourceOf({ store, request, visitor }: ObjectCall): Promise<{ object: ObjectRecord; source: StoreBucket }> {
+async function sourceOf({
+  store,
+  request,
+  visitor,
+}: ObjectCall): Promise<{ object: ObjectRecord; source: StoreBucket }> {
   const place = header(request, "x-amz-copy-source") ?? "";
   const [path = "", version] = place.split("?versionId=");
   if (version !== undefined && version !== "null") throw notImplemented("versions of objects");
   const [, bucketName, encodedKey] = /^\/?([^/]+)\/(.+)$/s.exec(path) ?? [];
-  if (bucketName === undefined || encodedKey === undefined) throw new S3Error("InvalidArgument", "x-amz-copy-source must be /bucket/key, percent-encoded.");
+  if (bucketName === undefined || encodedKey === undefined)
+    throw new S3Error("InvalidArgument", "x-amz-copy-source must be /bucket/key, percent-encoded.");
   const key = validKey(decodedKey(encodedKey));
-  const source = /^[a-z0-9.-]{3,63}$/.test(bucketName) ? (await store.visitors.find(visitor.accessKeyId, bucketName))?.bucket : undefined;
-  if (source === undefined) throw new S3Error("AccessDenied", "The access key does not reach the bucket of the source, or there is none of that name.");
+  const source = /^[a-z0-9.-]{3,63}$/.test(bucketName)
+    ? (await store.visitors.find(visitor.accessKeyId, bucketName))?.bucket
+    : undefined;
+  if (source === undefined)
+    throw new S3Error(
+      "AccessDenied",
+      "The access key does not reach the bucket of the source, or there is none of that name.",
+    );
   const object = await readObject(store.sql, source, key);
   if (object === undefined) throw noSuchKey();
   checkConditions(request, object);
@@ -65,13 +101,17 @@ function checkConditions(request: S3Request, { etag, modifiedAt }: ObjectRecord)
   const unmodifiedSince = Date.parse(header(request, "x-amz-copy-source-if-unmodified-since") ?? "");
   const modifiedSince = Date.parse(header(request, "x-amz-copy-source-if-modified-since") ?? "");
   const failed =
-    (match !== undefined && match !== etag) || noneMatch === etag || (match === undefined && modified > unmodifiedSince) || modified <= modifiedSince;
+    (match !== undefined && match !== etag) ||
+    noneMatch === etag ||
+    (match === undefined && modified > unmodifiedSince) ||
+    modified <= modifiedSince;
   if (failed) throw new S3Error("PreconditionFailed", "The object to copy is not the one that the request expects.");
 }
 
 function directive(request: S3Request): "COPY" | "REPLACE" {
   const value = header(request, "x-amz-metadata-directive")?.toUpperCase() ?? "COPY";
-  if (value !== "COPY" && value !== "REPLACE") throw new S3Error("InvalidArgument", "x-amz-metadata-directive must be COPY or REPLACE.");
+  if (value !== "COPY" && value !== "REPLACE")
+    throw new S3Error("InvalidArgument", "x-amz-metadata-directive must be COPY or REPLACE.");
   return value;
 }
 
@@ -79,6 +119,8 @@ function decodedKey(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch (cause) {
-    throw Object.assign(new S3Error("InvalidArgument", "x-amz-copy-source must be percent-encoded in UTF-8."), { cause });
+    throw Object.assign(new S3Error("InvalidArgument", "x-amz-copy-source must be percent-encoded in UTF-8."), {
+      cause,
+    });
   }
 }

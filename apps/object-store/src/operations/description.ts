@@ -1,9 +1,22 @@
-import { DEFAULT_TYPE, type ObjectDescription, type ObjectRecord, type Retention, type StoreBucket, type WriteCondition } from "@fulmar/core/object-store";
+import {
+  DEFAULT_TYPE,
+  type ObjectDescription,
+  type ObjectRecord,
+  type Retention,
+  type StoreBucket,
+  type WriteCondition,
+} from "@fulmar/core/object-store";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import type { ServiceCall } from "./call.ts";
 
-const KEPT_HEADERS = ["cache-control", "content-disposition", "content-encoding", "content-language", "expires"] as const;
+const KEPT_HEADERS = [
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "expires",
+] as const;
 const META = "x-amz-meta-";
 const MOST_METADATA_BYTES = 2048;
 
@@ -43,15 +56,27 @@ export function retentionOf(request: S3Request, bucket: StoreBucket): Retention 
   return mode === undefined && until === undefined ? null : checkedRetention(bucket, mode, until);
 }
 
-/** @param until ISO 8601 @returns null where neither is said @throws S3Error where it is no retention that an object of the bucket may have */
-export function checkedRetention(bucket: StoreBucket, mode: string | undefined, until: string | undefined): Retention | null {
-  if (!bucket.lockEnabled) throw new S3Error("InvalidRequest", "The bucket was created without object lock; its objects have no retention.");
+/**
+ * @param until ISO 8601 @returns null where neither is said @throws S3Error where it is no retention that an object of
+ * the bucket may have
+ */
+export function checkedRetention(
+  bucket: StoreBucket,
+  mode: string | undefined,
+  until: string | undefined,
+): Retention | null {
+  if (!bucket.lockEnabled)
+    throw new S3Error("InvalidRequest", "The bucket was created without object lock; its objects have no retention.");
   if (mode === undefined && until === undefined) return null;
   const at = new Date(until ?? "");
   if ((mode !== "GOVERNANCE" && mode !== "COMPLIANCE") || Number.isNaN(at.getTime())) {
-    throw new S3Error("InvalidArgument", "A retention is a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts.");
+    throw new S3Error(
+      "InvalidArgument",
+      "A retention is a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts.",
+    );
   }
-  if (at.getTime() <= Date.now() || at.getUTCFullYear() > 9999) throw new S3Error("InvalidArgument", "The date of a retention must be in the future.");
+  if (at.getTime() <= Date.now() || at.getUTCFullYear() > 9999)
+    throw new S3Error("InvalidArgument", "The date of a retention must be in the future.");
   return { mode, until: at };
 }
 
@@ -64,10 +89,12 @@ export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "requ
 export function conditionOf(request: S3Request): WriteCondition | null {
   const match = header(request, "if-match")?.trim();
   const noneMatch = header(request, "if-none-match");
-  if (match !== undefined && noneMatch !== undefined) throw new S3Error("InvalidRequest", "A write has If-Match or If-None-Match, not both.");
+  if (match !== undefined && noneMatch !== undefined)
+    throw new S3Error("InvalidRequest", "A write has If-Match or If-None-Match, not both.");
   if (noneMatch !== undefined && noneMatch !== "*") throw notImplemented("If-None-Match for writes but of *");
   if (match === undefined) return noneMatch === undefined ? null : "absent";
-  if (!/^(\*|"?[^",*]+"?)$/.test(match)) throw new S3Error("InvalidArgument", "If-Match of a write names one ETag, or * for any.");
+  if (!/^(\*|"?[^",*]+"?)$/.test(match))
+    throw new S3Error("InvalidArgument", "If-Match of a write names one ETag, or * for any.");
   return { etag: match.replaceAll('"', "") };
 }
 
@@ -81,7 +108,10 @@ export function describe(object: ObjectRecord): Record<string, string> {
     etag: `"${object.etag}"`,
     "last-modified": object.modifiedAt.toUTCString(),
     "accept-ranges": "bytes",
-    ...(retention !== null && { "x-amz-object-lock-mode": retention.mode, "x-amz-object-lock-retain-until-date": retention.until.toISOString() }),
+    ...(retention !== null && {
+      "x-amz-object-lock-mode": retention.mode,
+      "x-amz-object-lock-retain-until-date": retention.until.toISOString(),
+    }),
   };
 }
 
@@ -90,7 +120,8 @@ function refuseUnsupported(request: S3Request): void {
   const asked = UNSUPPORTED.find(([prefix]) => names.some((name) => name.startsWith(prefix)));
   if (asked !== undefined) throw notImplemented(asked[1]);
   const acl = header(request, "x-amz-acl");
-  if (acl !== undefined && !OWNERS_ACLS.has(acl)) throw notImplemented("access lists of objects; make the bucket public, or give out presigned URLs");
+  if (acl !== undefined && !OWNERS_ACLS.has(acl))
+    throw notImplemented("access lists of objects; make the bucket public, or give out presigned URLs");
   const storageClass = header(request, "x-amz-storage-class");
   if (storageClass !== undefined && storageClass !== "STANDARD") throw notImplemented("storage class but STANDARD");
 }

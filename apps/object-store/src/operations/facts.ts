@@ -29,10 +29,13 @@ export async function getVersioning(): Promise<Answer> {
 }
 
 export async function getLockConfiguration({ bucket }: BucketCall): Promise<Answer> {
-  if (!bucket.lockEnabled) throw new S3Error("ObjectLockConfigurationNotFoundError", "The bucket was created without object lock.");
+  if (!bucket.lockEnabled)
+    throw new S3Error("ObjectLockConfigurationNotFoundError", "The bucket was created without object lock.");
   const { defaultRetention } = bucket;
   const { mode, days, years } = defaultRetention ?? {};
-  const rule = mode && { DefaultRetention: { Mode: mode, ...(days === null ? { Years: years ?? 0 } : { Days: days }) } };
+  const rule = mode && {
+    DefaultRetention: { Mode: mode, ...(days === null ? { Years: years ?? 0 } : { Days: days }) },
+  };
   return { status: 200, xml: document("ObjectLockConfiguration", { ObjectLockEnabled: "Enabled", Rule: rule }) };
 }
 
@@ -55,5 +58,8 @@ export async function getObjectAcl(call: ObjectCall): Promise<Answer> {
 }
 
 function grant(type: string, who: XmlChildren, permission: string): XmlChildren {
-  return { [`Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${type}"`]: who, Permission: permission };
+  return {
+    [`Grantee xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${type}"`]: who,
+    Permission: permission,
+  };
 }

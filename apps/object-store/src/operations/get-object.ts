@@ -6,11 +6,19 @@ import type { Answer, ReadCall } from "./call.ts";
 import { describe } from "./description.ts";
 
 /** What a signed request may have the answer say in place of the object's own. */
-const OVERRIDES = ["cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires"] as const;
+const OVERRIDES = [
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-type",
+  "expires",
+] as const;
 type Overrides = Partial<Record<(typeof OVERRIDES)[number], string>>;
 /**
- * Types that a browser runs, or whose parts it may run: they are shown without the rights of the address that they come from, which other
- * things may have too. Of several types with commas, browsers take the last (Fetch: extract a MIME type), so they are looked for everywhere.
+ * Types that a browser runs, or whose parts it may run: they are shown without the rights of the address that they come
+ * from, which other things may have too. Of several types with commas, browsers take the last (Fetch: extract a MIME
+ * type), so they are looked for everywhere.
  */
 const ACTIVE = /(text\/(html|xml|xsl)|application\/xml|\+xml|multipart\/)/i;
 const SAFETY = { "x-content-type-options": "nosniff" } as const;
@@ -19,12 +27,14 @@ const SAFETY = { "x-content-type-options": "nosniff" } as const;
 export async function getObject({ store, request, bucket, key }: ReadCall): Promise<Answer> {
   const object = await readObject(store.sql, bucket, key);
   if (object === undefined) throw noSuchKey();
-  if (isUnchanged(request, object)) return { status: 304, headers: { etag: `"${object.etag}"`, "last-modified": object.modifiedAt.toUTCString() } };
+  if (isUnchanged(request, object))
+    return { status: 304, headers: { etag: `"${object.etag}"`, "last-modified": object.modifiedAt.toUTCString() } };
   const part = partOf(request, object);
   const range = part === null ? rangeOf(header(request, "range"), object.size) : part.range;
   const overrides = overridesOf(request);
   const active = ACTIVE.test(overrides["content-type"] ?? object.contentType);
-  const withSum = object.checksum !== null && range === null && header(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED";
+  const withSum =
+    object.checksum !== null && range === null && header(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED";
   const { start, length } = range ?? { start: 0, length: object.size };
   return {
     status: range === null ? 200 : 206,
@@ -47,7 +57,8 @@ function overridesOf(request: S3Request): Overrides {
   for (const name of OVERRIDES) {
     const value = parameter(request, `response-${name}`);
     if (value === undefined) continue;
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) throw new S3Error("InvalidArgument", `response-${name} must be one line of text.`);
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw new S3Error("InvalidArgument", `response-${name} must be one line of text.`);
     overrides[name] = value;
   }
   return overrides;
@@ -74,15 +85,20 @@ function names(condition: string, etag: string): boolean {
 }
 
 /**
- * The part that is asked for by its place among the object's parts, and how many these are; null where none is asked for. What was not uploaded
- * in parts is one, and has no count; of an empty one no range can be told. @throws S3Error
+ * The part that is asked for by its place among the object's parts, and how many these are; null where none is asked
+ * for. What was not uploaded in parts is one, and has no count; of an empty one no range can be told. @throws S3Error
  */
-function partOf(request: S3Request, { parts, size, uploadId }: ObjectRecord): { count: number | null; range: { start: number; length: number } | null } | null {
+function partOf(
+  request: S3Request,
+  { parts, size, uploadId }: ObjectRecord,
+): { count: number | null; range: { start: number; length: number } | null } | null {
   const text = parameter(request, "partNumber");
   if (text === undefined) return null;
-  if (header(request, "range") !== undefined) throw new S3Error("InvalidRequest", "A request has a Range or a partNumber, not both.");
+  if (header(request, "range") !== undefined)
+    throw new S3Error("InvalidRequest", "A request has a Range or a partNumber, not both.");
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > 10_000) throw new S3Error("InvalidArgument", "partNumber must be a number from 1 to 10000.");
+  if (number < 1 || number > 10_000)
+    throw new S3Error("InvalidArgument", "partNumber must be a number from 1 to 10000.");
   const part = parts[number - 1];
   if (part === undefined) throw new S3Error("InvalidPartNumber", "The object has no such part.");
   const start = parts.slice(0, number - 1).reduce((sum, each) => sum + each.size, 0);
@@ -96,6 +112,7 @@ function rangeOf(range: string | undefined, size: number): { start: number; leng
   const start = first === "" ? Math.max(size - Number(last), 0) : Number(first);
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (first !== "" && last !== "" && Number(last) < Number(first)) return null;
-  if (start >= size || (first === "" && Number(last) === 0)) throw new S3Error("InvalidRange", `The object has ${size} bytes; the range is none of them.`);
+  if (start >= size || (first === "" && Number(last) === 0))
+    throw new S3Error("InvalidRange", `The object has ${size} bytes; the range is none of them.`);
   return { start, length: end - start + 1 };
 }

@@ -1,4 +1,10 @@
-import { behindFolder, behindKey, type ListedEntry, listObjects as readPage, uriEncode } from "@fulmar/core/object-store";
+import {
+  behindFolder,
+  behindKey,
+  type ListedEntry,
+  listObjects as readPage,
+  uriEncode,
+} from "@fulmar/core/object-store";
 import { noSuchBucket, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { countParameter, parameter, type S3Request, textParameter } from "../protocol/s3-request.ts";
 import { document, type XmlChildren } from "../protocol/xml.ts";
@@ -21,10 +27,17 @@ export async function listObjectsV1(call: BucketCall): Promise<Answer> {
   const marker = textParameter(call.request, "marker") ?? "";
   const prefix = textParameter(call.request, "prefix") ?? "";
   const rolledUp =
-    delimiterOf(call.request) !== undefined && marker.startsWith(prefix) && marker.slice(prefix.length).indexOf("/") === marker.length - prefix.length - 1;
+    delimiterOf(call.request) !== undefined &&
+    marker.startsWith(prefix) &&
+    marker.slice(prefix.length).indexOf("/") === marker.length - prefix.length - 1;
   const behind = rolledUp && marker.length > prefix.length ? behindFolder(marker) : behindKey(marker);
   const { entries, last, shared, encode } = await pageOf(call, marker === "" ? undefined : behind);
-  const content = { ...shared, Marker: encode(marker), NextMarker: last && encode(last.entry), ...listed(entries, encode, false) };
+  const content = {
+    ...shared,
+    Marker: encode(marker),
+    NextMarker: last && encode(last.entry),
+    ...listed(entries, encode, false),
+  };
   return { status: 200, xml: document("ListBucketResult", content) };
 }
 
@@ -50,7 +63,8 @@ async function pageOf({ store, request, bucket }: BucketCall, from: string | und
   const delimiter = delimiterOf(request);
   const most = countParameter(request, "max-keys", MOST_KEYS);
   const encoding = encodingOf(request);
-  const encode = encoding === undefined ? (text: string) => text : (text: string) => text.split("/").map(uriEncode).join("/");
+  const encode =
+    encoding === undefined ? (text: string) => text : (text: string) => text.split("/").map(uriEncode).join("/");
   const query = { prefix, folders: delimiter !== undefined, from, limit: most + 1 };
   const found = most === 0 ? [] : await readPage(store.sql, bucket.workspaceId, bucket.name, query);
   if (found === undefined) throw noSuchBucket();

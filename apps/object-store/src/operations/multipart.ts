@@ -19,7 +19,9 @@ export async function createUpload({ store, request, bucket, key }: ObjectCall):
 }
 
 export async function abortUpload({ store, request, bucket, key }: ObjectCall): Promise<Answer> {
-  const aborted = await store.change(bucket, (sql) => new MultipartUploads(sql, bucket).abort(key, uploadIdOf(request)));
+  const aborted = await store.change(bucket, (sql) =>
+    new MultipartUploads(sql, bucket).abort(key, uploadIdOf(request)),
+  );
   if (!aborted) throw noSuchUpload();
   return { status: 204 };
 }
@@ -28,7 +30,8 @@ export async function listParts({ store, request, bucket, key }: ObjectCall): Pr
   const uploads = new MultipartUploads(store.sql, bucket);
   const uploadId = uploadIdOf(request);
   const most = countParameter(request, "max-parts", MOST);
-  const after = parameter(request, "part-number-marker") === undefined ? 0 : countParameter(request, "part-number-marker", 10_000);
+  const after =
+    parameter(request, "part-number-marker") === undefined ? 0 : countParameter(request, "part-number-marker", 10_000);
   const [known, found] = await Promise.all([uploads.has(key, uploadId), uploads.parts(uploadId, after, most + 1)]);
   if (!known) throw noSuchUpload();
   const parts = found.slice(0, most);
@@ -56,7 +59,10 @@ export async function listUploads({ store, request, bucket }: BucketCall): Promi
   const prefix = textParameter(request, "prefix") ?? "";
   const keyMarker = textParameter(request, "key-marker");
   const most = countParameter(request, "max-uploads", MOST);
-  const after = keyMarker === undefined || keyMarker === "" ? undefined : { key: keyMarker, uploadId: textParameter(request, "upload-id-marker") };
+  const after =
+    keyMarker === undefined || keyMarker === ""
+      ? undefined
+      : { key: keyMarker, uploadId: textParameter(request, "upload-id-marker") };
   const found = await new MultipartUploads(store.sql, bucket).list(prefix, after, most + 1);
   const uploads = found.slice(0, most);
   const last = found.length > most ? uploads.at(-1) : undefined;

@@ -10,10 +10,23 @@ import { takeBody } from "./take-body.ts";
 /** Takes an object in. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key, chunkKey } = call;
-  const conditions = { condition: conditionOf(request), bypassGovernance: bypassesGovernance(call), retention: retentionOf(request, bucket) };
+  const conditions = {
+    condition: conditionOf(request),
+    bypassGovernance: bypassesGovernance(call),
+    retention: retentionOf(request, bucket),
+  };
   const description = descriptionOf(request);
   return takeBody(call, payloadOf(request, chunkKey), async ({ fileId, size, md5, checksum }) => {
-    const object = { key, size, etag: md5, checksum, parts: [{ fileId, size }], uploadId: null, ...description, ...conditions };
+    const object = {
+      key,
+      size,
+      etag: md5,
+      checksum,
+      parts: [{ fileId, size }],
+      uploadId: null,
+      ...description,
+      ...conditions,
+    };
     await store.change(bucket, (sql) => written(sql, bucket, object));
     return { status: 200, headers: { etag: `"${md5}"`, ...(checksum !== null && checksumHeader(checksum)) } };
   });
@@ -31,5 +44,8 @@ export function refusal(outcome: Unwritten): S3Error {
   if (outcome === "no_bucket") return noSuchBucket();
   if (outcome === "absent") return noSuchKey();
   if (outcome === "retained") return retained();
-  return new S3Error("PreconditionFailed", outcome === "exists" ? "There is an object with this key already." : "The object that is there has another ETag.");
+  return new S3Error(
+    "PreconditionFailed",
+    outcome === "exists" ? "There is an object with this key already." : "The object that is there has another ETag.",
+  );
 }

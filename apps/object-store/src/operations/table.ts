@@ -4,7 +4,16 @@ import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
 import { completeUpload } from "./complete-upload.ts";
 import { copyObject } from "./copy-object.ts";
 import { deleteObject, deleteObjects } from "./delete-objects.ts";
-import { getAcl, getLocation, getLockConfiguration, getObjectAcl, getObjectTagging, getVersioning, headBucket, listBuckets } from "./facts.ts";
+import {
+  getAcl,
+  getLocation,
+  getLockConfiguration,
+  getObjectAcl,
+  getObjectTagging,
+  getVersioning,
+  headBucket,
+  listBuckets,
+} from "./facts.ts";
 import { getObject } from "./get-object.ts";
 import { listObjectsV1, listObjectsV2 } from "./list-objects.ts";
 import { abortUpload, createUpload, listParts, listUploads } from "./multipart.ts";
@@ -62,14 +71,51 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
 
 /** Parameters that make another operation of a request; those that are not in the table are S3's and not here. */
 const SUBRESOURCES = [
-  ...["list-type", "location", "versioning", "object-lock", "acl", "uploads", "delete", "retention", "tagging", "uploadId"],
-  ...["accelerate", "analytics", "attributes", "cors", "encryption", "intelligent-tiering", "inventory", "legal-hold", "lifecycle", "logging", "metadataTable"],
-  ...["metrics", "notification", "ownershipControls", "policy", "policyStatus", "publicAccessBlock", "append", "renameObject", "replication", "requestPayment"],
+  ...[
+    "list-type",
+    "location",
+    "versioning",
+    "object-lock",
+    "acl",
+    "uploads",
+    "delete",
+    "retention",
+    "tagging",
+    "uploadId",
+  ],
+  ...[
+    "accelerate",
+    "analytics",
+    "attributes",
+    "cors",
+    "encryption",
+    "intelligent-tiering",
+    "inventory",
+    "legal-hold",
+    "lifecycle",
+    "logging",
+    "metadataTable",
+  ],
+  ...[
+    "metrics",
+    "notification",
+    "ownershipControls",
+    "policy",
+    "policyStatus",
+    "publicAccessBlock",
+    "append",
+    "renameObject",
+    "replication",
+    "requestPayment",
+  ],
   ...["restore", "select", "session", "torrent", "versions", "website"],
 ];
 
 function notOverS3(): S3Error {
-  return new S3Error("AccessDenied", "Buckets are made and deleted in the console or by the public API (/v1/object-storage/buckets), not over S3.");
+  return new S3Error(
+    "AccessDenied",
+    "Buckets are made and deleted in the console or by the public API (/v1/object-storage/buckets), not over S3.",
+  );
 }
 
 /** @throws S3Error where it is none that is here */

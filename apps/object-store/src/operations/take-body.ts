@@ -10,8 +10,15 @@ interface TakenBody extends Digested {
   readonly size: number;
 }
 
-/** Takes a body in as a file. What is refused, cut off or other than it says leaves nothing. @param keep writes the row that names the file */
-export function takeBody<Kept>({ store }: Pick<ObjectCall, "store">, payload: Payload, keep: (body: TakenBody) => Promise<Kept>): Promise<Kept> {
+/**
+ * Takes a body in as a file. What is refused, cut off or other than it says leaves nothing. @param keep writes the row
+ * that names the file
+ */
+export function takeBody<Kept>(
+  { store }: Pick<ObjectCall, "store">,
+  payload: Payload,
+  keep: (body: TakenBody) => Promise<Kept>,
+): Promise<Kept> {
   let size = 0;
   return store.files.take(
     async (file) => {
@@ -26,7 +33,8 @@ export function takeBody<Kept>({ store }: Pick<ObjectCall, "store">, payload: Pa
 async function write(file: FileHandle, bytes: Payload["bytes"]): Promise<number> {
   let size = 0;
   for await (const piece of bytes) {
-    for (let at = 0; at < piece.length; ) at += (await file.write(piece, at, piece.length - at, size + at)).bytesWritten;
+    for (let at = 0; at < piece.length; )
+      at += (await file.write(piece, at, piece.length - at, size + at)).bytesWritten;
     size += piece.length;
   }
   return size;

@@ -43,7 +43,10 @@ export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
       }
     },
   );
-  return { status: 200, xml: document("CopyPartResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }) };
+  return {
+    status: 200,
+    xml: document("CopyPartResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }),
+  };
 }
 
 /** Before the body is read: it may be large. */
@@ -51,7 +54,10 @@ async function requireUpload({ store, request, bucket, key }: ObjectCall): Promi
   if (!(await new MultipartUploads(store.sql, bucket).has(key, uploadIdOf(request)))) throw noSuchUpload();
 }
 
-async function takePart(call: ObjectCall, payload: Payload): Promise<{ etag: string; checksum: Digested["checksum"]; modifiedAt: Date }> {
+async function takePart(
+  call: ObjectCall,
+  payload: Payload,
+): Promise<{ etag: string; checksum: Digested["checksum"]; modifiedAt: Date }> {
   const { store, request, bucket, key } = call;
   const partNumber = partNumberOf(request);
   return takeBody(call, payload, async ({ fileId, size, md5, checksum }) => {
@@ -68,6 +74,7 @@ async function takePart(call: ObjectCall, payload: Payload): Promise<{ etag: str
 function partNumberOf(request: ObjectCall["request"]): number {
   const text = parameter(request, "partNumber") ?? "";
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > MOST_PARTS) throw new S3Error("InvalidArgument", `partNumber must be a number from 1 to ${MOST_PARTS}.`);
+  if (number < 1 || number > MOST_PARTS)
+    throw new S3Error("InvalidArgument", `partNumber must be a number from 1 to ${MOST_PARTS}.`);
   return number;
 }

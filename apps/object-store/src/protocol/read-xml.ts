@@ -13,11 +13,14 @@ interface Open {
   text: string;
 }
 
-const TOKEN = /<\?[^>]*\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
+const TOKEN =
+  /<\?[^>]*\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const DEEPEST = 8;
 
-/** Reads a small document. It knows no document types and so no entities of a sender's own. @throws S3Error MalformedXML */
+/**
+ * Reads a small document. It knows no document types and so no entities of a sender's own. @throws S3Error MalformedXML
+ */
 export function readXml(text: string): XmlElement {
   const root: Open = { name: "", children: [], text: "" };
   const open = [root];
@@ -36,7 +39,8 @@ export function readXml(text: string): XmlElement {
     }
   }
   const [only] = root.children;
-  if (open.length !== 1 || root.children.length !== 1 || only === undefined || root.text.trim() !== "") throw malformed();
+  if (open.length !== 1 || root.children.length !== 1 || only === undefined || root.text.trim() !== "")
+    throw malformed();
   return only;
 }
 
@@ -46,13 +50,21 @@ export function textOf(element: XmlElement, name: string): string | undefined {
 }
 
 function addText(element: Open, characters: string) {
-  element.text += characters.replace(/&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(\w+));|&/g, (_, decimal?: string, hexadecimal?: string, name?: string) => {
-    const code = decimal === undefined ? (hexadecimal === undefined ? undefined : Number.parseInt(hexadecimal, 16)) : Number(decimal);
-    if (code !== undefined && code <= 0x10ffff) return String.fromCodePoint(code);
-    const character = name !== undefined && Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
-    if (character === undefined) throw malformed();
-    return character;
-  });
+  element.text += characters.replace(
+    /&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(\w+));|&/g,
+    (_, decimal?: string, hexadecimal?: string, name?: string) => {
+      const code =
+        decimal === undefined
+          ? hexadecimal === undefined
+            ? undefined
+            : Number.parseInt(hexadecimal, 16)
+          : Number(decimal);
+      if (code !== undefined && code <= 0x10ffff) return String.fromCodePoint(code);
+      const character = name !== undefined && Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+      if (character === undefined) throw malformed();
+      return character;
+    },
+  );
 }
 
 function close(open: Open[], name: string) {

@@ -57,7 +57,10 @@ export class S3Error extends Error {
 }
 
 export function noSuchBucket(): S3Error {
-  return new S3Error("NoSuchBucket", "There is no such bucket; buckets are made in the console or by POST /v1/object-storage/buckets.");
+  return new S3Error(
+    "NoSuchBucket",
+    "There is no such bucket; buckets are made in the console or by POST /v1/object-storage/buckets.",
+  );
 }
 
 export function noSuchKey(): S3Error {
@@ -65,11 +68,17 @@ export function noSuchKey(): S3Error {
 }
 
 export function noSuchUpload(): S3Error {
-  return new S3Error("NoSuchUpload", "There is no such multipart upload; it was completed or aborted, or it was begun more than seven days ago.");
+  return new S3Error(
+    "NoSuchUpload",
+    "There is no such multipart upload; it was completed or aborted, or it was begun more than seven days ago.",
+  );
 }
 
 export function retained(): S3Error {
-  return new S3Error("AccessDenied", "The object is kept by its retention; it can be neither overwritten nor deleted before that has passed.");
+  return new S3Error(
+    "AccessDenied",
+    "The object is kept by its retention; it can be neither overwritten nor deleted before that has passed.",
+  );
 }
 
 export function notImplemented(what: string): S3Error {

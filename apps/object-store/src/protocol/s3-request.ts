@@ -10,7 +10,10 @@ export interface S3Request {
   /** Decoded, as it is signed. */
   readonly path: string;
   readonly bucketName: string | undefined;
-  /** Of a bucket that anybody may read, which is addressed together with its workspace: `/<workspace_id>:<bucket>/<key>`. */
+  /**
+   * Of a bucket that anybody may read, which is addressed together with its workspace:
+   * `/<workspace_id>:<bucket>/<key>`.
+   */
   readonly workspaceId: bigint | undefined;
   readonly key: string | undefined;
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -73,10 +76,15 @@ export function header({ headers }: Pick<S3Request, "headers">, name: string): s
 }
 
 function sentHeaders({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value = ""]) => [name, Array.isArray(value) ? value.join(",") : value]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value = ""]) => [name, Array.isArray(value) ? value.join(",") : value]),
+  );
 }
 
-/** What SDKs move from the headers of a request into the URL that they presign. Checksums there are of no body: the URL was signed without one. */
+/**
+ * What SDKs move from the headers of a request into the URL that they presign. Checksums there are of no body: the URL
+ * was signed without one.
+ */
 function hoistedHeaders(query: S3Request["query"]): Record<string, string> {
   if (!query.some(([name]) => name === "X-Amz-Algorithm")) return {};
   const hoisted = query.filter(([name]) => /^x-amz-(?!checksum-|sdk-|content-sha256$|date$)[\w.-]+$/.test(name));
@@ -91,9 +99,13 @@ function hoistedHeaders(query: S3Request["query"]): Record<string, string> {
  * @throws S3Error 400 where it is too long, or has the path segments `.` and `..`, which many clients remove from a URL
  */
 export function validKey(key: string): string {
-  if (Buffer.byteLength(key) > LONGEST_KEY_BYTES) throw new S3Error("KeyTooLongError", "A key has at most 1024 bytes in UTF-8.");
+  if (Buffer.byteLength(key) > LONGEST_KEY_BYTES)
+    throw new S3Error("KeyTooLongError", "A key has at most 1024 bytes in UTF-8.");
   if (!ObjectKey.safeParse(key).success || key.includes("\0")) {
-    throw new S3Error("InvalidArgument", "A key must be valid Unicode text without NUL and without the path segments '.' and '..'.");
+    throw new S3Error(
+      "InvalidArgument",
+      "A key must be valid Unicode text without NUL and without the path segments '.' and '..'.",
+    );
   }
   return key;
 }
@@ -117,5 +129,8 @@ function decoded(text: string): string {
 }
 
 function invalidUri(): S3Error {
-  return new S3Error("InvalidURI", "The address is not one of a bucket or an object; it must be /bucket/key, percent-encoded in UTF-8.");
+  return new S3Error(
+    "InvalidURI",
+    "The address is not one of a bucket or an object; it must be /bucket/key, percent-encoded in UTF-8.",
+  );
 }

@@ -20,12 +20,18 @@ export interface SignedRequest {
   readonly expiresIn: number | null;
 }
 
-/** @returns undefined where the request is not signed at all @throws S3Error where it is signed in a way that is not read here */
+/**
+ * @returns undefined where the request is not signed at all @throws S3Error where it is signed in a way that is not
+ * read here
+ */
 export function readSignature(request: S3Request): SignedRequest | undefined {
   const authorization = header(request, "authorization");
   const presigned = parameter(request, "X-Amz-Algorithm") !== undefined;
   if (authorization !== undefined && presigned) {
-    throw new S3Error("InvalidArgument", "A request is signed in its address or in its Authorization header, not in both.");
+    throw new S3Error(
+      "InvalidArgument",
+      "A request is signed in its address or in its Authorization header, not in both.",
+    );
   }
   if (authorization !== undefined) return fromHeader(request, authorization);
   if (presigned) return fromQuery(request);
@@ -45,7 +51,12 @@ function fromHeader(request: S3Request, authorization: string): SignedRequest {
       }),
   );
   const at = header(request, "x-amz-date") ?? isoOf(header(request, "date"));
-  const parts = { credential: fields.get("Credential"), headers: fields.get("SignedHeaders"), signature: fields.get("Signature"), at };
+  const parts = {
+    credential: fields.get("Credential"),
+    headers: fields.get("SignedHeaders"),
+    signature: fields.get("Signature"),
+    at,
+  };
   return read(parts, null, "AuthorizationHeaderMalformed");
 }
 
@@ -54,7 +65,10 @@ function fromQuery(request: S3Request): SignedRequest {
   const expires = parameter(request, "X-Amz-Expires") ?? "";
   const expiresIn = /^\d{1,6}$/.test(expires) ? Number(expires) : 0;
   if (expiresIn < 1 || expiresIn > MAX_EXPIRY_SECONDS) {
-    throw new S3Error("AuthorizationQueryParametersError", `X-Amz-Expires must be a number of seconds from 1 to ${MAX_EXPIRY_SECONDS}.`);
+    throw new S3Error(
+      "AuthorizationQueryParametersError",
+      `X-Amz-Expires must be a number of seconds from 1 to ${MAX_EXPIRY_SECONDS}.`,
+    );
   }
   const parts = {
     credential: parameter(request, "X-Amz-Credential"),

@@ -29,7 +29,10 @@ export function verifySignature(request: S3Request, signed: SignedRequest, secre
     payloadHash: payloadHashOf(request, signed),
   });
   if (!isSame(hmac(key, text).toString("hex"), signed.signature)) {
-    throw new S3Error("SignatureDoesNotMatch", "The signature does not match; check the secret access key, and that nothing on the way changes the request.");
+    throw new S3Error(
+      "SignatureDoesNotMatch",
+      "The signature does not match; check the secret access key, and that nothing on the way changes the request.",
+    );
   }
   checkTime(signed);
   checkHeaders(request, signed);
@@ -44,7 +47,11 @@ export function isSame(ours: string, theirs: string): boolean {
 /** What the request says of its body in the signature. */
 export function payloadHashOf(request: S3Request, { expiresIn, signedHeaders }: SignedRequest): string {
   const sent = header(request, "x-amz-content-sha256");
-  if (expiresIn !== null) return (signedHeaders.includes("x-amz-content-sha256") ? sent : parameter(request, "X-Amz-Content-Sha256")) ?? UNSIGNED_PAYLOAD;
+  if (expiresIn !== null)
+    return (
+      (signedHeaders.includes("x-amz-content-sha256") ? sent : parameter(request, "X-Amz-Content-Sha256")) ??
+      UNSIGNED_PAYLOAD
+    );
   if (sent === undefined) throw new S3Error("InvalidRequest", "The header x-amz-content-sha256 is missing.");
   return sent;
 }
@@ -52,14 +59,21 @@ export function payloadHashOf(request: S3Request, { expiresIn, signedHeaders }: 
 function checkTime({ at, expiresIn }: SignedRequest): void {
   const signedAt = Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
   const age = Date.now() - signedAt;
-  if (expiresIn !== null && age > expiresIn * 1000) throw new S3Error("AccessDenied", "The URL has expired; ask for a new one.");
+  if (expiresIn !== null && age > expiresIn * 1000)
+    throw new S3Error("AccessDenied", "The URL has expired; ask for a new one.");
   if (!(age >= -MAX_SKEW_MS) || (expiresIn === null && age > MAX_SKEW_MS)) {
-    throw new S3Error("RequestTimeTooSkewed", "The request was signed more than 15 minutes from now; set the clock of the client.");
+    throw new S3Error(
+      "RequestTimeTooSkewed",
+      "The request was signed more than 15 minutes from now; set the clock of the client.",
+    );
   }
 }
 
 /** Else whoever holds a URL could have it do something else, such as copy another object. */
 function checkHeaders({ message }: S3Request, { signedHeaders }: SignedRequest): void {
-  const unsigned = Object.keys(message.headers).filter((name) => name.startsWith("x-amz-") && !UNSIGNED_HEADERS.has(name) && !signedHeaders.includes(name));
-  if (unsigned.length > 0) throw new S3Error("AccessDenied", `The request has headers that are not signed: ${unsigned.join(", ")}.`);
+  const unsigned = Object.keys(message.headers).filter(
+    (name) => name.startsWith("x-amz-") && !UNSIGNED_HEADERS.has(name) && !signedHeaders.includes(name),
+  );
+  if (unsigned.length > 0)
+    throw new S3Error("AccessDenied", `The request has headers that are not signed: ${unsigned.join(", ")}.`);
 }

@@ -26,7 +26,9 @@ function element(tag: string, content: XmlContent): string {
 }
 
 function children(content: XmlChildren): string {
-  const elements = Object.entries(content).flatMap(([tag, value = []]) => [value].flat().map((each) => element(tag, each)));
+  const elements = Object.entries(content).flatMap(([tag, value = []]) =>
+    [value].flat().map((each) => element(tag, each)),
+  );
   return elements.join("");
 }
 
@@ -34,6 +36,9 @@ function children(content: XmlChildren): string {
 function escaped(text: string): string {
   return Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0;
-    return ESCAPES[character] ?? (code < 0x20 || code === 0x7f || code === 0xfffe || code === 0xffff ? `&#x${code.toString(16)};` : character);
+    return (
+      ESCAPES[character] ??
+      (code < 0x20 || code === 0x7f || code === 0xfffe || code === 0xffff ? `&#x${code.toString(16)};` : character)
+    );
   }).join("");
 }

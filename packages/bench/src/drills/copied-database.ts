@@ -13,10 +13,15 @@ const PAUSE_MS = 1_000;
 /** Behind once the original has moved its epoch on; a copy before that. */
 const REASONS: readonly (string | undefined)[] = ["database_behind", "database_copied"];
 
-/** A copy of the database, as for a staging installation, reaches the site that the original drives: it does nothing there, and the original is not disturbed. */
+/**
+ * A copy of the database, as for a staging installation, reaches the site that the original drives: it does nothing
+ * there, and the original is not disturbed.
+ */
 export async function copiedDatabaseDrill(product: Product): Promise<Finding> {
   const first = await openPlace(product, simulatedPlace);
-  const shared = await told("two machines that both databases know", () => Promise.all(["one", "two"].map((name) => machine(first, name))));
+  const shared = await told("two machines that both databases know", () =>
+    Promise.all(["one", "two"].map((name) => machine(first, name))),
+  );
   const copy = await told("a copy of the database", () => product.copy());
   const [original, staging] = await told("the API and a worker of each", () =>
     Promise.all([openPlace(product, simulatedPlace), openPlace(copy, simulatedPlace, { quiet: true })]),
@@ -60,9 +65,14 @@ async function liveUntil(end: number, place: Place, name: string): Promise<numbe
   return lives;
 }
 
-/** What a staging installation would be asked for: an end of what is there, and new machines. @returns what was accepted */
+/**
+ * What a staging installation would be asked for: an end of what is there, and new machines. @returns what was accepted
+ */
 async function askUntil(end: number, { rest, small }: Place, [stopped = "", deleted = ""]: readonly string[]) {
-  const held = [await rest.ask("cloudVm.stop", { vm_id: stopped }), await rest.ask("cloudVm.delete", { vm_id: deleted })];
+  const held = [
+    await rest.ask("cloudVm.stop", { vm_id: stopped }),
+    await rest.ask("cloudVm.delete", { vm_id: deleted }),
+  ];
   while (Date.now() < end) {
     held.push(await rest.ask("cloudVm.create", { ...small, name: `copy-${held.length}` }));
     await sleep(LOAD_MS / 10);
@@ -71,11 +81,17 @@ async function askUntil(end: number, { rest, small }: Place, [stopped = "", dele
 }
 
 async function machinesAtSite({ site }: Product): Promise<string> {
-  const { rows } = await site.pool.query<{ vm_id: string; power: string }>("SELECT vm_id, power FROM simulated.live_instance ORDER BY vm_id");
+  const { rows } = await site.pool.query<{ vm_id: string; power: string }>(
+    "SELECT vm_id, power FROM simulated.live_instance ORDER BY vm_id",
+  );
   return JSON.stringify(rows.map(({ vm_id, power }) => [vm_id, power]));
 }
 
 async function machinesOf({ database }: Product): Promise<string> {
-  const vms = await database.prisma.vm.findMany({ where: { deleted_at: null }, select: { vm_id: true, status: true }, orderBy: { vm_id: "asc" } });
+  const vms = await database.prisma.vm.findMany({
+    where: { deleted_at: null },
+    select: { vm_id: true, status: true },
+    orderBy: { vm_id: "asc" },
+  });
   return JSON.stringify(vms.map(({ vm_id, status }) => [vm_id, status]));
 }

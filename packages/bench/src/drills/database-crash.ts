@@ -11,8 +11,8 @@ interface Answer {
 }
 
 /**
- * kill -9 of a PostgreSQL backend makes the whole server recover as after a crash. Requests in that time are answered with
- * 503 and a sentence, the API recovers by itself, and what was accepted is carried out.
+ * kill -9 of a PostgreSQL backend makes the whole server recover as after a crash. Requests in that time are answered
+ * with 503 and a sentence, the API recovers by itself, and what was accepted is carried out.
  */
 export async function databaseCrashDrill(product: Product): Promise<Finding> {
   const url = await product.startApi();
@@ -25,7 +25,12 @@ export async function databaseCrashDrill(product: Product): Promise<Finding> {
     while (next < CREATES) {
       const index = next++;
       if (index === CREATES / 4) await crash(product);
-      answers.push(await client.post<Answer["body"]>("/compute/cloud-vms", `crash-${index}`, { ...vmBody, name: `crash-${index}` }));
+      answers.push(
+        await client.post<Answer["body"]>("/compute/cloud-vms", `crash-${index}`, {
+          ...vmBody,
+          name: `crash-${index}`,
+        }),
+      );
     }
   };
   await Promise.all(Array.from({ length: ABREAST }, caller));
@@ -34,8 +39,13 @@ export async function databaseCrashDrill(product: Product): Promise<Finding> {
 
   const accepted = answers.filter((answer) => answer.status === 202).map((answer) => answer.body.vm_id ?? "");
   const refused = answers.filter((answer) => answer.status === 503 && answer.body.detail !== undefined).length;
-  const others = answers.filter((answer) => answer.status !== 202 && (answer.status !== 503 || answer.body.detail === undefined));
-  await until(async () => (await product.database.prisma.operation.count({ where: { finished_at: null } })) === 0, "every operation to end");
+  const others = answers.filter(
+    (answer) => answer.status !== 202 && (answer.status !== 503 || answer.body.detail === undefined),
+  );
+  await until(
+    async () => (await product.database.prisma.operation.count({ where: { finished_at: null } })) === 0,
+    "every operation to end",
+  );
   const running = await product.database.prisma.vm.count({ where: { vm_id: { in: accepted }, status: "running" } });
   return {
     drill: "kill -9 of the database under load",

@@ -5,10 +5,16 @@ import type { Finding } from "./finding.ts";
 
 const OPERATIONS = 50;
 const KILLS = 20;
-/** Long enough that leases of killed workers run out in between (10 s) and their operations are killed in later steps too. */
+/**
+ * Long enough that leases of killed workers run out in between (10 s) and their operations are killed in later steps
+ * too.
+ */
 const LIFE_MS = { least: 300, most: 3_000 };
 
-/** kill -9 of the worker at random moments while operations are in flight: every one ends, none is doubled, nothing leaks. */
+/**
+ * kill -9 of the worker at random moments while operations are in flight: every one ends, none is doubled, nothing
+ * leaks.
+ */
 export async function killWorkerDrill(product: Product): Promise<Finding> {
   const client = new Client(await product.startApi(), product);
   const vmBody = await client.vmBody();
@@ -22,13 +28,20 @@ export async function killWorkerDrill(product: Product): Promise<Finding> {
     }
   })();
   for (let index = 0; index < OPERATIONS; index++) {
-    const { status } = await client.post("/compute/cloud-vms", `drill-${index}`, { ...vmBody, name: `slow-100--${index}` });
+    const { status } = await client.post("/compute/cloud-vms", `drill-${index}`, {
+      ...vmBody,
+      name: `slow-100--${index}`,
+    });
     if (status !== 202) throw new Error(`create ${index} was answered with ${status}`);
   }
   await killing;
   const inFlight = await product.database.prisma.operation.count({ where: { finished_at: null } });
   product.startWorker();
-  await until(async () => (await product.database.prisma.operation.count({ where: { finished_at: null } })) === 0, "every operation to end", 180_000);
+  await until(
+    async () => (await product.database.prisma.operation.count({ where: { finished_at: null } })) === 0,
+    "every operation to end",
+    180_000,
+  );
 
   const operations = await product.database.prisma.operation.groupBy({ by: ["status"], _count: true });
   const running = await product.database.prisma.vm.findMany({ where: { status: "running" }, select: { vm_id: true } });

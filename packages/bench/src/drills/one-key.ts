@@ -4,12 +4,19 @@ import type { Finding } from "./finding.ts";
 
 const ABREAST = 100;
 
-/** A hundred creates at once with one idempotency key, spread over two API processes: one VM, one operation, one answer. */
+/**
+ * A hundred creates at once with one idempotency key, spread over two API processes: one VM, one operation, one answer.
+ */
 export async function oneKeyDrill(product: Product): Promise<Finding> {
-  const clients = [new Client(await product.startApi(), product), new Client(await product.startApi(), product)] as const;
+  const clients = [
+    new Client(await product.startApi(), product),
+    new Client(await product.startApi(), product),
+  ] as const;
   const vmBody = await clients[0].vmBody();
   const answers = await Promise.all(
-    Array.from({ length: ABREAST }, (_, index) => clients[index % 2 === 0 ? 0 : 1].post("/compute/cloud-vms", "one-key", { ...vmBody, name: "only-one" })),
+    Array.from({ length: ABREAST }, (_, index) =>
+      clients[index % 2 === 0 ? 0 : 1].post("/compute/cloud-vms", "one-key", { ...vmBody, name: "only-one" }),
+    ),
   );
   const accepted = answers.filter((answer) => answer.status === 202).length;
   const distinct = new Set(answers.map((answer) => JSON.stringify(answer.body))).size;

@@ -4,7 +4,10 @@ import type { Belongings } from "../restore/belongings.ts";
 import { restoredStory, type SiteItself } from "../restore/restored-story.ts";
 import type { Finding } from "./finding.ts";
 
-/** A database that was restored from a backup destroys nothing of what was made since, and has it again when its operator says so. */
+/**
+ * A database that was restored from a backup destroys nothing of what was made since, and has it again when its
+ * operator says so.
+ */
 export async function restoredDatabaseDrill(product: Product): Promise<Finding> {
   const drill = "A backup of the database is restored, and its site has gone on";
   const { found } = await restoredStory(product, simulatedPlace, simulatedSite(product));
@@ -25,11 +28,18 @@ function simulatedSite(product: Product): SiteItself {
 }
 
 async function writeToRoot({ site }: Product, vmId: string, content: string): Promise<void> {
-  await site.pool.query("INSERT INTO simulated.disk (volume_id, content, root_of_vm_id) VALUES ($1, $2, $3)", [vmId.replace("vm_", "root_"), content, vmId]);
+  await site.pool.query("INSERT INTO simulated.disk (volume_id, content, root_of_vm_id) VALUES ($1, $2, $3)", [
+    vmId.replace("vm_", "root_"),
+    content,
+    vmId,
+  ]);
 }
 
 async function writeToVolume({ site }: Product, volumeId: string, content: string): Promise<void> {
-  await site.pool.query("INSERT INTO simulated.disk (volume_id, content, data_volume_id) VALUES ($1, $2, $1)", [volumeId, content]);
+  await site.pool.query("INSERT INTO simulated.disk (volume_id, content, data_volume_id) VALUES ($1, $2, $1)", [
+    volumeId,
+    content,
+  ]);
 }
 
 /** Every row of the simulated site but its mark, as text, without the columns that are named. */
@@ -39,7 +49,10 @@ async function worldOf({ site }: Product, without: readonly string[]): Promise<s
   );
   const rows = await Promise.all(
     tables.rows.map(async ({ name }) => {
-      const found = await site.pool.query<{ row: unknown }>(`SELECT to_jsonb(t) - $1::text[] AS row FROM simulated."${name}" t`, [without]);
+      const found = await site.pool.query<{ row: unknown }>(
+        `SELECT to_jsonb(t) - $1::text[] AS row FROM simulated."${name}" t`,
+        [without],
+      );
       return found.rows.map(({ row }) => `${name} ${JSON.stringify(row)}`);
     }),
   );

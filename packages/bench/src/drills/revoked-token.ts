@@ -8,7 +8,9 @@ export async function revokedTokenDrill(product: Product): Promise<Finding> {
   const clients = [];
   for (let index = 0; index < 3; index++) clients.push(new Client(await product.startApi(), product));
   const before = await Promise.all(clients.map((client) => client.get("/compute/cloud-vms")));
-  const token = await product.database.prisma.apiToken.findFirstOrThrow({ where: { organization_id: product.organizationId } });
+  const token = await product.database.prisma.apiToken.findFirstOrThrow({
+    where: { organization_id: product.organizationId },
+  });
   await revokeToken(product.database, { tokenId: token.token_id });
   const after = await Promise.all(clients.map((client) => client.get("/compute/cloud-vms")));
   return {

@@ -39,10 +39,15 @@ export async function rollingRestartDrill(product: Product): Promise<Finding> {
   stopping.abort();
   await load;
   balancer.close();
-  await until(async () => (await product.database.prisma.operation.count({ where: { finished_at: null } })) === 0, "every operation to end");
+  await until(
+    async () => (await product.database.prisma.operation.count({ where: { finished_at: null } })) === 0,
+    "every operation to end",
+  );
   const accepted = statuses.get(202) ?? 0;
   const running = await product.database.prisma.vm.count({ where: { status: "running" } });
-  const { rows } = await product.database.pool.query<{ instances: string }>("SELECT count(*)::text AS instances FROM simulated.instance");
+  const { rows } = await product.database.pool.query<{ instances: string }>(
+    "SELECT count(*)::text AS instances FROM simulated.instance",
+  );
   const instances = Number(rows[0]?.instances);
   return {
     drill: `Rolling restart of three API processes and two workers, ${RESTARTS} of each, under load`,
@@ -51,9 +56,22 @@ export async function rollingRestartDrill(product: Product): Promise<Finding> {
   };
 }
 
-/** One create through the balancer. A request that broke in transit is counted, and sent again with its key (spec: Limits) so that the books can be compared. */
-async function create(balancer: Balancer, product: Product, name: string, body: object, broken: () => void): Promise<number> {
-  const headers = { authorization: `Bearer ${product.token}`, "content-type": "application/json", "x-idempotency-key": name };
+/**
+ * One create through the balancer. A request that broke in transit is counted, and sent again with its key (spec:
+ * Limits) so that the books can be compared.
+ */
+async function create(
+  balancer: Balancer,
+  product: Product,
+  name: string,
+  body: object,
+  broken: () => void,
+): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${product.token}`,
+    "content-type": "application/json",
+    "x-idempotency-key": name,
+  };
   const path = `/compute/cloud-vms?workspace_id=${product.workspaceId}`;
   for (;;) {
     const status = await balancer.post(path, headers, JSON.stringify({ ...body, name }));

@@ -13,8 +13,8 @@ const SETTLING_MS = 60_000;
 const LIFE_MS = { least: 1_500, most: 4_000 };
 
 /**
- * Sixteen callers do anything to one workspace while backups fall due all the time and one of two workers is killed now and then: afterwards nothing is
- * on its way, the provider has what the database says, and what there is is charged.
+ * Sixteen callers do anything to one workspace while backups fall due all the time and one of two workers is killed now
+ * and then: afterwards nothing is on its way, the provider has what the database says, and what there is is charged.
  */
 export async function stormDrill(product: Product): Promise<Finding> {
   const caller = new StormCaller(new Client(await product.startApi(), product));
@@ -60,7 +60,9 @@ async function killWorkers(product: Product, end: number): Promise<number> {
 /** As if many schedules had come to their time. */
 async function makeBackupsDue({ database }: Product, end: number): Promise<void> {
   while (Date.now() < end) {
-    await database.pool.query("UPDATE backup_policy SET next_run_at = now(), start_at = now() WHERE enabled AND start_at > now()");
+    await database.pool.query(
+      "UPDATE backup_policy SET next_run_at = now(), start_at = now() WHERE enabled AND start_at > now()",
+    );
     await sleep(1_000);
   }
 }

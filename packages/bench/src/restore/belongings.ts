@@ -40,11 +40,17 @@ export async function makeBelongings(place: Place, { gone, spare }: Known): Prom
   const network = await makeNetwork(place, "after");
   const { web, db } = await makeMachines(place, network);
   const { vpc_id, nat_gateway_id, firewall_group_id } = network;
-  await rest.ask("firewallRule.create", { firewall_group_id, protocol: "tcp", port_start: WEB_PORT, port_end: WEB_PORT });
+  await rest.ask("firewallRule.create", {
+    firewall_group_id,
+    protocol: "tcp",
+    port_start: WEB_PORT,
+    port_end: WEB_PORT,
+  });
   const forward = { protocol: "tcp", public_port: PUBLIC_PORT, private_port: WEB_PORT } as const;
   await rest.ask("portForward.create", { vpc_id, nat_gateway_id, vm_id: web, ...forward });
   const data = await makeVolume(rest, siteId, "data");
-  for (const volume_id of [data, spare]) await operationsEnded(rest, [await rest.ask("cloudVm.attachVolume", { vm_id: db, volume_id })]);
+  for (const volume_id of [data, spare])
+    await operationsEnded(rest, [await rest.ask("cloudVm.attachVolume", { vm_id: db, volume_id })]);
   await operationsEnded(rest, [await rest.ask("cloudVm.delete", { vm_id: gone })]);
   return { network, web, db, data, spare };
 }
@@ -61,7 +67,9 @@ async function makeVolume(rest: Rest, site_id: string, name: string): Promise<st
 
 /** Of machine and volumes at one moment, and the last thing that is made. */
 export async function takeSnapshot({ rest }: Place, { web, db }: Belongings): Promise<void> {
-  await operationsEnded(rest, [await rest.ask("snapshot.create", { vm_id: db, name: "noon", capture_scope: "all_attached" })]);
+  await operationsEnded(rest, [
+    await rest.ask("snapshot.create", { vm_id: db, name: "noon", capture_scope: "all_attached" }),
+  ]);
   for (const vm_id of [web, db]) {
     await until(
       "the networks of the machines",
@@ -75,10 +83,20 @@ export async function takeSnapshot({ rest }: Place, { web, db }: Belongings): Pr
 export async function unknownOf({ rest }: Place, { network, web, db, data }: Belongings): Promise<Set<string>> {
   const { snapshots } = await rest.ask("snapshot.list", { vm_id: db });
   const copies = snapshots.map(({ snapshot_set_id }) => `snapshot ${snapshot_set_id}`);
-  return new Set([`nat_gateway ${network.nat_gateway_id}`, ...copies, `subnet ${network.subnet_id}`, `vm ${db}`, `vm ${web}`, `volume ${data}`]);
+  return new Set([
+    `nat_gateway ${network.nat_gateway_id}`,
+    ...copies,
+    `subnet ${network.subnet_id}`,
+    `vm ${db}`,
+    `vm ${web}`,
+    `volume ${data}`,
+  ]);
 }
 
-/** Of the moment, or of the operation that made a thing: neither is the thing's own. What a copy takes up is asked of its site anew, too. */
+/**
+ * Of the moment, or of the operation that made a thing: neither is the thing's own. What a copy takes up is asked of
+ * its site anew, too.
+ */
 function isOfTheMoment(field: string): boolean {
   return ["updated_at", "applied_at", "operation_id", "metadata"].includes(field) || field.endsWith("_bytes");
 }
@@ -88,7 +106,10 @@ export async function answersAbout({ rest }: Place, { network, web, db, data, sp
   const { vpc_id, subnet_id, nat_gateway_id, reserved_ip_id, firewall_group_id } = network;
   const answers = await Promise.all([
     ...[web, db].flatMap((vm_id) => [rest.ask("cloudVm.get", { vm_id }), rest.ask("vmNetwork.get", { vm_id })]),
-    ...[data, spare].flatMap((volume_id) => [rest.ask("volume.get", { volume_id }), rest.ask("volumeSnapshot.list", { volume_id })]),
+    ...[data, spare].flatMap((volume_id) => [
+      rest.ask("volume.get", { volume_id }),
+      rest.ask("volumeSnapshot.list", { volume_id }),
+    ]),
     rest.ask("snapshot.list", { vm_id: db }),
     rest.ask("vpc.get", { vpc_id }),
     rest.ask("vpcNode.list", { vpc_id }),
@@ -102,7 +123,10 @@ export async function answersAbout({ rest }: Place, { network, web, db, data, sp
 }
 
 /** What is charged for them now. */
-export async function chargesFor({ database }: Product, { web, db, data, spare, network }: Belongings): Promise<unknown[]> {
+export async function chargesFor(
+  { database }: Product,
+  { web, db, data, spare, network }: Belongings,
+): Promise<unknown[]> {
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL AND resource_id = ANY ($1)
       ORDER BY resource_type, resource_id, sku_code`,

@@ -5,7 +5,10 @@ import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import { must } from "../told.ts";
 
-const Ready = z.object({ status: z.literal("ready"), fenced_sites: z.array(z.object({ site_id: z.string(), reason: z.string() })).default([]) });
+const Ready = z.object({
+  status: z.literal("ready"),
+  fenced_sites: z.array(z.object({ site_id: z.string(), reason: z.string() })).default([]),
+});
 const Unknown = z.object({ unknown: z.array(z.object({ kind: z.string(), id: z.string() })) });
 
 type Asked = Pick<Place, "url" | "siteId">;
@@ -20,7 +23,9 @@ export async function fenceOf(place: Asked): Promise<string | undefined> {
   return (await fencedSites(place)).find(({ site_id }) => site_id === place.siteId)?.reason;
 }
 
-/** As an operator does it: one site after the other until none is fenced. Sites of one provider are resumed together. */
+/**
+ * As an operator does it: one site after the other until none is fenced. Sites of one provider are resumed together.
+ */
 export async function resumeAll(product: Product, place: Asked): Promise<void> {
   for (let [first] = await fencedSites(place); first !== undefined; [first] = await fencedSites(place)) {
     await fulmar(product, "admin", "site", "resume", "--site", first.site_id, "--yes");
@@ -34,7 +39,10 @@ export async function listedUnknown(product: Product, siteId: string): Promise<S
 }
 
 /** @throws Error unless an operation waits, and says that its site is fenced */
-export async function requireHeld({ rest }: Pick<Place, "rest">, { operation_id }: { readonly operation_id: string }): Promise<void> {
+export async function requireHeld(
+  { rest }: Pick<Place, "rest">,
+  { operation_id }: { readonly operation_id: string },
+): Promise<void> {
   const { status, error_code, error_message } = await rest.ask("operation.get", { operation_id });
   const sentence = `an operation that was asked for meanwhile waits because its site is fenced: ${status} ${error_code} ${error_message}`;
   must((status === "accepted" || status === "waiting") && error_code === "site_fenced", sentence);
@@ -47,18 +55,24 @@ export const CHANGING: readonly string[] = [
 ];
 export const ALL: readonly string[] = [...CHANGING, "guard-sites", "find-unknown-resources"];
 
-/** Waits until each of the periodic jobs has ended twice: its second run began after now. @throws Error where the last run of one has failed */
+/**
+ * Waits until each of the periodic jobs has ended twice: its second run began after now. @throws Error where the last
+ * run of one has failed
+ */
 export async function twoRounds({ database: { prisma } }: Product, names: readonly string[]): Promise<void> {
   const last = () => prisma.reconciler.findMany({ where: { name: { in: [...names] } } });
   const ends = new Map<string, Set<number>>(names.map((name) => [name, new Set()]));
   const before = new Map((await last()).map(({ name, finished_at }) => [name, finished_at?.getTime()]));
   const missing = async () => {
     for (const { name, finished_at } of await last()) {
-      if (finished_at !== null && finished_at.getTime() !== before.get(name)) ends.get(name)?.add(finished_at.getTime());
+      if (finished_at !== null && finished_at.getTime() !== before.get(name))
+        ends.get(name)?.add(finished_at.getTime());
     }
     return names.filter((name) => (ends.get(name)?.size ?? 0) < 2);
   };
   await until("two rounds of the periodic jobs", missing, (left) => left.length === 0);
-  const failed = (await last()).flatMap(({ name, last_error }) => (last_error === null ? [] : [`${name}: ${last_error}`]));
+  const failed = (await last()).flatMap(({ name, last_error }) =>
+    last_error === null ? [] : [`${name}: ${last_error}`],
+  );
   must(failed.length === 0, `no periodic job fails: ${failed.join("; ")}`);
 }

@@ -6,13 +6,28 @@ import { fulmar } from "../fulmar.ts";
 import { openPlace, type Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import { must, told } from "../told.ts";
-import { answersAbout, type Belongings, chargesFor, type Known, makeBelongings, makeKnown, takeSnapshot, unknownOf } from "./belongings.ts";
+import {
+  answersAbout,
+  type Belongings,
+  chargesFor,
+  type Known,
+  makeBelongings,
+  makeKnown,
+  takeSnapshot,
+  unknownOf,
+} from "./belongings.ts";
 import { ALL, CHANGING, fenceOf, listedUnknown, requireHeld, resumeAll, twoRounds } from "./fence.ts";
 
-/** For so long the restored database is left alone with its site. Before there were fences, six seconds were enough to lose everything. */
+/**
+ * For so long the restored database is left alone with its site. Before there were fences, six seconds were enough to
+ * lose everything.
+ */
 const ALONE_MS = 120_000;
 
-const Adoption = z.object({ adopted: z.array(z.object({ kind: z.string(), id: z.string() })), left: z.array(z.unknown()) });
+const Adoption = z.object({
+  adopted: z.array(z.object({ kind: z.string(), id: z.string() })),
+  left: z.array(z.unknown()),
+});
 
 /** The site of the story, as it is there and not as a database has it. */
 export interface SiteItself {
@@ -20,7 +35,10 @@ export interface SiteItself {
   write(place: Place, belongings: Belongings): Promise<void>;
   /** All that must stay as it is for as long as nobody has decided anything. */
   whole(belongings: Belongings): Promise<unknown>;
-  /** What must be the same afterwards too: all of it but what is told to a site again, without the VM `kept`, of which something else was asked. */
+  /**
+   * What must be the same afterwards too: all of it but what is told to a site again, without the VM `kept`, of which
+   * something else was asked.
+   */
   lasting(belongings: Belongings, kept: string): Promise<unknown>;
 }
 
@@ -33,11 +51,16 @@ export interface Restored {
 }
 
 /**
- * A backup of the database is restored when its site has long gone on: all that was made since is kept as it is and listed as unknown, then adopted, and
- * it is back in the API, charged, with its data. None of the installation's processes may run; those of the restored one run afterwards.
+ * A backup of the database is restored when its site has long gone on: all that was made since is kept as it is and
+ * listed as unknown, then adopted, and it is back in the API, charged, with its data. None of the installation's
+ * processes may run; those of the restored one run afterwards.
  * @throws Error at the first thing that is not so
  */
-export async function restoredStory(product: Product, where: Pick<Place, "siteId" | "small">, site: SiteItself): Promise<Restored> {
+export async function restoredStory(
+  product: Product,
+  where: Pick<Place, "siteId" | "small">,
+  site: SiteItself,
+): Promise<Restored> {
   const { siteId } = where;
   const first = await openPlace(product, where);
   const known = await told("two machines and a volume", () => makeKnown(first));
@@ -45,15 +68,18 @@ export async function restoredStory(product: Product, where: Pick<Place, "siteId
   const { belongings, before } = await madeSince(product, await openPlace(product, where), known, site, backup);
   const whole = await site.whole(belongings);
 
-  const place = await told("the backup is restored: the API and a worker run on it, and the site is fenced", async () => {
-    const opened = await openPlace(backup, where, { quiet: true });
-    await until(
-      "/readyz to name the fenced site and why",
-      () => fenceOf(opened),
-      (reason) => reason === "database_behind",
-    );
-    return opened;
-  });
+  const place = await told(
+    "the backup is restored: the API and a worker run on it, and the site is fenced",
+    async () => {
+      const opened = await openPlace(backup, where, { quiet: true });
+      await until(
+        "/readyz to name the fenced site and why",
+        () => fenceOf(opened),
+        (reason) => reason === "database_behind",
+      );
+      return opened;
+    },
+  );
   const held = await place.rest.ask("cloudVm.stop", { vm_id: known.kept });
   await told("two minutes later, nothing at the site has changed", async () => {
     await sleep(ALONE_MS);
@@ -87,7 +113,10 @@ export async function restoredStory(product: Product, where: Pick<Place, "siteId
     deepStrictEqual(await chargesFor(backup, belongings), before.charges);
     deepStrictEqual(await site.lasting(belongings, known.kept), before.lasting);
     deepStrictEqual(await listedUnknown(backup, siteId), new Set());
-    must((await place.rest.ask("cloudVm.get", { vm_id: known.kept })).status === "stopped", "the VM that the backup knew is what it was asked to be");
+    must(
+      (await place.rest.ask("cloudVm.get", { vm_id: known.kept })).status === "stopped",
+      "the VM that the backup knew is what it was asked to be",
+    );
   });
   const found = `${unknown.size} resources that the backup did not know were as before after ${ALONE_MS / 1000} s, then adopted: same answers, data and charges`;
   return { place, known, belongings, found };
@@ -95,8 +124,9 @@ export async function restoredStory(product: Product, where: Pick<Place, "siteId
 
 /** What goes on after the backup, until the installation's processes end. */
 async function madeSince(product: Product, place: Place, known: Known, site: SiteItself, backup: Product) {
-  const belongings = await told("after the backup: a network, two machines, volumes, a port forward; one machine is deleted", () =>
-    makeBelongings(place, known),
+  const belongings = await told(
+    "after the backup: a network, two machines, volumes, a port forward; one machine is deleted",
+    () => makeBelongings(place, known),
   );
   await told("data on their disks, and a snapshot", async () => {
     await site.write(place, belongings);
@@ -115,9 +145,10 @@ async function madeSince(product: Product, place: Place, known: Known, site: Sit
 
 async function nextEpoch(product: Product, backup: Product, siteId: string): Promise<void> {
   const epochIn = async ({ database }: Product) => {
-    const { rows } = await database.pool.query<{ epoch: string }>("SELECT f.epoch FROM site_fence f JOIN site s USING (provider) WHERE s.site_id = $1", [
-      siteId,
-    ]);
+    const { rows } = await database.pool.query<{ epoch: string }>(
+      "SELECT f.epoch FROM site_fence f JOIN site s USING (provider) WHERE s.site_id = $1",
+      [siteId],
+    );
     return Number(rows[0]?.epoch ?? 0);
   };
   const behind = await epochIn(backup);

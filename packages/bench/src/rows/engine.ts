@@ -9,7 +9,9 @@ const QUEUED = 1_000;
 /** From accepted to succeeded on the simulated provider at zero latency: one at a time, and a queue of a thousand. */
 export async function engineRows(bench: Bench): Promise<Row[]> {
   await bench.product.database.pool.query("DELETE FROM operation_step");
-  await bench.product.database.pool.query("UPDATE operation SET status = 'succeeded', finished_at = now() WHERE status <> 'succeeded'");
+  await bench.product.database.pool.query(
+    "UPDATE operation SET status = 'succeeded', finished_at = now() WHERE status <> 'succeeded'",
+  );
   const worker = bench.product.startWorker();
   await createMany(bench, "warm", 20, 1);
   await allEnded(bench, "warm");
@@ -58,7 +60,11 @@ async function createMany(
       const name = `${prefix}-${next++}`;
       const response = await fetch(`${api}/compute/cloud-vms?workspace_id=${product.workspaceId}`, {
         method: "POST",
-        headers: { authorization: `Bearer ${product.token}`, "content-type": "application/json", "x-idempotency-key": name },
+        headers: {
+          authorization: `Bearer ${product.token}`,
+          "content-type": "application/json",
+          "x-idempotency-key": name,
+        },
         body: JSON.stringify({ ...vmBody, name }),
       });
       if (response.status !== 202) throw new Error(`create: ${response.status} ${await response.text()}`);
@@ -71,7 +77,10 @@ async function createMany(
 async function allEnded({ product }: Bench, prefix: string) {
   // Asked all the time while the worker works, on the same cores: so it looks for one row, and counts only afterwards.
   const open = "SELECT FROM operation WHERE finished_at IS NULL LIMIT 1";
-  await until(async () => (await product.database.pool.query(open)).rowCount === 0, `the operations "${prefix}" to end`);
+  await until(
+    async () => (await product.database.pool.query(open)).rowCount === 0,
+    `the operations "${prefix}" to end`,
+  );
   const { rows } = await product.database.pool.query<{ failed: number }>(
     "SELECT count(*)::int AS failed FROM operation o JOIN vm v ON v.vm_id = o.resource_id WHERE v.name LIKE $1 AND o.status <> 'succeeded'",
     [`${prefix}%`],

@@ -16,8 +16,9 @@ const WAIT_MS = 10_000;
 const LONGEST_PAGE = 200;
 
 /**
- * From the overview to a list of 1,000 VMs in Chromium, until as many rows are painted as a screen shows, and from there to another order and to the
- * longest page that the list offers, until the first row that was not there is painted.
+ * From the overview to a list of 1,000 VMs in Chromium, until as many rows are painted as a screen shows, and from
+ * there to another order and to the longest page that the list offers, until the first row that was not there is
+ * painted.
  */
 export async function navigationRows(): Promise<Row[]> {
   const product = await Product.install();
@@ -59,7 +60,10 @@ async function signIn({ request }: BrowserContext, { database, organizationId }:
   const person = { email: "bench@example.com", name: "Bench", password: randomUUID() };
   const user_id = await createUserWithPassword(database, person);
   await database.prisma.member.create({ data: { organization_id: organizationId, user_id, role: "owner" } });
-  const answer = await request.post("/api/session", { headers: { origin }, data: { email: person.email, password: person.password } });
+  const answer = await request.post("/api/session", {
+    headers: { origin },
+    data: { email: person.email, password: person.password },
+  });
   if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`);
 }
 
@@ -74,18 +78,27 @@ async function openList(page: Page, workspaceId: string): Promise<number> {
 
 async function reorder(page: Page): Promise<number> {
   await page.waitForTimeout(LOOKING_MS);
-  return untilPainted(page, { event: "click", act: () => page.getByRole("main").getByRole("button", { name: "Created", exact: true }).click() });
+  return untilPainted(page, {
+    event: "click",
+    act: () => page.getByRole("main").getByRole("button", { name: "Created", exact: true }).click(),
+  });
 }
 
 async function lengthenPage(page: Page): Promise<number> {
   const size = page.getByLabel("Rows on a page");
   await page.waitForTimeout(LOOKING_MS);
-  const taken = await untilPainted(page, { event: "change", act: async () => void (await size.selectOption(String(LONGEST_PAGE))) });
+  const taken = await untilPainted(page, {
+    event: "change",
+    act: async () => void (await size.selectOption(String(LONGEST_PAGE))),
+  });
   await page.getByRole("main").getByRole("row").nth(LONGEST_PAGE).waitFor();
   return taken;
 }
 
-/** Milliseconds, by the page's own clock, from an event until a table has been painted whose first row, or whose length, is not what it was. */
+/**
+ * Milliseconds, by the page's own clock, from an event until a table has been painted whose first row, or whose length,
+ * is not what it was.
+ */
 async function untilPainted(page: Page, { event, act }: { event: string; act: () => Promise<void> }): Promise<number> {
   const painted = await page.evaluateHandle(
     ([type, mostMs]) => {

@@ -13,7 +13,9 @@ export async function operationGetRows({ api, bare, product, operationId }: Benc
       return result.perSecond;
     },
     async () => {
-      const result = await load(`${api}/compute/operations/${operationId}?workspace_id=${product.workspaceId}`, { headers });
+      const result = await load(`${api}/compute/operations/${operationId}?workspace_id=${product.workspaceId}`, {
+        headers,
+      });
       p99.figure.push(result.p99Ms);
       return result.perSecond;
     },
@@ -21,7 +23,14 @@ export async function operationGetRows({ api, bare, product, operationId }: Benc
   const ratio = measured.figure / measured.reference;
   const tail = { reference: median(p99.reference), figure: median(p99.figure) };
   return [
-    { row: "GET one operation", ...rounded(measured), unit: "requests/s", ratio: round(ratio), target: ">= 0.60", holds: ratio >= 0.6 },
+    {
+      row: "GET one operation",
+      ...rounded(measured),
+      unit: "requests/s",
+      ratio: round(ratio),
+      target: ">= 0.60",
+      holds: ratio >= 0.6,
+    },
     {
       row: "GET one operation, p99",
       ...rounded(tail),

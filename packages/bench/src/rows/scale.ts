@@ -7,14 +7,19 @@ const FEW = { vms: 1_000, operations: 10_000 };
 const REQUESTS = 500;
 const MOST = 1.5;
 
-/** Lists and gets of a workspace that holds very much, against the same of one that holds little, one request after the other. */
+/**
+ * Lists and gets of a workspace that holds very much, against the same of one that holds little, one request after the
+ * other.
+ */
 export async function scaleRows({ scale }: Bench): Promise<Row[]> {
   const few = await Product.install();
   const many = await Product.install();
   try {
     const [small, large] = [await populate(few, FEW), await populate(many, scale)];
     const { vms, operations, volumes } = large.crowd;
-    console.log(`       a workspace with ${vms} VMs, ${operations} operations and ${volumes} volumes, against one with ${FEW.vms} VMs`);
+    console.log(
+      `       a workspace with ${vms} VMs, ${operations} operations and ${volumes} volumes, against one with ${FEW.vms} VMs`,
+    );
     const rows: Row[] = [];
     for (const [name, pathOf] of Object.entries(reads)) {
       const { reference, figure } = await takingTurns(
@@ -42,7 +47,8 @@ export async function scaleRows({ scale }: Bench): Promise<Row[]> {
 const reads: Readonly<Record<string, (crowd: Crowd) => string>> = {
   "List VMs, first page": () => "/compute/cloud-vms?limit=100",
   // A cursor is the sort key of the row before the page.
-  "List VMs, a page in the middle": ({ vmId }) => `/compute/cloud-vms?limit=100&cursor=${Buffer.from(vmId).toString("base64url")}`,
+  "List VMs, a page in the middle": ({ vmId }) =>
+    `/compute/cloud-vms?limit=100&cursor=${Buffer.from(vmId).toString("base64url")}`,
   "Get a VM": ({ vmId }) => `/compute/cloud-vms/${vmId}?`,
   "Get an operation": ({ operationId }) => `/compute/operations/${operationId}?`,
   "List operations, first page": () => "/compute/operations?limit=100",
@@ -67,7 +73,10 @@ async function populate(product: Product, wanted: { readonly vms: number; readon
 }
 
 /** Medians of both sides, which take turns request by request: what else the machine does meets both alike. */
-async function takingTurns(reference: () => Promise<number>, figure: () => Promise<number>): Promise<{ reference: number; figure: number }> {
+async function takingTurns(
+  reference: () => Promise<number>,
+  figure: () => Promise<number>,
+): Promise<{ reference: number; figure: number }> {
   const times = { reference: [] as number[], figure: [] as number[] };
   for (let sent = 0; sent < REQUESTS; sent++) {
     times.reference.push(await reference());

@@ -7,7 +7,8 @@ export async function vmListRows({ api, bare, product }: Bench): Promise<Row[]> 
   const headers = { authorization: `Bearer ${product.token}` };
   const { reference, figure } = await alternate(
     async () => (await load(`${bare}/vms?workspace_id=${product.workspaceId}`)).perSecond,
-    async () => (await load(`${api}/compute/cloud-vms?workspace_id=${product.workspaceId}&limit=100`, { headers })).perSecond,
+    async () =>
+      (await load(`${api}/compute/cloud-vms?workspace_id=${product.workspaceId}&limit=100`, { headers })).perSecond,
   );
   const ratio = figure / reference;
   return [

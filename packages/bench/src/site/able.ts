@@ -8,17 +8,26 @@ import type { SiteInside, SiteServer } from "./server.ts";
 export class Unable extends Error {}
 
 /**
- * Makes the site, and one container on it by the server's own client: a kernel without what containers need, or a host that lets nobody
- * make bridges, says so here and not in the middle of the story.
+ * Makes the site, and one container on it by the server's own client: a kernel without what containers need, or a host
+ * that lets nobody make bridges, says so here and not in the middle of the story.
  * @throws Unable with what the server said
  */
-export async function siteOnAbleHost(product: Product, inside: SiteInside, server: SiteServer, project: string): Promise<Place> {
+export async function siteOnAbleHost(
+  product: Product,
+  inside: SiteInside,
+  server: SiteServer,
+  project: string,
+): Promise<Place> {
   try {
     const installation = await addSite(product, server, project);
     await runOne(inside, server);
     return installation;
   } catch (error) {
-    throw new Unable(error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`.trim() : String(error));
+    throw new Unable(
+      error instanceof Error
+        ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ""}`.trim()
+        : String(error),
+    );
   }
 }
 
@@ -26,7 +35,12 @@ async function runOne({ client, signal }: SiteInside, { pool }: SiteServer): Pro
   const name = "probe";
   const root = { type: "disk", path: "/", pool };
   const source = { type: "image", alias: "debian-12" };
-  await client.change("POST", "/instances", { name, type: "container", profiles: [], source, devices: { root } }, signal);
+  await client.change(
+    "POST",
+    "/instances",
+    { name, type: "container", profiles: [], source, devices: { root } },
+    signal,
+  );
   await client.change("PUT", pathOf("instances", name, "state"), { action: "start" }, signal);
   await client.change("PUT", pathOf("instances", name, "state"), { action: "stop", force: true }, signal);
   await client.remove(pathOf("instances", name), signal);

@@ -8,7 +8,10 @@ import type { SiteInside } from "./server.ts";
 const CREATE_STEPS = ["create-instance", "provision-instance", "configure-instance", "boot-instance"] as const;
 const DELETE_STEPS = ["shut-down-instance", "delete-instance"] as const;
 
-/** Ends the worker by SIGKILL in each step of a create and of a delete, and looks what there is of each machine afterwards. */
+/**
+ * Ends the worker by SIGKILL in each step of a create and of a delete, and looks what there is of each machine
+ * afterwards.
+ */
 export async function killed(product: Product, { rest, small }: Place, inside: SiteInside): Promise<void> {
   let worker = product.startWorker();
   const killIn = async (operation_id: string, step: string) => {
@@ -43,7 +46,9 @@ export async function killed(product: Product, { rest, small }: Place, inside: S
 async function reached({ database }: Product, operationId: string, step: string): Promise<void> {
   const steps: readonly string[] = [...CREATE_STEPS, ...DELETE_STEPS];
   for (;;) {
-    const { current_step } = await database.prisma.operation.findUniqueOrThrow({ where: { operation_id: operationId } });
+    const { current_step } = await database.prisma.operation.findUniqueOrThrow({
+      where: { operation_id: operationId },
+    });
     if (current_step !== null && steps.indexOf(current_step) >= steps.indexOf(step)) return;
     await sleep(5);
   }

@@ -13,8 +13,16 @@ const NOTES = "notes";
 /** Of a machine's memory: gone with a restart. */
 const SUMS = "/run/sums";
 
-/** The story of a restored database with real machines: they run on all the while, with their data, and are found from outside. Leaves nothing behind. */
-export async function restored(product: Product, where: Pick<Place, "siteId" | "small">, inside: SiteInside, visitor: Visitor): Promise<void> {
+/**
+ * The story of a restored database with real machines: they run on all the while, with their data, and are found from
+ * outside. Leaves nothing behind.
+ */
+export async function restored(
+  product: Product,
+  where: Pick<Place, "siteId" | "small">,
+  inside: SiteInside,
+  visitor: Visitor,
+): Promise<void> {
   const { place, known, belongings, found } = await restoredStory(product, where, realSite(inside, visitor));
   console.log(`          ${found}`);
   await told("all of it deleted through the API", () => removeEverything(place.rest, known, belongings));
@@ -53,7 +61,11 @@ async function mountOf(rest: Rest, volume_id: string): Promise<string> {
 
 /** Which run of a machine this is: its first process's, and its kernel's as it sees it. */
 async function runOf(inside: SiteInside, vmId: string): Promise<string> {
-  await shell(inside, vmId, "cat /proc/sys/kernel/random/boot_id > /run/boot && cut -d ' ' -f 22 /proc/1/stat >> /run/boot");
+  await shell(
+    inside,
+    vmId,
+    "cat /proc/sys/kernel/random/boot_id > /run/boot && cut -d ' ' -f 22 /proc/1/stat >> /run/boot",
+  );
   return (await inside.file(vmId, "/run/boot")) ?? "no file";
 }
 
@@ -66,7 +78,11 @@ async function shell(inside: SiteInside, vmId: string, command: string): Promise
   must((await inside.run(vmId, "sh", "-c", command)) === 0, `the machine ${vmId} runs: ${command}`);
 }
 
-async function removeEverything(rest: Rest, { kept, gone }: Known, { network, web, db, data, spare }: Belongings): Promise<void> {
+async function removeEverything(
+  rest: Rest,
+  { kept, gone }: Known,
+  { network, web, db, data, spare }: Belongings,
+): Promise<void> {
   const { snapshots } = await rest.ask("snapshot.list", { vm_id: db });
   for (const { snapshot_set_id } of snapshots) await rest.ask("snapshot.delete", { vm_id: db, snapshot_set_id });
   for (const volume_id of [data, spare]) {

@@ -9,10 +9,15 @@ const Executed = z.object({ return: z.int() });
 /** Networks that the server does not manage are interfaces of the host, of whoever. */
 const managed = z.boolean().default(true);
 const config = z.record(z.string(), z.string()).default({});
-const Thing = z.union([z.object({ name: z.string(), managed, config }), z.object({ fingerprint: z.string(), managed, config })]);
+const Thing = z.union([
+  z.object({ name: z.string(), managed, config }),
+  z.object({ fingerprint: z.string(), managed, config }),
+]);
 
 const State = z.object({
-  network: z.record(z.string(), z.object({ addresses: z.array(z.object({ family: z.string(), address: z.string() })) })).nullable(),
+  network: z
+    .record(z.string(), z.object({ addresses: z.array(z.object({ family: z.string(), address: z.string() })) }))
+    .nullable(),
 });
 
 /** The server by its own client: what an operator would look at, and do by hand. */
@@ -42,7 +47,10 @@ export class SiteInside {
     return state?.network?.eth0?.addresses.find(({ family }) => family === "inet")?.address;
   }
 
-  /** The names of everything on the server that a project can hold, kind by kind; without the mark that says who drives the site. */
+  /**
+   * The names of everything on the server that a project can hold, kind by kind; without the mark that says who drives
+   * the site.
+   */
   async inventory(): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     const kinds = ["/instances", "/profiles", "/network-acls", "/networks", "/projects", "/images", "/storage-pools"];

@@ -22,7 +22,11 @@ export async function timed({ rest, small }: Place, inside: SiteInside, server: 
     byHand.push(await makeByHand(inside, server, `by-hand-${turn}`));
     const accepted = await rest.ask("cloudVm.create", { ...small, name: `timed-${turn}` });
     const begun = performance.now();
-    await answered(async () => (await rest.ask("cloudVm.get", { vm_id: accepted.vm_id })).private_ip ?? (await inside.addressOf(accepted.vm_id)));
+    await answered(
+      async () =>
+        (await rest.ask("cloudVm.get", { vm_id: accepted.vm_id })).private_ip ??
+        (await inside.addressOf(accepted.vm_id)),
+    );
     ours.push(performance.now() - begun);
     await operationsEnded(rest, [accepted]);
     await operationsEnded(rest, [await rest.ask("cloudVm.delete", { vm_id: accepted.vm_id })]);
@@ -42,10 +46,18 @@ const BY_HAND = "byhand0";
 /** An instance with the same limits, in a network beside the site's, made and started by two requests. */
 async function makeByHand(inside: SiteInside, { pool }: SiteServer, name: string): Promise<number> {
   const { client, signal } = inside;
-  const devices = { root: { type: "disk", path: "/", pool, size: "20GiB" }, eth0: { type: "nic", name: "eth0", network: BY_HAND } };
+  const devices = {
+    root: { type: "disk", path: "/", pool, size: "20GiB" },
+    eth0: { type: "nic", name: "eth0", network: BY_HAND },
+  };
   const begun = performance.now();
   const config = { "limits.cpu": "1", "limits.memory": "1024MiB" };
-  await client.change("POST", "/instances", { name, type: "container", profiles: [], source: { type: "image", alias: "debian-12" }, config, devices }, signal);
+  await client.change(
+    "POST",
+    "/instances",
+    { name, type: "container", profiles: [], source: { type: "image", alias: "debian-12" }, config, devices },
+    signal,
+  );
   await client.change("PUT", pathOf("instances", name, "state"), { action: "start" }, signal);
   await answered(() => inside.addressOf(name));
   const took = performance.now() - begun;

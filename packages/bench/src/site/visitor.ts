@@ -3,15 +3,18 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The piece of Internet between the site's host and the visitor: each run has its own, whatever an earlier one has left behind. */
+/**
+ * The piece of Internet between the site's host and the visitor: each run has its own, whatever an earlier one has left
+ * behind.
+ */
 const FIRST = 128 + 4 * (process.pid % 32);
 const [HOST, VISITOR, PREFIX] = [`192.0.2.${FIRST + 1}`, `192.0.2.${FIRST + 2}`, 30];
 const FETCH = `const [url] = process.argv.slice(1);
 fetch(url, { signal: AbortSignal.timeout(1500) }).then((answer) => answer.text()).then((text) => process.stdout.write(text), () => process.exit(1));`;
 
 /**
- * Somebody on the Internet: a network of its own beside the host, whose only way is through the host. What the host itself sends is
- * no test of a firewall, for it does not come in from anywhere.
+ * Somebody on the Internet: a network of its own beside the host, whose only way is through the host. What the host
+ * itself sends is no test of a firewall, for it does not come in from anywhere.
  */
 export class Visitor {
   readonly #name = `fulmar-${process.pid}`;

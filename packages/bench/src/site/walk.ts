@@ -33,7 +33,9 @@ export async function walk(place: Place, inside: SiteInside, visitor: Visitor): 
       ({ log }) => /Started .*ssh/.test(log),
     ),
   );
-  await told("HTTP through a port forward, cut by the firewall and let through again", () => forwardAndFilter(rest, network, web, inside, visitor));
+  await told("HTTP through a port forward, cut by the firewall and let through again", () =>
+    forwardAndFilter(rest, network, web, inside, visitor),
+  );
   await told("a volume with a file, attached here, then there", () => moveVolume(place, web, db, inside));
   await told("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));
   await told("more memory, off, on", () => resizeAndSwitch(place, db));
@@ -54,7 +56,14 @@ async function forwardAndFilter(
 ): Promise<void> {
   const serve = `mkdir -p /srv && printf '${HELLO.trim()}\\n' > /srv/index.html && busybox httpd -p ${WEB_PORT} -h /srv`;
   must((await inside.run(vm_id, "sh", "-c", serve)) === 0, "the machine serves a page");
-  await rest.ask("portForward.create", { vpc_id, nat_gateway_id, protocol: "tcp", public_port: PUBLIC_PORT, vm_id, private_port: WEB_PORT });
+  await rest.ask("portForward.create", {
+    vpc_id,
+    nat_gateway_id,
+    protocol: "tcp",
+    public_port: PUBLIC_PORT,
+    vm_id,
+    private_port: WEB_PORT,
+  });
   const page = () => visitor.visit(`http://${address}:${PUBLIC_PORT}/`);
   const { rule_id } = await rest.ask("firewallRule.create", { firewall_group_id, ...HTTP });
   await until("the page to be seen", page, (text) => text === HELLO);
@@ -108,7 +117,9 @@ async function snapshotAndBack(rest: Rest, vm_id: string, inside: SiteInside): P
 async function resizeAndSwitch({ rest, siteId, small }: Place, vm_id: string): Promise<void> {
   const plans = await rest.ask("plan.list", { type: "cloud", site_id: siteId });
   const now = plans.find(({ plan_id }) => plan_id === small.plan_id);
-  const larger = plans.find(({ available, ram_mb, disk_gb }) => available && ram_mb > (now?.ram_mb ?? 0) && disk_gb >= (now?.disk_gb ?? 0));
+  const larger = plans.find(
+    ({ available, ram_mb, disk_gb }) => available && ram_mb > (now?.ram_mb ?? 0) && disk_gb >= (now?.disk_gb ?? 0),
+  );
   must(larger !== undefined, "the site has room for a larger plan");
   const done = async (accepted: Promise<Pick<Acceptance, "operation_id">>) => operationsEnded(rest, [await accepted]);
   await done(rest.ask("cloudVm.resizePlan", { vm_id, plan_id: larger.plan_id }));

@@ -11,14 +11,30 @@ export const addSiteCommand = defineCommand({
     location: { value: "PLACE", about: "where it is; by default its name", optional: true },
     provider: { value: "lxd", about: "what drives it" },
     endpoint: { value: "URL", about: "unix:///var/lib/lxd/unix.socket, or https://HOST:8443" },
-    "client-cert": { value: "FILE", about: "for https: the certificate that the server trusts, in PEM", optional: true },
+    "client-cert": {
+      value: "FILE",
+      about: "for https: the certificate that the server trusts, in PEM",
+      optional: true,
+    },
     "client-key": { value: "FILE", about: "for https: its key, in PEM; it is kept sealed", optional: true },
-    "server-cert": { value: "FILE", about: "the server's own certificate, in PEM; without it, the system's authorities decide", optional: true },
-    project: { value: "NAME", about: "the project that is used, and made where it is missing; by default fulmar", optional: true },
+    "server-cert": {
+      value: "FILE",
+      about: "the server's own certificate, in PEM; without it, the system's authorities decide",
+      optional: true,
+    },
+    project: {
+      value: "NAME",
+      about: "the project that is used, and made where it is missing; by default fulmar",
+      optional: true,
+    },
     "storage-pool": { value: "NAME", about: "the pool of disks; by default default", optional: true },
     network: { value: "NAME", about: "the network of VMs that are in no VPC; by default one is made", optional: true },
     uplink: { value: "NAME", about: "the network by which OVN networks lead out; a cluster needs one", optional: true },
-    "instance-type": { value: "container|virtual-machine", about: "what VMs are there; by default container", optional: true },
+    "instance-type": {
+      value: "container|virtual-machine",
+      about: "what VMs are there; by default container",
+      optional: true,
+    },
   },
   async run({ database, configuration }, options) {
     const site = await addSite(database, configuration, {

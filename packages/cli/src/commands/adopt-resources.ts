@@ -5,13 +5,26 @@ import { parseWorkspace } from "./workspace-option.ts";
 
 export const adoptResourcesCommand = defineCommand({
   name: "admin site adopt",
-  about: "Make records of unknown resources again, each with what it needs: as their marks and the site tell, charged from now on",
+  about:
+    "Make records of unknown resources again, each with what it needs: as their marks and the site tell, charged from now on",
   options: {
     site: { value: "ID", about: "the site" },
     id: { value: "ID", about: "the resource: admin site unknown lists them", optional: true },
-    all: { flag: true, about: "all that is unknown at the site; what cannot be adopted is left, and named", optional: true },
-    workspace: { value: "ID", about: "whose it shall be, in place of what its record says; with --all, for what has no record that says it", optional: true },
-    plan: { value: "ID", about: "what a VM is charged as, in place of the plan that it has; with --all, for what has no mark that says it", optional: true },
+    all: {
+      flag: true,
+      about: "all that is unknown at the site; what cannot be adopted is left, and named",
+      optional: true,
+    },
+    workspace: {
+      value: "ID",
+      about: "whose it shall be, in place of what its record says; with --all, for what has no record that says it",
+      optional: true,
+    },
+    plan: {
+      value: "ID",
+      about: "what a VM is charged as, in place of the plan that it has; with --all, for what has no mark that says it",
+      optional: true,
+    },
   },
   async run({ database, configuration }, { site, id, all, workspace, plan }) {
     if ((id === undefined) === (all === undefined)) throw new UsageError("Give either --id or --all.");

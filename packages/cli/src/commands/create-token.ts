@@ -21,7 +21,10 @@ export const createTokenCommand = defineCommand({
       optional: true,
     },
   },
-  async run({ database, configuration }, { organization, name, scopes, workspaces, "expires-in": expiresIn, "allowed-ranges": ranges }) {
+  async run(
+    { database, configuration },
+    { organization, name, scopes, workspaces, "expires-in": expiresIn, "allowed-ranges": ranges },
+  ) {
     const workspaceIds = workspaces === "all" ? [] : parseWorkspaces(workspaces);
     const { tokenId, token } = await createToken(database, {
       organizationId: organization,
@@ -50,7 +53,9 @@ function parseWorkspaces(text: string): bigint[] {
   return text.split(",").map((part) => {
     const id = WorkspaceId.safeParse(part.trim());
     if (id.success) return BigInt(id.data);
-    throw new UsageError(`"${part.trim()}" is not a workspace id; give positive numbers with commas between them, or all.`);
+    throw new UsageError(
+      `"${part.trim()}" is not a workspace id; give positive numbers with commas between them, or all.`,
+    );
   });
 }
 

@@ -17,7 +17,8 @@ export const exportBackupCommand = defineCommand({
     force: { flag: true, optional: true, about: "replace a file that is there" },
   },
   async run({ database, configuration }, { backup, file, force }) {
-    if (force === undefined && existsSync(file)) throw new UsageError(`There is a file ${file} already; say --force to replace it.`);
+    if (force === undefined && existsSync(file))
+      throw new UsageError(`There is a file ${file} already; say --force to replace it.`);
     // It has its name when it is whole: what is there under that name can be trusted.
     const partial = `${file}.partial`;
     const interrupted = new AbortController();
@@ -41,10 +42,17 @@ export const exportBackupCommand = defineCommand({
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /** For nobody but who runs it: what was on a customer's disks is in it. */
-async function writeTo(file: string, archive: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<{ bytes: number; sha256: string }> {
+async function writeTo(
+  file: string,
+  archive: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash("sha256");
   let bytes = 0;
-  const told = setInterval(() => process.stderr.isTTY && process.stderr.write(`\r${Math.round(bytes / 1e6)} MB written `), PROGRESS_MS);
+  const told = setInterval(
+    () => process.stderr.isTTY && process.stderr.write(`\r${Math.round(bytes / 1e6)} MB written `),
+    PROGRESS_MS,
+  );
   try {
     const measure = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {

@@ -4,13 +4,22 @@ import { UsageError } from "../usage-error.ts";
 
 export const importImageCommand = defineCommand({
   name: "admin image import",
-  about: "Put an image on a site's server and offer it there; one that the catalog does not have yet needs name, distribution and version",
+  about:
+    "Put an image on a site's server and offer it there; one that the catalog does not have yet needs name, distribution and version",
   options: {
     site: { value: "ID", about: "the site" },
     template: { value: "ID", about: "the image's id in the catalog, such as debian-12" },
-    file: { value: "FILE", about: "a root file system as squashfs or qcow2, or an archive with metadata.yaml", optional: true },
+    file: {
+      value: "FILE",
+      about: "a root file system as squashfs or qcow2, or an archive with metadata.yaml",
+      optional: true,
+    },
     alias: { value: "NAME", about: "in place of a file: what the server has it by already", optional: true },
-    "cloud-init": { value: "yes|no", about: "whether the image has cloud-init; by default what it says itself", optional: true },
+    "cloud-init": {
+      value: "yes|no",
+      about: "whether the image has cloud-init; by default what it says itself",
+      optional: true,
+    },
     name: { value: "NAME", about: "what it is called", optional: true },
     distribution: { value: "NAME", about: "such as debian", optional: true },
     version: { value: "TEXT", about: "such as 12", optional: true },
@@ -18,7 +27,8 @@ export const importImageCommand = defineCommand({
   },
   async run({ database, configuration }, options) {
     const cloudInit = CLOUD_INIT.get(options["cloud-init"]);
-    if (options["cloud-init"] !== undefined && cloudInit === undefined) throw new UsageError("--cloud-init must be yes or no.");
+    if (options["cloud-init"] !== undefined && cloudInit === undefined)
+      throw new UsageError("--cloud-init must be yes or no.");
     const { fingerprint } = await importSiteImage(database, configuration, {
       siteId: options.site,
       templateId: options.template,
@@ -37,7 +47,13 @@ const CLOUD_INIT: ReadonlyMap<string | undefined, boolean> = new Map([
   ["no", false],
 ]);
 
-function originOf({ file, alias }: { readonly file: string | undefined; readonly alias: string | undefined }): { file: string } | { alias: string } {
+function originOf({
+  file,
+  alias,
+}: {
+  readonly file: string | undefined;
+  readonly alias: string | undefined;
+}): { file: string } | { alias: string } {
   if (file !== undefined && alias === undefined) return { file };
   if (alias !== undefined && file === undefined) return { alias };
   throw new UsageError("Give either --file or --alias.");

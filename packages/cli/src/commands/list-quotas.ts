@@ -10,7 +10,11 @@ export const listQuotasCommand = defineCommand({
     const quotas = await readQuotas(database, parseWorkspace(workspace));
     return {
       workspace_id: workspace,
-      quotas: quotas.map(({ resource, limit, used }) => ({ resource, limit: limit === null ? null : String(limit), used: String(used) })),
+      quotas: quotas.map(({ resource, limit, used }) => ({
+        resource,
+        limit: limit === null ? null : String(limit),
+        used: String(used),
+      })),
     };
   },
 });

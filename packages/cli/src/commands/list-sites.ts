@@ -8,18 +8,20 @@ export const listSitesCommand = defineCommand({
   async run({ database }) {
     const sites = await listAllSites(database);
     return {
-      sites: sites.map(({ site_id, name, provider, endpoint, server, reachable, vms, unsupported, fenced, unknown }) => ({
-        site_id,
-        name,
-        provider,
-        vms: String(vms),
-        unknown: String(unknown),
-        fenced,
-        reachable: reachable === null ? null : reachable ? "yes" : "no",
-        server,
-        endpoint,
-        unsupported: unsupported.length === 0 ? null : unsupported.join(","),
-      })),
+      sites: sites.map(
+        ({ site_id, name, provider, endpoint, server, reachable, vms, unsupported, fenced, unknown }) => ({
+          site_id,
+          name,
+          provider,
+          vms: String(vms),
+          unknown: String(unknown),
+          fenced,
+          reachable: reachable === null ? null : reachable ? "yes" : "no",
+          server,
+          endpoint,
+          unsupported: unsupported.length === 0 ? null : unsupported.join(","),
+        }),
+      ),
     };
   },
 });

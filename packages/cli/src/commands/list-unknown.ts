@@ -3,7 +3,8 @@ import { defineCommand } from "../command.ts";
 
 export const listUnknownCommand = defineCommand({
   name: "admin site unknown",
-  about: "List what sites have of this installation's that its database does not know: it is kept until it is adopted or discarded",
+  about:
+    "List what sites have of this installation's that its database does not know: it is kept until it is adopted or discarded",
   options: { site: { value: "ID", about: "one site; by default all of them", optional: true } },
   async run({ database }, { site }) {
     const unknown = await listUnknown(database, site);

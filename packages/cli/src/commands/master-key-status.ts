@@ -10,7 +10,11 @@ export const masterKeyStatusCommand = defineCommand({
     return {
       primary: primaryKeyId,
       left: String(left),
-      keys: keys.map(({ keyId, dataKeys, known }) => ({ key_id: keyId, data_keys: String(dataKeys), state: stateOf(keyId === primaryKeyId, known) })),
+      keys: keys.map(({ keyId, dataKeys, known }) => ({
+        key_id: keyId,
+        data_keys: String(dataKeys),
+        state: stateOf(keyId === primaryKeyId, known),
+      })),
     };
   },
 });

@@ -6,10 +6,17 @@ export const removeSiteCommand = defineCommand({
   about: "Remove a site that nothing lives at: what is ours from its server, then the site",
   options: {
     site: { value: "ID", about: "the site" },
-    "server-gone": { flag: true, optional: true, about: "the server will not answer any more: nothing is removed there" },
+    "server-gone": {
+      flag: true,
+      optional: true,
+      about: "the server will not answer any more: nothing is removed there",
+    },
   },
   async run({ database, configuration }, { site, "server-gone": serverGone }) {
-    const { siteId, name, projectRemoved, historyKept } = await removeSite(database, configuration, { siteId: site, serverGone: serverGone !== undefined });
+    const { siteId, name, projectRemoved, historyKept } = await removeSite(database, configuration, {
+      siteId: site,
+      serverGone: serverGone !== undefined,
+    });
     return { site_id: siteId, name, removed: true, project_removed: projectRemoved, history_kept: historyKept };
   },
 });

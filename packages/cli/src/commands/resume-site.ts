@@ -17,7 +17,13 @@ export const resumeSiteCommand = defineCommand({
     if (yes !== undefined) process.stderr.write(`${question}\n`);
     await confirm({ yes, question, answer: site });
     const { name, interrupted, unknown } = await resumeSite(database, configuration, site);
-    return { site_id: site, name, resumed: true, interrupted_operations: String(interrupted), unknown: String(unknown) };
+    return {
+      site_id: site,
+      name,
+      resumed: true,
+      interrupted_operations: String(interrupted),
+      unknown: String(unknown),
+    };
   },
 });
 

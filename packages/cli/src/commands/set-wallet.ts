@@ -11,6 +11,11 @@ export const setWalletCommand = defineCommand({
   },
   async run({ database }, { organization, balance, "credit-limit": creditLimit }) {
     const wallet = await setWallet(database, { organizationId: organization, balance, creditLimit });
-    return { organization_id: organization, balance: wallet.balance, credit_limit: wallet.creditLimit, currency: wallet.currency };
+    return {
+      organization_id: organization,
+      balance: wallet.balance,
+      credit_limit: wallet.creditLimit,
+      currency: wallet.currency,
+    };
   },
 });

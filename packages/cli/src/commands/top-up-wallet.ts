@@ -8,7 +8,11 @@ export const topUpWalletCommand = defineCommand({
   options: {
     organization: { value: "ID", about: "the organization" },
     amount: { value: "DECIMAL", about: "how much more it has, such as 50.00" },
-    reference: { value: "TEXT", about: "what it was for, such as the number of a payment; a second top-up of one reference is refused", optional: true },
+    reference: {
+      value: "TEXT",
+      about: "what it was for, such as the number of a payment; a second top-up of one reference is refused",
+      optional: true,
+    },
   },
   async run({ database }, { organization, amount, reference }) {
     return walletAnswer(await topUpWallet(database, { organizationId: organization, amount, reference }));

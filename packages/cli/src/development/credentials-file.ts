@@ -25,7 +25,8 @@ export function readCredentials(path: string): Credentials | undefined {
   try {
     return Credentials.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && "code" in error && error.code === "ENOENT")) return undefined;
+    if (error instanceof SyntaxError || (error instanceof Error && "code" in error && error.code === "ENOENT"))
+      return undefined;
     throw error;
   }
 }

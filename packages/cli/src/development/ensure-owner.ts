@@ -5,10 +5,17 @@ const find = statement(
   `SELECT u.id, EXISTS (SELECT FROM member m WHERE m.user_id = u.id AND m.organization_id = $2) AS member FROM "user" u WHERE u.email = $1`,
 );
 
-/** Makes the person of the credentials an owner of Demo; with a new password, if the one before was lost with the file. */
+/**
+ * Makes the person of the credentials an owner of Demo; with a new password, if the one before was lost with the file.
+ */
 export async function ensureOwner(
   database: Database,
-  owner: { readonly organizationId: string; readonly email: string; readonly password: string; readonly passwordIsNew: boolean },
+  owner: {
+    readonly organizationId: string;
+    readonly email: string;
+    readonly password: string;
+    readonly passwordIsNew: boolean;
+  },
 ): Promise<void> {
   const { organizationId, email, password, passwordIsNew } = owner;
   const [user] = await database.sql.query(find, [email, organizationId]);

@@ -4,10 +4,17 @@ import type { Database } from "@fulmar/prisma";
 
 const NAME = "Development";
 
-/** The token of the credentials if it still does everything; otherwise a new one, and those that came before it are revoked. */
+/**
+ * The token of the credentials if it still does everything; otherwise a new one, and those that came before it are
+ * revoked.
+ */
 export async function ensureToken(
   database: Database,
-  request: { readonly organizationId: string; readonly environment: "development" | "production"; readonly known: string | undefined },
+  request: {
+    readonly organizationId: string;
+    readonly environment: "development" | "production";
+    readonly known: string | undefined;
+  },
 ): Promise<string> {
   const { organizationId, environment, known } = request;
   if (known !== undefined && (await isFullToken(database, { value: known, organizationId, environment }))) return known;

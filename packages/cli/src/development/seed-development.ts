@@ -17,7 +17,10 @@ export async function seedDevelopment(database: Database, configuration: Configu
   if (workspaceId === undefined) throw new Error("the organization Demo has no workspace");
   const path = credentialsPath(configuration.dataDir);
   const known = readCredentials(path);
-  const owner = { email: known?.email ?? "demo@example.com", password: known?.password ?? randomBytes(18).toString("base64url") };
+  const owner = {
+    email: known?.email ?? "demo@example.com",
+    password: known?.password ?? randomBytes(18).toString("base64url"),
+  };
   await ensureOwner(database, { organizationId, ...owner, passwordIsNew: known === undefined });
   const credentials: Credentials = {
     api_url: `${configuration.publicApiUrl}/v1`,

@@ -7,7 +7,10 @@ import { defineOperation } from "../kernel/operation.ts";
 export const AuditEvent = z
   .strictObject({
     audit_event_id: z.string(),
-    /** `token` or `user` for requests, `operator` for commands on the installation, `system` for what Fulmar noticed by itself. */
+    /**
+     * `token` or `user` for requests, `operator` for commands on the installation, `system` for what Fulmar noticed by
+     * itself.
+     */
     actor_type: z.enum(["token", "user", "operator", "system"]),
     actor_id: z.string(),
     actor_name: z.string(),

@@ -3,7 +3,14 @@ import { Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { DecimalText } from "./sku.ts";
 
-export const BillingReason = z.enum(["ok", "insufficient_funds", "account_suspended", "unknown_sku", "billing_unavailable", "quota_exceeded"]);
+export const BillingReason = z.enum([
+  "ok",
+  "insufficient_funds",
+  "account_suspended",
+  "unknown_sku",
+  "billing_unavailable",
+  "quota_exceeded",
+]);
 export type BillingReason = z.infer<typeof BillingReason>;
 
 export const ResourceEligibilityRequest = z
@@ -29,7 +36,8 @@ export const billingResourceEligibility = defineOperation({
   path: "/billing/resource-eligibility",
   scope: "billing.read",
   summary: "Ask whether a product could be bought now",
-  description: "The decision that a billable create makes by itself. It holds for this moment, reserves nothing, and is made afresh for every request.",
+  description:
+    "The decision that a billable create makes by itself. It holds for this moment, reserves nothing, and is made afresh for every request.",
   safe: true,
   body: ResourceEligibilityRequest,
   output: ResourceEligibility,

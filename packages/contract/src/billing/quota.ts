@@ -2,7 +2,9 @@ import { z } from "zod";
 import { pageQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
-/** What can be limited in a workspace. `cpus` are those of all its VMs, `volume_gb` the gigabytes of all its volumes. */
+/**
+ * What can be limited in a workspace. `cpus` are those of all its VMs, `volume_gb` the gigabytes of all its volumes.
+ */
 export const QuotaResource = z.enum([
   "buckets",
   "cdn_distributions",
@@ -18,7 +20,9 @@ export const QuotaResource = z.enum([
 export type QuotaResource = z.infer<typeof QuotaResource>;
 
 /** How much of something the workspace may have, and has. `limit` null: as much as it pays for. */
-export const Quota = z.strictObject({ resource: QuotaResource, limit: z.int().nullable(), used: z.int() }).meta({ id: "Quota" });
+export const Quota = z
+  .strictObject({ resource: QuotaResource, limit: z.int().nullable(), used: z.int() })
+  .meta({ id: "Quota" });
 export type Quota = z.infer<typeof Quota>;
 
 export const quotaList = defineOperation({
@@ -28,7 +32,8 @@ export const quotaList = defineOperation({
   path: "/billing/quotas",
   scope: "billing.read",
   summary: "List the workspace's quotas and what is used of them",
-  description: "In the order of their names. What is being created counts. A create that would exceed a quota is refused with 403 `quota_exceeded`.",
+  description:
+    "In the order of their names. What is being created counts. A create that would exceed a quota is refused with 403 `quota_exceeded`.",
   query: pageQuery(),
   output: z.array(Quota),
   list: true,

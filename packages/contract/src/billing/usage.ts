@@ -6,7 +6,10 @@ import { DecimalText } from "./sku.ts";
 export const UsageGrouping = z.enum(["sku", "resource", "day"]);
 export type UsageGrouping = z.infer<typeof UsageGrouping>;
 
-/** What of a product was used, and what it cost. `quantity_hours` are hours of one of the SKU's unit, such as gigabyte hours. */
+/**
+ * What of a product was used, and what it cost. `quantity_hours` are hours of one of the SKU's unit, such as gigabyte
+ * hours.
+ */
 export const UsageLine = z
   .strictObject({
     sku_code: z.string(),
@@ -25,7 +28,10 @@ export type UsageLine = z.infer<typeof UsageLine>;
 /** The beginning of an hour, which is what usage is metered by. */
 const Hour = z.iso
   .datetime({ message: "must be the beginning of an hour, such as 2026-11-21T10:00:00Z", abort: true })
-  .refine((text) => /T\d\d:00(:00(\.0+)?)?Z$/.test(text), "must be the beginning of an hour, such as 2026-11-21T10:00:00Z");
+  .refine(
+    (text) => /T\d\d:00(:00(\.0+)?)?Z$/.test(text),
+    "must be the beginning of an hour, such as 2026-11-21T10:00:00Z",
+  );
 
 export const usageList = defineOperation({
   id: "usage.list",

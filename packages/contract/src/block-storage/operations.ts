@@ -1,6 +1,20 @@
-import { volumeAttach, volumeCreate, volumeDelete, volumeDetach, volumeGet, volumeList, volumeResize, volumeUpdate } from "./volume.ts";
+import {
+  volumeAttach,
+  volumeCreate,
+  volumeDelete,
+  volumeDetach,
+  volumeGet,
+  volumeList,
+  volumeResize,
+  volumeUpdate,
+} from "./volume.ts";
 import { volumeOperations } from "./volume-operation.ts";
-import { volumeSnapshotCreate, volumeSnapshotDelete, volumeSnapshotGet, volumeSnapshotList } from "./volume-snapshot.ts";
+import {
+  volumeSnapshotCreate,
+  volumeSnapshotDelete,
+  volumeSnapshotGet,
+  volumeSnapshotList,
+} from "./volume-snapshot.ts";
 
 export const blockStorageOperations = [
   volumeList,

@@ -9,7 +9,10 @@ export type VolumeAction = z.infer<typeof VolumeAction>;
 export const VolumeOperationStatus = z.enum(["in-progress", "succeeded", "failed"]);
 export type VolumeOperationStatus = z.infer<typeof VolumeOperationStatus>;
 
-/** spec: Block-volume operation. `result` is sent when it succeeded, `error` when it failed, or while it waits for its site to be resumed. */
+/**
+ * spec: Block-volume operation. `result` is sent when it succeeded, `error` when it failed, or while it waits for its
+ * site to be resumed.
+ */
 export const VolumeOperation = z
   .strictObject({
     id: z.string(),

@@ -24,9 +24,13 @@ export const VolumeSnapshot = z
   .meta({ id: "VolumeSnapshot" });
 export type VolumeSnapshot = z.infer<typeof VolumeSnapshot>;
 
-export const CreateVolumeSnapshot = z.strictObject({ name: Name }).meta({ id: "CreateVolumeSnapshotRequest", examples: [{ name: "before-migration" }] });
+export const CreateVolumeSnapshot = z
+  .strictObject({ name: Name })
+  .meta({ id: "CreateVolumeSnapshotRequest", examples: [{ name: "before-migration" }] });
 
-const VolumeSnapshotDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "VolumeSnapshotDeletion" });
+const VolumeSnapshotDeletion = z
+  .strictObject({ status: z.literal("deleted"), id: z.string() })
+  .meta({ id: "VolumeSnapshotDeletion" });
 
 const ofVolume = { volume_id: ResourceId };
 const oneOfVolume = { ...ofVolume, snapshot_id: ResourceId };
@@ -54,7 +58,8 @@ export const volumeSnapshotCreate = defineOperation({
   path,
   scope: "block-storage.write",
   summary: "Take a snapshot of a volume",
-  description: "The snapshot is `queued`, `running` and then `succeeded` or `failed`. The volume keeps its state meanwhile, but cannot be changed.",
+  description:
+    "The snapshot is `queued`, `running` and then `succeeded` or `failed`. The volume keeps its state meanwhile, but cannot be changed.",
   params: ofVolume,
   body: CreateVolumeSnapshot,
   output: VolumeSnapshot,
@@ -69,7 +74,8 @@ export const volumeSnapshotGet = defineOperation({
   path: `${path}/{snapshot_id}`,
   scope: "block-storage.read",
   summary: "Get a snapshot of a volume",
-  description: "With `wait`, the answer is held until the snapshot has succeeded or failed, or that many seconds have passed.",
+  description:
+    "With `wait`, the answer is held until the snapshot has succeeded or failed, or that many seconds have passed.",
   params: oneOfVolume,
   query: waitQuery,
   output: VolumeSnapshot,

@@ -24,7 +24,10 @@ function everyAction(answer: VolumeRefusal | null): Refusals {
   return Object.fromEntries(VOLUME_ACTIONS.map((action) => [action, answer])) as Refusals;
 }
 
-/** The refusal of a change while another is under way. @param doing a sentence without its end, such as "The volume is resizing" */
+/**
+ * The refusal of a change while another is under way. @param doing a sentence without its end, such as "The volume is
+ * resizing"
+ */
 export function volumeBusyRefusal(doing: string): VolumeRefusal {
   return { code: "volume_busy", reason: `${doing}; wait until that has ended, then try again.` };
 }
@@ -34,13 +37,20 @@ function changing(status: VolumeStatus): VolumeState {
 }
 
 const attached: VolumeRefusal = { code: "volume_attached", reason: "The volume is attached to a VM; detach it first." };
-const notAttached: VolumeRefusal = { code: "volume_not_attached", reason: "The volume is not attached to a VM; there is nothing to detach." };
-const inError: VolumeRefusal = { code: "volume_in_error", reason: "The volume is in error; delete it and create a new one." };
+const notAttached: VolumeRefusal = {
+  code: "volume_not_attached",
+  reason: "The volume is not attached to a VM; there is nothing to detach.",
+};
+const inError: VolumeRefusal = {
+  code: "volume_in_error",
+  reason: "The volume is in error; delete it and create a new one.",
+};
 const beingDetached = changing("detaching");
 
 /**
- * Every state of a volume, what may be asked of it there, and why not (design: States). The guards of the server and the buttons of the
- * console read the same table; a new state does not compile until it is decided here. An attached volume is deleted with `force` only.
+ * Every state of a volume, what may be asked of it there, and why not (design: States). The guards of the server and
+ * the buttons of the console read the same table; a new state does not compile until it is decided here. An attached
+ * volume is deleted with `force` only.
  */
 export const VOLUME_STATES: Readonly<Record<VolumeStatus, VolumeState>> = {
   creating: changing("creating"),

@@ -2,7 +2,16 @@ import { z } from "zod";
 import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 
-export const VolumeStatus = z.enum(["creating", "available", "attaching", "in-use", "detaching", "resizing", "deleting", "error"]);
+export const VolumeStatus = z.enum([
+  "creating",
+  "available",
+  "attaching",
+  "in-use",
+  "detaching",
+  "resizing",
+  "deleting",
+  "error",
+]);
 export type VolumeStatus = z.infer<typeof VolumeStatus>;
 
 export const VolumeType = z.enum(["ssd", "nvme", "hdd"]);
@@ -33,16 +42,30 @@ export type Volume = z.infer<typeof Volume>;
 const SizeGb = z.int().min(1).max(16_384);
 
 export const CreateVolume = z
-  .strictObject({ name: Name, size_gb: SizeGb, site_id: ResourceId, type: VolumeType.default("ssd"), snapshot_id: ResourceId.optional() })
+  .strictObject({
+    name: Name,
+    size_gb: SizeGb,
+    site_id: ResourceId,
+    type: VolumeType.default("ssd"),
+    snapshot_id: ResourceId.optional(),
+  })
   .meta({ id: "CreateVolumeRequest", examples: [{ name: "data", size_gb: 100, site_id: "site-ams-1", type: "ssd" }] });
 export type CreateVolume = z.infer<typeof CreateVolume>;
 
-export const UpdateVolume = z.strictObject({ name: Name.optional() }).meta({ id: "UpdateVolumeRequest", examples: [{ name: "data" }] });
-export const AttachVolume = z.strictObject({ vm_id: ResourceId }).meta({ id: "AttachVolumeRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
-export const ResizeVolume = z.strictObject({ size_gb: SizeGb }).meta({ id: "ResizeVolumeRequest", examples: [{ size_gb: 200 }] });
+export const UpdateVolume = z
+  .strictObject({ name: Name.optional() })
+  .meta({ id: "UpdateVolumeRequest", examples: [{ name: "data" }] });
+export const AttachVolume = z
+  .strictObject({ vm_id: ResourceId })
+  .meta({ id: "AttachVolumeRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
+export const ResizeVolume = z
+  .strictObject({ size_gb: SizeGb })
+  .meta({ id: "ResizeVolumeRequest", examples: [{ size_gb: 200 }] });
 
 /** spec: Volume deletion result; `operation_id` is in the history of the volume, which stays readable. */
-export const VolumeDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string(), operation_id: z.string() }).meta({ id: "VolumeDeletion" });
+export const VolumeDeletion = z
+  .strictObject({ status: z.literal("deleted"), id: z.string(), operation_id: z.string() })
+  .meta({ id: "VolumeDeletion" });
 export type VolumeDeletion = z.infer<typeof VolumeDeletion>;
 
 const volumeId = { volume_id: ResourceId };
@@ -55,7 +78,13 @@ export const volumeList = defineOperation({
   path: "/block-storage/volumes",
   scope: "block-storage.read",
   summary: "List volumes",
-  query: { ...pageQuery(), ...searchQuery, ...sortQuery, status: VolumeStatus.optional(), name: z.string().max(63).optional() },
+  query: {
+    ...pageQuery(),
+    ...searchQuery,
+    ...sortQuery,
+    status: VolumeStatus.optional(),
+    name: z.string().max(63).optional(),
+  },
   output: z.array(Volume),
   list: true,
 });
@@ -84,7 +113,8 @@ export const volumeGet = defineOperation({
   path: "/block-storage/volumes/{volume_id}",
   scope: "block-storage.read",
   summary: "Get a volume",
-  description: "With `wait`, the answer is held until the volume is `available`, `in-use` or in `error`, or that many seconds have passed.",
+  description:
+    "With `wait`, the answer is held until the volume is `available`, `in-use` or in `error`, or that many seconds have passed.",
   params: volumeId,
   query: waitQuery,
   output: Volume,
@@ -111,7 +141,8 @@ export const volumeDelete = defineOperation({
   path: "/block-storage/volumes/{volume_id}",
   scope: "block-storage.write",
   summary: "Delete a volume",
-  description: "An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it.",
+  description:
+    "An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it.",
   params: volumeId,
   query: { force: z.boolean().default(false) },
   output: VolumeDeletion,
@@ -125,7 +156,8 @@ export const volumeAttach = defineOperation({
   path: "/block-storage/volumes/{volume_id}/attach",
   scope: "block-storage.write",
   summary: "Attach a volume to a VM of its site",
-  description: "The volume is `attaching` and then `in-use`. One that is `detaching` from another VM may be asked for already: it is attached when it is free.",
+  description:
+    "The volume is `attaching` and then `in-use`. One that is `detaching` from another VM may be asked for already: it is attached when it is free.",
   params: volumeId,
   body: AttachVolume,
   output: Volume,

@@ -22,7 +22,9 @@ export const CdnCustomDomain = z
 export type CdnCustomDomain = z.infer<typeof CdnCustomDomain>;
 
 /** A record that the domain's DNS must have: it proves whose the domain is, or leads it to the distribution. */
-export const CdnDnsRecord = z.strictObject({ type: z.enum(["TXT", "CNAME"]), name: z.string(), value: z.string() }).meta({ id: "CdnDnsRecord" });
+export const CdnDnsRecord = z
+  .strictObject({ type: z.enum(["TXT", "CNAME"]), name: z.string(), value: z.string() })
+  .meta({ id: "CdnDnsRecord" });
 export type CdnDnsRecord = z.infer<typeof CdnDnsRecord>;
 
 /** A custom domain, and what its last check found. */
@@ -51,7 +53,9 @@ export const CreateCdnCustomDomain = z
   .strictObject({ domain: DomainName })
   .meta({ id: "CreateCdnCustomDomainRequest", examples: [{ domain: "cdn.example.com" }] });
 
-export const CdnCustomDomainDeletion = z.strictObject({ status: z.literal("deleted"), domain: z.string() }).meta({ id: "CdnCustomDomainDeletion" });
+export const CdnCustomDomainDeletion = z
+  .strictObject({ status: z.literal("deleted"), domain: z.string() })
+  .meta({ id: "CdnCustomDomainDeletion" });
 
 const family = "CDN";
 const distributionId = { distribution_id: ResourceId };
@@ -78,7 +82,8 @@ export const cdnCustomDomainCreate = defineOperation({
   path,
   scope: "cdn.write",
   summary: "Add a custom domain to a CDN distribution",
-  description: "The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued.",
+  description:
+    "The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued.",
   params: distributionId,
   body: CreateCdnCustomDomain,
   output: CdnCustomDomain,
@@ -105,7 +110,8 @@ export const cdnCustomDomainVerify = defineOperation({
   path: `${path}/{domain}/verify`,
   scope: "cdn.write",
   summary: "Have a custom domain's DNS checked now",
-  description: "The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten seconds apart.",
+  description:
+    "The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten seconds apart.",
   params: oneDomain,
   output: CdnCustomDomainReport,
   errors: ["not_found", "conflict"],

@@ -40,7 +40,10 @@ export const CreateCdnDistribution = z
     origin_type: CdnOriginType.default("bucket"),
     cache_policy: CdnCachePolicy.default("static-assets"),
   })
-  .meta({ id: "CreateCdnDistributionRequest", examples: [{ name: "pictures", origin_id: "photos", origin_type: "bucket", cache_policy: "media" }] });
+  .meta({
+    id: "CreateCdnDistributionRequest",
+    examples: [{ name: "pictures", origin_id: "photos", origin_type: "bucket", cache_policy: "media" }],
+  });
 export type CreateCdnDistribution = z.infer<typeof CreateCdnDistribution>;
 
 /** spec: UpdateCdnDistributionRequest; an empty body is valid. */
@@ -48,7 +51,9 @@ export const UpdateCdnDistribution = z
   .strictObject({ name: Name.optional(), cache_policy: CdnCachePolicy.optional(), enabled: z.boolean().optional() })
   .meta({ id: "UpdateCdnDistributionRequest", examples: [{ cache_policy: "short", enabled: true }] });
 
-export const CdnDistributionDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "CdnDistributionDeletion" });
+export const CdnDistributionDeletion = z
+  .strictObject({ status: z.literal("deleted"), id: z.string() })
+  .meta({ id: "CdnDistributionDeletion" });
 
 const distributionId = { distribution_id: ResourceId };
 const family = "CDN";
@@ -60,7 +65,12 @@ export const cdnDistributionList = defineOperation({
   path: "/cdn/distributions",
   scope: "cdn.read",
   summary: "List CDN distributions",
-  query: { ...pageQuery(), ...searchQuery, status: CdnDistributionStatus.optional(), name: z.string().max(63).optional() },
+  query: {
+    ...pageQuery(),
+    ...searchQuery,
+    status: CdnDistributionStatus.optional(),
+    name: z.string().max(63).optional(),
+  },
   output: z.array(CdnDistribution),
   list: true,
 });
@@ -72,7 +82,8 @@ export const cdnDistributionCreate = defineOperation({
   path: "/cdn/distributions",
   scope: "cdn.write",
   summary: "Create a CDN distribution",
-  description: "It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its deployment.",
+  description:
+    "It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its deployment.",
   body: CreateCdnDistribution,
   output: CdnDistribution,
   success: 201,

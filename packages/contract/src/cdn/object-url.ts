@@ -15,12 +15,18 @@ export const ObjectKey = z
   .min(1)
   .refine((key) => key.isWellFormed(), "must be valid Unicode text")
   .refine((key) => encoder.encode(key).length <= MAX_KEY_BYTES, `must have at most ${MAX_KEY_BYTES} bytes in UTF-8`)
-  .refine((key) => !key.split("/").some((segment) => segment === "." || segment === ".."), "must not have the path segments '.' and '..'");
+  .refine(
+    (key) => !key.split("/").some((segment) => segment === "." || segment === ".."),
+    "must not have the path segments '.' and '..'",
+  );
 
 export const ContentDisposition = z.enum(["inline", "attachment"]);
 export type ContentDisposition = z.infer<typeof ContentDisposition>;
 
-/** spec: GenerateCdnUrlRequest. `expires_in` is in seconds; without it a private bucket's URL lasts an hour and a public one's does not expire. */
+/**
+ * spec: GenerateCdnUrlRequest. `expires_in` is in seconds; without it a private bucket's URL lasts an hour and a public
+ * one's does not expire.
+ */
 export const GenerateCdnUrl = z
   .strictObject({
     bucket_name: ResourceId,
@@ -28,11 +34,16 @@ export const GenerateCdnUrl = z
     expires_in: z.int().min(1).max(MAX_EXPIRY_SECONDS).nullable().optional(),
     disposition: ContentDisposition.nullable().optional(),
   })
-  .meta({ id: "GenerateCdnUrlRequest", examples: [{ bucket_name: "photos", object_key: "2026/cat.jpg", expires_in: 3600 }] });
+  .meta({
+    id: "GenerateCdnUrlRequest",
+    examples: [{ bucket_name: "photos", object_key: "2026/cat.jpg", expires_in: 3600 }],
+  });
 export type GenerateCdnUrl = z.infer<typeof GenerateCdnUrl>;
 
 /** spec: CDN object URL */
-export const CdnObjectUrl = z.strictObject({ cdn_url: z.string(), expires_at: Timestamp.nullable() }).meta({ id: "CdnObjectUrl" });
+export const CdnObjectUrl = z
+  .strictObject({ cdn_url: z.string(), expires_at: Timestamp.nullable() })
+  .meta({ id: "CdnObjectUrl" });
 export type CdnObjectUrl = z.infer<typeof CdnObjectUrl>;
 
 export const cdnUrlGenerate = defineOperation({

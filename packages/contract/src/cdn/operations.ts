@@ -1,6 +1,18 @@
-import { cdnCustomDomainCreate, cdnCustomDomainDelete, cdnCustomDomainGet, cdnCustomDomainList, cdnCustomDomainVerify } from "./custom-domain.ts";
+import {
+  cdnCustomDomainCreate,
+  cdnCustomDomainDelete,
+  cdnCustomDomainGet,
+  cdnCustomDomainList,
+  cdnCustomDomainVerify,
+} from "./custom-domain.ts";
 import { cdnDeploymentGet } from "./deployment.ts";
-import { cdnDistributionCreate, cdnDistributionDelete, cdnDistributionGet, cdnDistributionList, cdnDistributionUpdate } from "./distribution.ts";
+import {
+  cdnDistributionCreate,
+  cdnDistributionDelete,
+  cdnDistributionGet,
+  cdnDistributionList,
+  cdnDistributionUpdate,
+} from "./distribution.ts";
 import { cdnUrlGenerate } from "./object-url.ts";
 import { cdnPurgeCreate, cdnPurgeGet, cdnPurgeList } from "./purge.ts";
 import { cdnSigningKeyList, cdnSigningKeyRotate } from "./signing-key.ts";

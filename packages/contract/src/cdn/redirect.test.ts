@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CdnRedirect, endlessRedirect, redirectTarget } from "./redirect.ts";
 
-const rules = (...pairs: readonly (readonly [string, string])[]) => pairs.map(([source, destination]) => CdnRedirect.parse({ source, destination }));
+const rules = (...pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([source, destination]) => CdnRedirect.parse({ source, destination }));
 const HERE = "here.example.com";
 
 describe("endlessRedirect", () => {
@@ -28,20 +29,32 @@ describe("endlessRedirect", () => {
     ["our own host, written otherwise", "/a", rules(["/a", `http://${HERE.toUpperCase()}./a#top`])],
     ["a query that leads to the same path", "/a", rules(["/a", "/a?again=1"])],
     ["dot segments", "/a", rules(["/a", "/x/../a"])],
-    ["eleven in a row", "/0", rules(...Array.from({ length: 11 }, (_, index) => [`/${index}`, `/${index + 1}`] as const))],
+    [
+      "eleven in a row",
+      "/0",
+      rules(...Array.from({ length: 11 }, (_, index) => [`/${index}`, `/${index + 1}`] as const)),
+    ],
   ])("refuses %s", (_, source, loop) => {
     expect(endlessRedirect(loop, [HERE])).toBe(source);
   });
 
   test("takes no longer for rules that are made to grow", () => {
     const long = "x".repeat(1900);
-    const chain = rules(...Array.from({ length: 100 }, (_, index) => [`/${index}-*`, `/${index + 1}-${long}*`] as const));
+    const chain = rules(
+      ...Array.from({ length: 100 }, (_, index) => [`/${index}-*`, `/${index + 1}-${long}*`] as const),
+    );
     expect(endlessRedirect(chain, [HERE])).toBe("/0-*");
   });
 });
 
 describe("redirectTarget", () => {
-  const table = rules(["/old", "/new"], ["/blog/*", "https://blog.example.com/*"], ["/up/*", "/*"], ["/a*", "/b*"], ["/shop*", "/"]);
+  const table = rules(
+    ["/old", "/new"],
+    ["/blog/*", "https://blog.example.com/*"],
+    ["/up/*", "/*"],
+    ["/a*", "/b*"],
+    ["/shop*", "/"],
+  );
 
   test.each([
     ["/old", "/new"],
@@ -72,9 +85,12 @@ describe("redirectTarget", () => {
   });
 });
 
-test.each(["https://www.example.com*", "https://www.example.com.*", "https://*", "https://a*b.example.com/", "https://www.example.com:44*"])(
-  "the host of a destination is whole: %s",
-  (destination) => {
-    expect(CdnRedirect.safeParse({ source: "/*", destination }).success).toBe(false);
-  },
-);
+test.each([
+  "https://www.example.com*",
+  "https://www.example.com.*",
+  "https://*",
+  "https://a*b.example.com/",
+  "https://www.example.com:44*",
+])("the host of a destination is whole: %s", (destination) => {
+  expect(CdnRedirect.safeParse({ source: "/*", destination }).success).toBe(false);
+});

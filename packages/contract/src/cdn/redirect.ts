@@ -4,8 +4,8 @@ import { isWebAddress } from "../kernel/web-address.ts";
 const PATH = /^\/(?:[A-Za-z0-9._~!$&'()+,;=:@/-]|%[0-9A-Fa-f]{2})*\*?$/;
 
 /**
- * Where the edge sends a request for a path. A `*` at the end of `source` stands for anything; one at the end of `destination` for
- * the same. The first rule that fits is followed.
+ * Where the edge sends a request for a path. A `*` at the end of `source` stands for anything; one at the end of
+ * `destination` for the same. The first rule that fits is followed.
  */
 export const CdnRedirect = z
   .strictObject({
@@ -13,7 +13,10 @@ export const CdnRedirect = z
     destination: z
       .string()
       .max(2048)
-      .refine(isDestination, "must be a path such as /new, or a URL such as https://www.example.com/new; a * may stand at its end"),
+      .refine(
+        isDestination,
+        "must be a path such as /new, or a URL such as https://www.example.com/new; a * may stand at its end",
+      ),
     status: z.literal([301, 302, 307, 308]).default(301),
   })
   .refine(({ source, destination }) => source.endsWith("*") || !destination.endsWith("*"), {
@@ -23,7 +26,10 @@ export const CdnRedirect = z
   .meta({ id: "CdnRedirect" });
 export type CdnRedirect = z.infer<typeof CdnRedirect>;
 
-/** Two slashes at the beginning would name another host (RFC 3986 §4.2), and a backslash counts as one in browsers; so would text behind a host. */
+/**
+ * Two slashes at the beginning would name another host (RFC 3986 §4.2), and a backslash counts as one in browsers; so
+ * would text behind a host.
+ */
 function isDestination(text: string): boolean {
   if (text.startsWith("/")) return /^(?!\/\/)[\x21-\x5b\x5d-\x7e]+$/.test(text);
   return isWebAddress(text) && /^https?:\/\/[^/?#*]+(\/|$)/.test(text);
@@ -52,12 +58,17 @@ function isEndless(rule: CdnRedirect, rules: readonly CdnRedirect[], ownHosts: r
 }
 
 /**
- * Where a request is sent: what the edge answers by. What a visitor writes in the place of an asterisk stays a path: it cannot make
- * another host of it, as `/old//evil.example` would by way of `/*`.
+ * Where a request is sent: what the edge answers by. What a visitor writes in the place of an asterisk stays a path: it
+ * cannot make another host of it, as `/old//evil.example` would by way of `/*`.
  * @param path of the request, as it stands in the URL, percent-encoded
  */
-export function redirectTarget(rules: readonly CdnRedirect[], path: string): { location: string; status: CdnRedirect["status"] } | undefined {
-  const rule = rules.find(({ source }) => (source.endsWith("*") ? path.startsWith(source.slice(0, -1)) : path === source));
+export function redirectTarget(
+  rules: readonly CdnRedirect[],
+  path: string,
+): { location: string; status: CdnRedirect["status"] } | undefined {
+  const rule = rules.find(({ source }) =>
+    source.endsWith("*") ? path.startsWith(source.slice(0, -1)) : path === source,
+  );
   if (rule === undefined) return undefined;
   const { source, destination, status } = rule;
   if (!destination.endsWith("*")) return { location: destination, status };

@@ -20,7 +20,10 @@ const settings = {
     .refine((name) => name !== "." && name !== "..", "must be a file's name"),
   /** The key of the object that is served with 404 when there is none for the path; null: a plain 404. */
   error_document: ObjectKey.refine((key) => !key.startsWith("/"), "must not begin with a slash").nullable(),
-  /** A path without an object is answered by the index document with 200, as applications that route in the browser need it. */
+  /**
+   * A path without an object is answered by the index document with 200, as applications that route in the browser need
+   * it.
+   */
   spa: z.boolean(),
   redirects: z
     .array(CdnRedirect)
@@ -29,7 +32,10 @@ const settings = {
   headers: z
     .array(CdnResponseHeader)
     .max(MOST_HEADERS)
-    .refine((headers) => areDistinct(headers.map(({ name }) => name.toLowerCase())), "must not have two headers of the same name"),
+    .refine(
+      (headers) => areDistinct(headers.map(({ name }) => name.toLowerCase())),
+      "must not have two headers of the same name",
+    ),
 };
 
 /** How a distribution answers as a website. Index, error document and `spa` concern an origin that is a bucket. */
@@ -61,7 +67,13 @@ export const PutCdnWebsite = z
   })
   .meta({
     id: "PutCdnWebsiteRequest",
-    examples: [{ index_document: "index.html", error_document: "404.html", redirects: [{ source: "/old", destination: "/new", status: 301 }] }],
+    examples: [
+      {
+        index_document: "index.html",
+        error_document: "404.html",
+        redirects: [{ source: "/old", destination: "/new", status: 301 }],
+      },
+    ],
   });
 export type PutCdnWebsite = z.infer<typeof PutCdnWebsite>;
 

@@ -4,10 +4,14 @@ import { defineOperation } from "../kernel/operation.ts";
 import { VmType } from "./vm-status.ts";
 
 /** A place where machines run. */
-export const Site = z.strictObject({ site_id: z.string(), name: z.string(), location: z.string() }).meta({ id: "Site" });
+export const Site = z
+  .strictObject({ site_id: z.string(), name: z.string(), location: z.string() })
+  .meta({ id: "Site" });
 export type Site = z.infer<typeof Site>;
 
-/** Decimal text; a month counts as 730 hours. Prices are null, and the plan not available, while its SKU has no price. */
+/**
+ * Decimal text; a month counts as 730 hours. Prices are null, and the plan not available, while its SKU has no price.
+ */
 export const Plan = z
   .strictObject({
     plan_id: z.string(),

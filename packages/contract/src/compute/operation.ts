@@ -22,7 +22,16 @@ export const OperationAction = z.enum([
 ]);
 export type OperationAction = z.infer<typeof OperationAction>;
 
-export const OperationStatus = z.enum(["accepted", "running", "waiting", "compensating", "succeeded", "failed", "cancelled", "timed_out"]);
+export const OperationStatus = z.enum([
+  "accepted",
+  "running",
+  "waiting",
+  "compensating",
+  "succeeded",
+  "failed",
+  "cancelled",
+  "timed_out",
+]);
 export type OperationStatus = z.infer<typeof OperationStatus>;
 
 /** What an asynchronous request answers with 202. */
@@ -47,7 +56,16 @@ export const ComputeOperation = z
 export type ComputeOperation = z.infer<typeof ComputeOperation>;
 
 /** `pending` and `skipped` steps never began: the operation has not come to them, or ended before it did. */
-export const OperationStepStatus = z.enum(["pending", "running", "waiting", "succeeded", "failed", "undoing", "undone", "skipped"]);
+export const OperationStepStatus = z.enum([
+  "pending",
+  "running",
+  "waiting",
+  "succeeded",
+  "failed",
+  "undoing",
+  "undone",
+  "skipped",
+]);
 export type OperationStepStatus = z.infer<typeof OperationStepStatus>;
 
 export const OperationStep = z
@@ -70,7 +88,12 @@ export const operationList = defineOperation({
   id: "operation.list",
   path: "/compute/operations",
   summary: "List asynchronous operations",
-  query: { ...pageQuery(), vm_id: ResourceId.optional(), status: OperationStatus.optional(), action: OperationAction.optional() },
+  query: {
+    ...pageQuery(),
+    vm_id: ResourceId.optional(),
+    status: OperationStatus.optional(),
+    action: OperationAction.optional(),
+  },
   output: z.array(ComputeOperation),
   list: true,
 });
@@ -105,7 +128,8 @@ export const operationCancel = defineOperation({
   path: "/compute/operations/{operation_id}/cancel",
   scope: "vm.write",
   summary: "Cancel an asynchronous operation",
-  description: "Allowed until the operation's point of no return. What it has done so far is undone; poll the operation until it is `cancelled`.",
+  description:
+    "Allowed until the operation's point of no return. What it has done so far is undone; poll the operation until it is `cancelled`.",
   params: operationId,
   output: ComputeOperation,
   errors: ["not_found", "conflict"],

@@ -21,9 +21,12 @@ export type UpdateVm = z.infer<typeof UpdateVm>;
  * @param vm.record an item of the list
  * @param vm.detail what GET and PATCH answer
  */
-export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record extends z.ZodType, Detail extends z.ZodType, Body extends z.ZodRawShape>(
-  vm: VmKind<Kind> & { readonly record: Record; readonly detail: Detail; readonly createBody: z.ZodObject<Body> },
-) {
+export function vmOperations<
+  const Kind extends "cloudVm" | "gpuVm",
+  Record extends z.ZodType,
+  Detail extends z.ZodType,
+  Body extends z.ZodRawShape,
+>(vm: VmKind<Kind> & { readonly record: Record; readonly detail: Detail; readonly createBody: z.ZodObject<Body> }) {
   const { kind, path, noun } = vm;
   const list = defineOperation({
     id: `${kind}.list` as const,
@@ -76,7 +79,8 @@ export function vmOperations<const Kind extends "cloudVm" | "gpuVm", Record exte
     path: `${path}/{vm_id}`,
     scope: "vm.write",
     summary: `Rename, tag or protect a ${noun}`,
-    description: "`tags` and `firewall_group_ids` replace those that there are. Where nothing changes, the record is answered as it is.",
+    description:
+      "`tags` and `firewall_group_ids` replace those that there are. Where nothing changes, the record is answered as it is.",
     params: vmId,
     body: UpdateVm,
     output: vm.detail,

@@ -4,8 +4,12 @@ import { defineOperation } from "../kernel/operation.ts";
 import { type VmKind, vmChanges } from "./vm-changes.ts";
 import { RootDiskGb, vmId } from "./vm-fields.ts";
 
-const ResizeVmPlan = z.strictObject({ plan_id: ResourceId }).meta({ id: "ResizeVmPlan", examples: [{ plan_id: "plan-medium" }] });
-export const ResizeVmRootDisk = z.strictObject({ disk_gb: RootDiskGb }).meta({ id: "ResizeVmRootDisk", examples: [{ disk_gb: 80 }] });
+const ResizeVmPlan = z
+  .strictObject({ plan_id: ResourceId })
+  .meta({ id: "ResizeVmPlan", examples: [{ plan_id: "plan-medium" }] });
+export const ResizeVmRootDisk = z
+  .strictObject({ disk_gb: RootDiskGb })
+  .meta({ id: "ResizeVmRootDisk", examples: [{ disk_gb: 80 }] });
 
 /** Changing what a VM consists of. */
 export function vmSizeOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {

@@ -30,10 +30,17 @@ describe.each(VmStatus.options)("%s", (status) => {
 
 const ON_THE_MACHINE = ["start", "stop", "reboot", "delete", "snapshot", "resize_plan", "rebuild"] as const;
 
-test.each(VmStatus.options.filter((status) => VM_STATES[status].changing))("%s refuses what touches the machine because of the operation", (status) => {
-  for (const action of ON_THE_MACHINE) expect(vmRefusal(status, action)?.code, action).toBe("operation_in_progress");
-});
+test.each(VmStatus.options.filter((status) => VM_STATES[status].changing))(
+  "%s refuses what touches the machine because of the operation",
+  (status) => {
+    for (const action of ON_THE_MACHINE) expect(vmRefusal(status, action)?.code, action).toBe("operation_in_progress");
+  },
+);
 
-test.each(VmStatus.options.filter((status) => !VM_STATES[status].changing))("%s, which is settled, refuses nothing because of an operation", (status) => {
-  for (const action of ON_THE_MACHINE) expect(vmRefusal(status, action)?.code, action).not.toBe("operation_in_progress");
-});
+test.each(VmStatus.options.filter((status) => !VM_STATES[status].changing))(
+  "%s, which is settled, refuses nothing because of an operation",
+  (status) => {
+    for (const action of ON_THE_MACHINE)
+      expect(vmRefusal(status, action)?.code, action).not.toBe("operation_in_progress");
+  },
+);

@@ -63,7 +63,10 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
   configuring: changing("being configured"),
   running: {
     changing: false,
-    refusals: { ...everyAction(null), start: { code: "vm_not_stopped", reason: "The VM is running already; there is nothing to start." } },
+    refusals: {
+      ...everyAction(null),
+      start: { code: "vm_not_stopped", reason: "The VM is running already; there is nothing to start." },
+    },
   },
   starting: changing("starting"),
   stopping: changing("stopping"),
@@ -82,7 +85,10 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
   resizing_plan: changing("changing its plan"),
   resizing_disk: changing("growing its disk"),
   deleting: { changing: true, refusals: everyAction(busy("being deleted")) },
-  deleted: { changing: false, refusals: everyAction({ code: "vm_deleted", reason: "The VM has been deleted; create a new one." }) },
+  deleted: {
+    changing: false,
+    refusals: everyAction({ code: "vm_deleted", reason: "The VM has been deleted; create a new one." }),
+  },
   error: { changing: false, refusals: { ...everyAction(inError), update: null, delete: null } },
 };
 

@@ -4,17 +4,28 @@ import { defineOperation } from "../kernel/operation.ts";
 import { type VmKind, vmChanges } from "./vm-changes.ts";
 import { SshKeys, UserData, VmPassword, vmId } from "./vm-fields.ts";
 
-export const RebuildVm = z.strictObject({ template_id: ResourceId.optional(), ssh_keys: SshKeys.optional(), user_data: UserData.optional() }).meta({
-  id: "RebuildVm",
-  examples: [{ template_id: "debian-13", ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com"] }],
-});
+export const RebuildVm = z
+  .strictObject({ template_id: ResourceId.optional(), ssh_keys: SshKeys.optional(), user_data: UserData.optional() })
+  .meta({
+    id: "RebuildVm",
+    examples: [
+      {
+        template_id: "debian-13",
+        ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com"],
+      },
+    ],
+  });
 const RescueVm = z.strictObject({ enabled: z.boolean() }).meta({ id: "RescueVm", examples: [{ enabled: true }] });
 export const UpdateVmAccess = z
   .strictObject({ ssh_keys: SshKeys.optional(), password: VmPassword.optional() })
   .refine((body) => body.ssh_keys !== undefined || body.password !== undefined, "needs ssh_keys, password, or both")
   .meta({
     id: "UpdateVmAccess",
-    examples: [{ ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com"] }],
+    examples: [
+      {
+        ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com"],
+      },
+    ],
   });
 
 /** Changing what runs on a VM, and who gets in. */

@@ -13,7 +13,9 @@ function errorsOf(schema: z.ZodType, value: unknown) {
 
 test("a name in a map, and what may be one of two things, are told what they must be", () => {
   const named = z.strictObject({ headers: z.record(z.string().max(3), z.string()) });
-  expect(errorsOf(named, { headers: { long: "" } })).toEqual([{ field: "headers.long", message: "as a name must have at most 3 characters" }]);
+  expect(errorsOf(named, { headers: { long: "" } })).toEqual([
+    { field: "headers.long", message: "as a name must have at most 3 characters" },
+  ]);
   const either = z.strictObject({ name: z.string().min(3).or(z.literal("")) });
   expect(errorsOf(either, { name: null })).toEqual([{ field: "name", message: "must be a string" }]);
   expect(errorsOf(either, { name: "ab" })).toEqual([{ field: "name", message: "must have at least 3 characters" }]);
@@ -28,7 +30,22 @@ test("a number beyond all counting is told the field's own bound, and that alone
 });
 
 /** Of every type, and too small or too large for most of what there is. */
-const WRONG = [null, 0.5, -1, 1e18, "", "?", "x".repeat(70_000), true, [null], [[]], ["", ""], {}, { "": null }, { ["x".repeat(3_000)]: 1 }];
+const WRONG = [
+  null,
+  0.5,
+  -1,
+  1e18,
+  "",
+  "?",
+  "x".repeat(70_000),
+  true,
+  [null],
+  [[]],
+  ["", ""],
+  {},
+  { "": null },
+  { ["x".repeat(3_000)]: 1 },
+];
 
 test("whatever is sent in a field of any operation, what is wrong with it is told in our words", () => {
   const theirs = catalog.flatMap(({ id, query, body }) =>

@@ -16,10 +16,16 @@ export const Name = z
 
 export const Description = z.string().max(1000);
 
-/** The id of another resource, as a path parameter or a reference in a body. Opaque: a foreign or absent one is 404, not 400. */
+/**
+ * The id of another resource, as a path parameter or a reference in a body. Opaque: a foreign or absent one is 404, not
+ * 400.
+ */
 export const ResourceId = z.string().min(1).max(128);
 
-/** What is seen, and the two joiners that some scripts and emoji are written with. Other marks turn around or hide the text beside them (Unicode TR36). */
+/**
+ * What is seen, and the two joiners that some scripts and emoji are written with. Other marks turn around or hide the
+ * text beside them (Unicode TR36).
+ */
 export const SEEN = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u;
 export const SEEN_ALONE = "must be one line without invisible characters";
 
@@ -30,11 +36,17 @@ const Tag = z
   .refine((tag) => SEEN.test(tag), SEEN_ALONE);
 export const Tags = z.array(Tag).max(50);
 
-/** `workspace_id` in the query of every request: positive, within a signed 64-bit integer (spec: Workspace scoping parameter). */
+/**
+ * `workspace_id` in the query of every request: positive, within a signed 64-bit integer (spec: Workspace scoping
+ * parameter).
+ */
 export const WorkspaceId = z
   .string()
   .regex(/^[1-9][0-9]{0,18}$/, "must be a positive number")
-  .refine((value) => !/^[1-9][0-9]{0,18}$/.test(value) || BigInt(value) <= 9_223_372_036_854_775_807n, "must be a positive number");
+  .refine(
+    (value) => !/^[1-9][0-9]{0,18}$/.test(value) || BigInt(value) <= 9_223_372_036_854_775_807n,
+    "must be a positive number",
+  );
 
 const cursor = z.string().regex(/^[A-Za-z0-9_-]{1,500}$/, "must be a cursor from a Link header");
 

@@ -10,7 +10,17 @@ declare module "zod" {
 }
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-export type Family = "Token" | "Compute" | "Object storage" | "Networking" | "Load balancing" | "CDN" | "Secret store" | "Block storage" | "Billing" | "Audit";
+export type Family =
+  | "Token"
+  | "Compute"
+  | "Object storage"
+  | "Networking"
+  | "Load balancing"
+  | "CDN"
+  | "Secret store"
+  | "Block storage"
+  | "Billing"
+  | "Audit";
 
 type Shape = z.ZodRawShape;
 type Empty = Record<never, never>;
@@ -44,13 +54,19 @@ export interface Operation<
   readonly output: Output;
   /** A list answers one page of a plain array; its handler returns a `Page`. */
   readonly list: List;
-  /** Changes nothing: carried out without a transaction, an audit row or an idempotency key, afresh each time. Every GET is safe. */
+  /**
+   * Changes nothing: carried out without a transaction, an audit row or an idempotency key, afresh each time. Every GET
+   * is safe.
+   */
   readonly safe: boolean;
   /** The answer shows a secret that no other answer does: as it is stored for replays it is sealed. */
   readonly shownOnce: boolean;
   /** Leaves an audit event: every change, and a read whose answer is worth knowing who has it. */
   readonly audited: boolean;
-  /** `required` on every operation that answers 202, `optional` on every other POST that changes something (design: Idempotency). */
+  /**
+   * `required` on every operation that answers 202, `optional` on every other POST that changes something (design:
+   * Idempotency).
+   */
   readonly idempotency: "required" | "optional" | "none";
   /** Runs billing admission before it creates anything. */
   readonly billable: boolean;
@@ -58,7 +74,15 @@ export interface Operation<
   readonly errors: readonly ErrorKind[];
 }
 
-type Definition<Id extends string, M extends Method, P extends Shape, Q extends Shape, B extends Shape, O extends z.ZodType, L extends boolean> = {
+type Definition<
+  Id extends string,
+  M extends Method,
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  O extends z.ZodType,
+  L extends boolean,
+> = {
   readonly id: Id;
   readonly family: Family;
   readonly method: M;
@@ -82,7 +106,13 @@ type Definition<Id extends string, M extends Method, P extends Shape, Q extends 
 };
 
 /** Refusals that every operation may answer. */
-const everywhere: readonly ErrorKind[] = ["invalid_request", "unauthenticated", "forbidden", "rate_limited", "unavailable"];
+const everywhere: readonly ErrorKind[] = [
+  "invalid_request",
+  "unauthenticated",
+  "forbidden",
+  "rate_limited",
+  "unavailable",
+];
 
 /**
  * Declares an operation. Throws at definition when a name is declared in two of path, query and body: a body must

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { catalog } from "../catalog.ts";
 import type { Operation } from "./operation.ts";
-import { CONSOLE_OPERATIONS, mayDo, maySetRole, ROLE_SCOPES, ROLES, type Role, TOKEN_MANAGER_ROLES, WALLET_READER_ROLES } from "./roles.ts";
+import {
+  CONSOLE_OPERATIONS,
+  mayDo,
+  maySetRole,
+  ROLE_SCOPES,
+  ROLES,
+  type Role,
+  TOKEN_MANAGER_ROLES,
+  WALLET_READER_ROLES,
+} from "./roles.ts";
 
 const INTRODUCTION = `# Who may do what
 
@@ -24,7 +33,11 @@ const marks = (allowed: (role: Role) => boolean) => ROLES.map((role) => (allowed
 
 test("which role may do which operation is written down", async () => {
   const operations: readonly Pick<Operation, "id" | "scope">[] = catalog;
-  const ofApi = operations.map(({ id, scope }) => [id, scope ?? "tokens only", ...marks((role) => scope !== null && ROLE_SCOPES[role].includes(scope))]);
+  const ofApi = operations.map(({ id, scope }) => [
+    id,
+    scope ?? "tokens only",
+    ...marks((role) => scope !== null && ROLE_SCOPES[role].includes(scope)),
+  ]);
   const ofConsole = Object.keys(CONSOLE_OPERATIONS)
     .filter((id): id is keyof typeof CONSOLE_OPERATIONS => Object.hasOwn(CONSOLE_OPERATIONS, id))
     .map((id) => [id, ...marks((role) => mayDo(role, id))]);
@@ -44,6 +57,14 @@ test("which role may do which operation is written down", async () => {
 });
 
 test("who is an owner is for owners alone, and nobody else gives roles but admins", () => {
-  const pairs = ROLES.flatMap((actor) => ROLES.filter((role) => maySetRole(actor, role)).map((role) => `${actor} ${role}`));
-  expect(pairs).toEqual([...ROLES.map((role) => `owner ${role}`), "admin admin", "admin developer", "admin billing", "admin viewer"]);
+  const pairs = ROLES.flatMap((actor) =>
+    ROLES.filter((role) => maySetRole(actor, role)).map((role) => `${actor} ${role}`),
+  );
+  expect(pairs).toEqual([
+    ...ROLES.map((role) => `owner ${role}`),
+    "admin admin",
+    "admin developer",
+    "admin billing",
+    "admin viewer",
+  ]);
 });

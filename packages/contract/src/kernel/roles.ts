@@ -5,7 +5,9 @@ export type Role = (typeof ROLES)[number];
 
 const reading = ALL_SCOPES.filter((scope) => scope.endsWith(".read"));
 
-/** What a member of an organization may do in the console: the same scopes that tokens carry, so that there is one rule. */
+/**
+ * What a member of an organization may do in the console: the same scopes that tokens carry, so that there is one rule.
+ */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   owner: ALL_SCOPES,
   admin: ALL_SCOPES,

@@ -15,18 +15,22 @@ const ConfigurationListener = z
   })
   .meta({ id: "LoadBalancerConfigurationListener" });
 
-const parts = { pools: z.array(PoolSettings).max(100).default([]), listeners: z.array(ConfigurationListener).max(50).default([]) };
+const parts = {
+  pools: z.array(PoolSettings).max(100).default([]),
+  listeners: z.array(ConfigurationListener).max(50).default([]),
+};
 const Parts = z.strictObject(parts);
 export type LoadBalancerConfigurationParts = z.infer<typeof Parts>;
 
 /**
- * All that a balancer does, in one document whose parts refer to each other by their names. What is got can be put: that
- * changes nothing.
+ * All that a balancer does, in one document whose parts refer to each other by their names. What is got can be put:
+ * that changes nothing.
  */
 export const LoadBalancerConfiguration = z
   .strictObject(parts)
   .superRefine((configuration, context) => {
-    for (const problem of configurationProblems(configuration)) context.addIssue({ code: "custom", path: [...problem.path], message: problem.message });
+    for (const problem of configurationProblems(configuration))
+      context.addIssue({ code: "custom", path: [...problem.path], message: problem.message });
   })
   .meta({
     id: "LoadBalancerConfiguration",

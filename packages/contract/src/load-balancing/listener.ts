@@ -4,8 +4,13 @@ import { defineOperation } from "../kernel/operation.ts";
 import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { LoadBalancerRules } from "./rule.ts";
 
-/** A certificate chain and its private key, in PEM, in the secret store. New versions of the secret are rolled out by themselves. */
-const CertificateReference = z.strictObject({ store_id: ResourceId, secret_id: ResourceId }).meta({ id: "LoadBalancerCertificate" });
+/**
+ * A certificate chain and its private key, in PEM, in the secret store. New versions of the secret are rolled out by
+ * themselves.
+ */
+const CertificateReference = z
+  .strictObject({ store_id: ResourceId, secret_id: ResourceId })
+  .meta({ id: "LoadBalancerCertificate" });
 
 const idleTimeoutSeconds = z.int().min(1).max(3600);
 
@@ -22,17 +27,29 @@ export const listenerSettings = {
 };
 
 /**
- * A port that the balancer answers on. Requests go where the first rule that holds leads to, else to the default pool, which
- * `tcp` and `udp` cannot do without.
+ * A port that the balancer answers on. Requests go where the first rule that holds leads to, else to the default pool,
+ * which `tcp` and `udp` cannot do without.
  */
 export const LoadBalancerListener = z
-  .strictObject({ listener_id: z.string(), ...listenerSettings, default_pool_id: z.string().nullable(), rules: LoadBalancerRules })
+  .strictObject({
+    listener_id: z.string(),
+    ...listenerSettings,
+    default_pool_id: z.string().nullable(),
+    rules: LoadBalancerRules,
+  })
   .meta({ id: "LoadBalancerListener" });
 export type LoadBalancerListener = z.infer<typeof LoadBalancerListener>;
 
 const CreateListener = z
-  .strictObject({ ...listenerSettings, default_pool_id: ResourceId.nullable().default(null), rules: LoadBalancerRules.default([]) })
-  .meta({ id: "CreateLoadBalancerListener", examples: [{ name: "http", protocol: "http", port: 80, default_pool_id: "pool_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
+  .strictObject({
+    ...listenerSettings,
+    default_pool_id: ResourceId.nullable().default(null),
+    rules: LoadBalancerRules.default([]),
+  })
+  .meta({
+    id: "CreateLoadBalancerListener",
+    examples: [{ name: "http", protocol: "http", port: 80, default_pool_id: "pool_01kq3v9d5n8c2r7m4x6t0w1y5z" }],
+  });
 
 const UpdateListener = z
   .strictObject({
@@ -48,7 +65,8 @@ const UpdateListener = z
 
 const listenerId = { ...loadBalancerId, listener_id: ResourceId };
 const listeners = `${path}/{load_balancer_id}/listeners` as const;
-const RULES = "Rules belong to their listener and are replaced as a whole: their order is what they mean, and one request changes it without a moment between.";
+const RULES =
+  "Rules belong to their listener and are replaced as a whole: their order is what they mean, and one request changes it without a moment between.";
 
 export const loadBalancerListenerList = defineOperation({
   id: "loadBalancerListener.list",

@@ -5,8 +5,9 @@ import { family, LoadBalancerDeletion, loadBalancerId, path } from "./balancing-
 import { LoadBalancerConfiguration } from "./configuration.ts";
 
 /**
- * `provisioning` until the balancer works for the first time, `updating` while a change is on its way, `error` while it could
- * not be brought about: then what was there before goes on, and it is tried again. A deleted balancer is gone at once.
+ * `provisioning` until the balancer works for the first time, `updating` while a change is on its way, `error` while it
+ * could not be brought about: then what was there before goes on, and it is tried again. A deleted balancer is gone at
+ * once.
  */
 export const LoadBalancerStatus = z.enum(["provisioning", "active", "updating", "error"]);
 export type LoadBalancerStatus = z.infer<typeof LoadBalancerStatus>;
@@ -46,7 +47,10 @@ export const CreateLoadBalancer = z
     tags: Tags.default([]),
     configuration: LoadBalancerConfiguration.prefault({}),
   })
-  .refine(({ vpc_id, subnet_id }) => (vpc_id === null) === (subnet_id === null), "needs vpc_id and subnet_id together, or neither")
+  .refine(
+    ({ vpc_id, subnet_id }) => (vpc_id === null) === (subnet_id === null),
+    "needs vpc_id and subnet_id together, or neither",
+  )
   .meta({
     id: "CreateLoadBalancer",
     examples: [
@@ -69,7 +73,13 @@ export const loadBalancerList = defineOperation({
   path,
   scope: "load-balancer.read",
   summary: "List load balancers",
-  query: { ...pageQuery(), ...searchQuery, status: LoadBalancerStatus.optional(), name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
+  query: {
+    ...pageQuery(),
+    ...searchQuery,
+    status: LoadBalancerStatus.optional(),
+    name: z.string().max(63).optional(),
+    tag: z.string().max(128).optional(),
+  },
   output: z.array(LoadBalancer),
   list: true,
 });

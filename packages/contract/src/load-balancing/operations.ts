@@ -6,10 +6,28 @@ import {
   loadBalancerListenerList,
   loadBalancerListenerUpdate,
 } from "./listener.ts";
-import { loadBalancerCreate, loadBalancerDelete, loadBalancerGet, loadBalancerList, loadBalancerUpdate } from "./load-balancer.ts";
-import { loadBalancerPoolCreate, loadBalancerPoolDelete, loadBalancerPoolGet, loadBalancerPoolList, loadBalancerPoolUpdate } from "./pool.ts";
+import {
+  loadBalancerCreate,
+  loadBalancerDelete,
+  loadBalancerGet,
+  loadBalancerList,
+  loadBalancerUpdate,
+} from "./load-balancer.ts";
+import {
+  loadBalancerPoolCreate,
+  loadBalancerPoolDelete,
+  loadBalancerPoolGet,
+  loadBalancerPoolList,
+  loadBalancerPoolUpdate,
+} from "./pool.ts";
 import { loadBalancerRoute } from "./route.ts";
-import { loadBalancerTargetCreate, loadBalancerTargetDelete, loadBalancerTargetGet, loadBalancerTargetList, loadBalancerTargetUpdate } from "./target.ts";
+import {
+  loadBalancerTargetCreate,
+  loadBalancerTargetDelete,
+  loadBalancerTargetGet,
+  loadBalancerTargetList,
+  loadBalancerTargetUpdate,
+} from "./target.ts";
 import { loadBalancerHealth } from "./target-health.ts";
 
 export const loadBalancingOperations = [

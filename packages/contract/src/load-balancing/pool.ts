@@ -18,19 +18,28 @@ const settings = {
 };
 
 /**
- * Targets that can stand in for each other. How they take turns is said here and not at a listener: it is a matter of the
- * targets, and two listeners of one pool must not count its connections apart.
+ * Targets that can stand in for each other. How they take turns is said here and not at a listener: it is a matter of
+ * the targets, and two listeners of one pool must not count its connections apart.
  */
-export const LoadBalancerPool = z.strictObject({ pool_id: z.string(), ...settings, targets: z.array(LoadBalancerTarget) }).meta({ id: "LoadBalancerPool" });
+export const LoadBalancerPool = z
+  .strictObject({ pool_id: z.string(), ...settings, targets: z.array(LoadBalancerTarget) })
+  .meta({ id: "LoadBalancerPool" });
 export type LoadBalancerPool = z.infer<typeof LoadBalancerPool>;
 
 /** A pool as it is made, with its targets; in a configuration that is written down as a whole the same. */
-export const PoolSettings = z.strictObject({ ...settings, targets: z.array(TargetSettings).max(200).default([]) }).meta({
-  id: "LoadBalancerPoolSettings",
-  examples: [
-    { name: "web", protocol: "http", health_check: { type: "http", path: "/healthz" }, targets: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", port: 80 }] },
-  ],
-});
+export const PoolSettings = z
+  .strictObject({ ...settings, targets: z.array(TargetSettings).max(200).default([]) })
+  .meta({
+    id: "LoadBalancerPoolSettings",
+    examples: [
+      {
+        name: "web",
+        protocol: "http",
+        health_check: { type: "http", path: "/healthz" },
+        targets: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", port: 80 }],
+      },
+    ],
+  });
 
 const UpdatePool = z
   .strictObject({

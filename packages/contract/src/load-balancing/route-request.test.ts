@@ -6,7 +6,14 @@ import { LoadBalancerRule } from "./rule.ts";
 const rule = (fields: object) => LoadBalancerRule.parse({ pool_id: "pool", ...fields });
 const prefix = (value: string) => ({ match: "prefix", value });
 const exact = (value: string) => ({ match: "exact", value });
-const asked = (fields: object = {}) => ({ transport: "tcp" as const, port: 80, host: "www.example.com", path: "/", headers: {}, ...fields });
+const asked = (fields: object = {}) => ({
+  transport: "tcp" as const,
+  port: 80,
+  host: "www.example.com",
+  path: "/",
+  headers: {},
+  ...fields,
+});
 const listening = (rules: readonly LoadBalancerRule[], default_pool_id: string | null = "default") => [
   { protocol: "http" as const, port: 80, default_pool_id, rules: [...rules] },
 ];
@@ -15,7 +22,12 @@ const toPool = (poolId: string): Route => ({ kind: "pool", poolId });
 describe("a rule", () => {
   test.each([
     ["of a host", { host: "www.example.com" }, {}, true],
-    ["of a host, whatever the case, the port and the last dot", { host: "WWW.example.com" }, { host: "www.EXAMPLE.com.:8080" }, true],
+    [
+      "of a host, whatever the case, the port and the last dot",
+      { host: "WWW.example.com" },
+      { host: "www.EXAMPLE.com.:8080" },
+      true,
+    ],
     ["of another host", { host: "example.com" }, {}, false],
     ["of a suffix", { host: "*.example.com" }, { host: "a.b.example.com" }, true],
     ["of a suffix, which is not the name itself", { host: "*.example.com" }, { host: "example.com" }, false],
@@ -26,8 +38,18 @@ describe("a rule", () => {
     ["of a prefix, below it", { path: prefix("/a") }, { path: "/a/b" }, true],
     ["of a prefix, which is of whole segments", { path: prefix("/a") }, { path: "/ab" }, false],
     ["of all paths", { path: prefix("/") }, { path: "/ab" }, true],
-    ["of a header, whatever the case of its name", { header: { name: "X-Beta", value: "yes" } }, { headers: { "x-beta": "yes" } }, true],
-    ["of a header, whose value is exact", { header: { name: "X-Beta", value: "yes" } }, { headers: { "x-beta": "Yes" } }, false],
+    [
+      "of a header, whatever the case of its name",
+      { header: { name: "X-Beta", value: "yes" } },
+      { headers: { "x-beta": "yes" } },
+      true,
+    ],
+    [
+      "of a header, whose value is exact",
+      { header: { name: "X-Beta", value: "yes" } },
+      { headers: { "x-beta": "Yes" } },
+      false,
+    ],
     ["of host and path", { host: "www.example.com", path: prefix("/a") }, { path: "/b" }, false],
     ["without a condition", {}, { host: "", path: "*" }, true],
   ])("%s", (_, conditions, request, holds) => {
@@ -36,9 +58,21 @@ describe("a rule", () => {
 });
 
 test("a redirect leads to HTTPS, with host, path and query, or to a URL", () => {
-  const to = (redirect: object) => routeRequest(listening([LoadBalancerRule.parse({ redirect })]), asked({ host: "www.example.com:80", path: "/a?b=c" }));
-  expect(to({ https: true, status: 308 })).toEqual({ kind: "redirect", location: "https://www.example.com/a?b=c", status: 308 });
-  expect(to({ url: "https://other.example.com/" })).toEqual({ kind: "redirect", location: "https://other.example.com/", status: 301 });
+  const to = (redirect: object) =>
+    routeRequest(
+      listening([LoadBalancerRule.parse({ redirect })]),
+      asked({ host: "www.example.com:80", path: "/a?b=c" }),
+    );
+  expect(to({ https: true, status: 308 })).toEqual({
+    kind: "redirect",
+    location: "https://www.example.com/a?b=c",
+    status: 308,
+  });
+  expect(to({ url: "https://other.example.com/" })).toEqual({
+    kind: "redirect",
+    location: "https://other.example.com/",
+    status: 301,
+  });
 });
 
 test("nothing answers where nothing listens, where UDP does, or where no rule holds and there is no default pool", () => {
@@ -82,7 +116,8 @@ const someRequest = fc
   .map(asked);
 
 describe("whatever the rules", () => {
-  const numbered = (rules: readonly LoadBalancerRule[]) => rules.map((each, index) => ({ ...each, pool_id: `pool_${index}` }));
+  const numbered = (rules: readonly LoadBalancerRule[]) =>
+    rules.map((each, index) => ({ ...each, pool_id: `pool_${index}` }));
 
   test("the pool is of a rule that holds by itself, and no rule that holds by itself has a lower priority", () => {
     fc.assert(
@@ -99,13 +134,17 @@ describe("whatever the rules", () => {
 
   test("rules that hold for nothing of it change nothing, and those of different priorities may stand in any order", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(someRule, { selector: ({ priority }) => priority, maxLength: 3 }), someRequest, (some, request) => {
-        const rules = numbered(some);
-        const route = routeRequest(listening(rules), request);
-        expect(routeRequest(listening(rules.toReversed()), request)).toEqual(route);
-        const never = rule({ priority: 1, host: "never.invalid", pool_id: "never" });
-        expect(routeRequest(listening([never, ...rules]), request)).toEqual(route);
-      }),
+      fc.property(
+        fc.uniqueArray(someRule, { selector: ({ priority }) => priority, maxLength: 3 }),
+        someRequest,
+        (some, request) => {
+          const rules = numbered(some);
+          const route = routeRequest(listening(rules), request);
+          expect(routeRequest(listening(rules.toReversed()), request)).toEqual(route);
+          const never = rule({ priority: 1, host: "never.invalid", pool_id: "never" });
+          expect(routeRequest(listening([never, ...rules]), request)).toEqual(route);
+        },
+      ),
     );
   });
 });

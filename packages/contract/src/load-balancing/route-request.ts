@@ -22,21 +22,28 @@ export type Route =
 type RoutingListener = Pick<LoadBalancerListener, "protocol" | "port" | "default_pool_id" | "rules">;
 
 /**
- * Where a balancer sends a request: the first of its listener's rules that holds decides, in the order of `inOrder`, else the default pool.
- * `none` is a port that nothing listens on, or a request that no rule holds for where there is no default pool.
+ * Where a balancer sends a request: the first of its listener's rules that holds decides, in the order of `inOrder`,
+ * else the default pool. `none` is a port that nothing listens on, or a request that no rule holds for where there is
+ * no default pool.
  */
 export function routeRequest(listeners: readonly RoutingListener[], request: BalancedRequest): Route {
-  const listener = listeners.find(({ port, protocol }) => port === request.port && (protocol === "udp") === (request.transport === "udp"));
+  const listener = listeners.find(
+    ({ port, protocol }) => port === request.port && (protocol === "udp") === (request.transport === "udp"),
+  );
   if (listener === undefined) return { kind: "none" };
-  const rule = speaksHttp(listener.protocol) ? inOrder(listener.rules).find((candidate) => holds(candidate, request)) : undefined;
-  if (rule?.redirect != null) return { kind: "redirect", location: locationOf(rule.redirect, request), status: rule.redirect.status };
+  const rule = speaksHttp(listener.protocol)
+    ? inOrder(listener.rules).find((candidate) => holds(candidate, request))
+    : undefined;
+  if (rule?.redirect != null)
+    return { kind: "redirect", location: locationOf(rule.redirect, request), status: rule.redirect.status };
   const poolId = rule?.pool_id ?? listener.default_pool_id;
   return poolId === null ? { kind: "none" } : { kind: "pool", poolId };
 }
 
 /**
- * Rules in the order in which they are tried: by priority, the lowest number first. Between equals the one that says more of the host (exact,
- * then the longer suffix), then of the path (the longer, then exact before prefix), then one with a header; then as they were written.
+ * Rules in the order in which they are tried: by priority, the lowest number first. Between equals the one that says
+ * more of the host (exact, then the longer suffix), then of the path (the longer, then exact before prefix), then one
+ * with a header; then as they were written.
  */
 export function inOrder(rules: readonly LoadBalancerRule[]): LoadBalancerRule[] {
   return rules.toSorted((one, other) => {
@@ -48,7 +55,14 @@ export function inOrder(rules: readonly LoadBalancerRule[]): LoadBalancerRule[] 
 
 function weightsOf({ priority, host, path, header }: LoadBalancerRule): number[] {
   const exactHost = host !== null && !host.startsWith("*.");
-  return [-priority, exactHost ? 1 : 0, exactHost ? 0 : (host?.length ?? 0), path?.value.length ?? 0, path?.match === "exact" ? 1 : 0, header === null ? 0 : 1];
+  return [
+    -priority,
+    exactHost ? 1 : 0,
+    exactHost ? 0 : (host?.length ?? 0),
+    path?.value.length ?? 0,
+    path?.match === "exact" ? 1 : 0,
+    header === null ? 0 : 1,
+  ];
 }
 
 function holds({ host, path, header }: LoadBalancerRule, request: BalancedRequest): boolean {

@@ -12,7 +12,10 @@ const RouteRequest = z
     path: z.string().max(2048).default("/"),
     headers: z.record(z.string().max(128), z.string().max(1024)).default({}),
   })
-  .meta({ id: "LoadBalancerRouteRequest", examples: [{ port: 80, host: "www.example.com", path: "/cart", headers: { "x-beta": "yes" } }] });
+  .meta({
+    id: "LoadBalancerRouteRequest",
+    examples: [{ port: 80, host: "www.example.com", path: "/cart", headers: { "x-beta": "yes" } }],
+  });
 
 /** Where the request would go; all null where nothing would answer it. */
 const LoadBalancerRoute = z
@@ -29,7 +32,8 @@ export const loadBalancerRoute = defineOperation({
   path: `${path}/{load_balancer_id}/route`,
   scope: "load-balancer.read",
   summary: "Ask where a request would go",
-  description: "By the configuration as it is wanted; nothing is sent. Rules can be tried with it before visitors meet them.",
+  description:
+    "By the configuration as it is wanted; nothing is sent. Rules can be tried with it before visitors meet them.",
   params: loadBalancerId,
   body: RouteRequest,
   output: LoadBalancerRoute,

@@ -41,13 +41,21 @@ export type LoadBalancerRedirect = z.infer<typeof LoadBalancerRedirect>;
 const conditions = {
   /** The lower is tried first; `routeRequest` says what decides between equals. */
   priority: z.int().min(1).max(10_000).default(100),
-  host: z.string().max(253).regex(HOST, "must be a host such as www.example.com or *.example.com").nullable().default(null),
+  host: z
+    .string()
+    .max(253)
+    .regex(HOST, "must be a host such as www.example.com or *.example.com")
+    .nullable()
+    .default(null),
   path: RulePath.nullable().default(null),
   header: RuleHeader.nullable().default(null),
 };
 const redirect = LoadBalancerRedirect.nullable().default(null);
 
-/** A rule without a condition holds for every request. What it leads to is one of its listener's balancer's pools, or a redirect. */
+/**
+ * A rule without a condition holds for every request. What it leads to is one of its listener's balancer's pools, or a
+ * redirect.
+ */
 export const LoadBalancerRule = z
   .strictObject({ ...conditions, pool_id: ResourceId.nullable().default(null), redirect })
   .refine((rule) => (rule.pool_id === null) !== (rule.redirect === null), "needs exactly one of pool_id and redirect")

@@ -4,7 +4,10 @@ import { defineOperation } from "../kernel/operation.ts";
 import { isPrivateNetwork, parseIpv4 } from "../networking/ipv4.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 
-/** Private ranges alone: neither the machine itself nor what is local to its link, where the addresses of metadata services are. */
+/**
+ * Private ranges alone: neither the machine itself nor what is local to its link, where the addresses of metadata
+ * services are.
+ */
 const TargetIp = z
   .string()
   .refine(isPrivateAddress, "must be an IPv4 address of a private range: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16")
@@ -33,7 +36,10 @@ export type LoadBalancerTarget = z.infer<typeof LoadBalancerTarget>;
 export const TargetSettings = z
   .strictObject({ vm_id: ResourceId.nullable().default(null), ip: TargetIp.nullable().default(null), ...settings })
   .refine(({ vm_id, ip }) => (vm_id === null) !== (ip === null), "needs exactly one of vm_id and ip")
-  .meta({ id: "LoadBalancerTargetSettings", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", port: 80, weight: 1 }] });
+  .meta({
+    id: "LoadBalancerTargetSettings",
+    examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", port: 80, weight: 1 }],
+  });
 
 const UpdateTarget = z
   .strictObject({ port: Port.optional(), weight: z.int().min(0).max(256).optional(), enabled: z.boolean().optional() })

@@ -6,13 +6,24 @@ import { defineOperation } from "../kernel/operation.ts";
 export const VmMetric = z.enum(["cpu", "memory", "disk", "network"]);
 export type VmMetric = z.infer<typeof VmMetric>;
 
-/** The times of an answer: whole minutes, `to` not included. A point stands for the `step_seconds` that begin at its `at`; without samples there is none. */
+/**
+ * The times of an answer: whole minutes, `to` not included. A point stands for the `step_seconds` that begin at its
+ * `at`; without samples there is none.
+ */
 const range = { vm_id: z.string(), from: Timestamp, to: Timestamp, step_seconds: z.int() };
 const percent = z.number().min(0).max(100);
 const rate = z.number().min(0);
 
-const CpuMetrics = z.strictObject({ ...range, metric: z.literal("cpu"), points: z.array(z.strictObject({ at: Timestamp, cpu_percent: percent })) });
-const MemoryMetrics = z.strictObject({ ...range, metric: z.literal("memory"), points: z.array(z.strictObject({ at: Timestamp, memory_percent: percent })) });
+const CpuMetrics = z.strictObject({
+  ...range,
+  metric: z.literal("cpu"),
+  points: z.array(z.strictObject({ at: Timestamp, cpu_percent: percent })),
+});
+const MemoryMetrics = z.strictObject({
+  ...range,
+  metric: z.literal("memory"),
+  points: z.array(z.strictObject({ at: Timestamp, memory_percent: percent })),
+});
 const DiskMetrics = z.strictObject({
   ...range,
   metric: z.literal("disk"),
@@ -25,11 +36,19 @@ const NetworkMetrics = z.strictObject({
 });
 
 /** What a VM did over time: means of percentages, rates of bytes. */
-export const VmMetrics = z.discriminatedUnion("metric", [CpuMetrics, MemoryMetrics, DiskMetrics, NetworkMetrics]).meta({ id: "VmMetrics" });
+export const VmMetrics = z
+  .discriminatedUnion("metric", [CpuMetrics, MemoryMetrics, DiskMetrics, NetworkMetrics])
+  .meta({ id: "VmMetrics" });
 export type VmMetrics = z.infer<typeof VmMetrics>;
 
 /** The limits of a question; what is older than the retention has no points. */
-export const METRIC_LIMITS = { retentionDays: 30, longestRangeDays: 31, mostPoints: 1_500, pointsByDefault: 300, shortestStepSeconds: 60 } as const;
+export const METRIC_LIMITS = {
+  retentionDays: 30,
+  longestRangeDays: 31,
+  mostPoints: 1_500,
+  pointsByDefault: 300,
+  shortestStepSeconds: 60,
+} as const;
 
 const shared = {
   family: "Compute",

@@ -52,11 +52,18 @@ export type FirewallGroup = z.infer<typeof FirewallGroup>;
 /** spec: CreateFirewallGroupRequest */
 export const CreateFirewallGroup = z
   .strictObject({ name: Name, description: Description.nullable().optional(), is_default: z.boolean().default(false) })
-  .meta({ id: "CreateFirewallGroupRequest", examples: [{ name: "web", description: "HTTP and HTTPS from everywhere" }] });
+  .meta({
+    id: "CreateFirewallGroupRequest",
+    examples: [{ name: "web", description: "HTTP and HTTPS from everywhere" }],
+  });
 export type CreateFirewallGroup = z.infer<typeof CreateFirewallGroup>;
 
 export const UpdateFirewallGroup = z
-  .strictObject({ name: Name.optional(), description: Description.nullable().optional(), is_default: z.boolean().optional() })
+  .strictObject({
+    name: Name.optional(),
+    description: Description.nullable().optional(),
+    is_default: z.boolean().optional(),
+  })
   .meta({ id: "UpdateFirewallGroupRequest", examples: [{ name: "web", is_default: true }] });
 export type UpdateFirewallGroup = z.infer<typeof UpdateFirewallGroup>;
 
@@ -83,7 +90,8 @@ export const firewallGroupCreate = defineOperation({
   path,
   scope: "network.write",
   summary: "Create a firewall group",
-  description: "A new group lets everything out and nothing in: it has one system-managed rule. A workspace has one default group at most.",
+  description:
+    "A new group lets everything out and nothing in: it has one system-managed rule. A workspace has one default group at most.",
   body: CreateFirewallGroup,
   output: FirewallGroup,
   success: 201,

@@ -4,7 +4,9 @@ import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 
-/** A VM that a firewall group is for, and whether its site has the group's rules as they are now (design: Networking). */
+/**
+ * A VM that a firewall group is for, and whether its site has the group's rules as they are now (design: Networking).
+ */
 export const FirewallInstance = z
   .strictObject({
     vm_id: z.string(),
@@ -31,7 +33,8 @@ export const firewallInstanceList = defineOperation({
   path,
   scope: "network.read",
   summary: "List the VMs that a firewall group is linked to",
-  description: "`pending_changes` says that a VM's network does not have its newest state yet; `applied_at` when it was brought up to date last.",
+  description:
+    "`pending_changes` says that a VM's network does not have its newest state yet; `applied_at` when it was brought up to date last.",
   params: firewallGroupId,
   query: pageQuery(),
   output: z.array(FirewallInstance),
@@ -47,7 +50,9 @@ export const firewallInstanceLink = defineOperation({
   scope: "network.write",
   summary: "Link a firewall group to a VM",
   params: firewallGroupId,
-  body: z.strictObject({ vm_id: ResourceId }).meta({ id: "LinkFirewallInstanceRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] }),
+  body: z
+    .strictObject({ vm_id: ResourceId })
+    .meta({ id: "LinkFirewallInstanceRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] }),
   output: FirewallInstance,
   success: 201,
   errors: ["not_found", "conflict"],

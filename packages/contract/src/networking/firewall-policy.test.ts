@@ -4,12 +4,27 @@ import { evaluateFirewall, firewallPolicy, type Packet, type StoredRule } from "
 import { formatIpv4 } from "./ipv4.ts";
 
 const rule = (changes: Partial<StoredRule>): StoredRule => ({
-  ...{ rule_id: "rule_1", direction: "ingress", protocol: "tcp", action: "allow", port_start: null, port_end: null, priority: null },
+  ...{
+    rule_id: "rule_1",
+    direction: "ingress",
+    protocol: "tcp",
+    action: "allow",
+    port_start: null,
+    port_end: null,
+    priority: null,
+  },
   ...{ remote_targets: ["0.0.0.0/0"], enabled: true },
   ...changes,
 });
-const packet = (changes: Partial<Packet>): Packet => ({ direction: "ingress", protocol: "tcp", remoteAddress: "192.0.2.7", port: 22, ...changes });
-const decide = (rules: readonly StoredRule[], changes: Partial<Packet> = {}) => evaluateFirewall(firewallPolicy(rules), packet(changes));
+const packet = (changes: Partial<Packet>): Packet => ({
+  direction: "ingress",
+  protocol: "tcp",
+  remoteAddress: "192.0.2.7",
+  port: 22,
+  ...changes,
+});
+const decide = (rules: readonly StoredRule[], changes: Partial<Packet> = {}) =>
+  evaluateFirewall(firewallPolicy(rules), packet(changes));
 
 const address = fc.nat({ max: 2 ** 32 - 1 }).map(formatIpv4);
 const network = fc
@@ -29,7 +44,12 @@ const anyRule = fc
   })
   .map(({ number, ports, ...fields }) => {
     const ranged = ports !== null && (fields.protocol === "tcp" || fields.protocol === "udp");
-    return rule({ ...fields, rule_id: `rule_${number}`, port_start: ranged ? Math.min(...ports) : null, port_end: ranged ? Math.max(...ports) : null });
+    return rule({
+      ...fields,
+      rule_id: `rule_${number}`,
+      port_start: ranged ? Math.min(...ports) : null,
+      port_end: ranged ? Math.max(...ports) : null,
+    });
   });
 const anyPacket = fc.record({
   direction: fc.constantFrom("ingress" as const, "egress" as const),
@@ -54,7 +74,13 @@ describe("a new group", () => {
 
 test("priority decides, then who was there first; single addresses, networks and both ends of a range match", () => {
   const drop = rule({ rule_id: "rule_2", action: "drop", priority: 10, remote_targets: ["192.0.2.7"] });
-  const allow = rule({ rule_id: "rule_1", priority: 20, port_start: 20, port_end: 22, remote_targets: ["192.0.2.0/24"] });
+  const allow = rule({
+    rule_id: "rule_1",
+    priority: 20,
+    port_start: 20,
+    port_end: 22,
+    remote_targets: ["192.0.2.0/24"],
+  });
   expect(decide([allow, drop])).toBe("drop");
   expect(decide([allow, { ...drop, priority: 20 }])).toBe("allow");
   expect(decide([allow, { ...drop, priority: 30 }])).toBe("allow");
@@ -75,7 +101,9 @@ test("the order in which rules are given does not matter, and disabled ones are 
 test("what is allowed is allowed by a rule for that direction; without rules nothing is", () => {
   fc.assert(
     fc.property(rulesOf, anyPacket, (rules, asked) => {
-      const allowing = rules.filter(({ action, direction, enabled }) => action === "allow" && enabled && direction === asked.direction);
+      const allowing = rules.filter(
+        ({ action, direction, enabled }) => action === "allow" && enabled && direction === asked.direction,
+      );
       if (evaluateFirewall(firewallPolicy(rules), asked) === "allow") expect(allowing).not.toEqual([]);
       expect(evaluateFirewall([], asked)).toBe("drop");
     }),

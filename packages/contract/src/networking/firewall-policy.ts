@@ -14,10 +14,21 @@ export interface PolicyRule {
 /** What a rule is made from; `rule_id` says which of two was made first. */
 export type StoredRule = Pick<
   FirewallRule,
-  "rule_id" | "direction" | "protocol" | "action" | "port_start" | "port_end" | "priority" | "remote_targets" | "enabled"
+  | "rule_id"
+  | "direction"
+  | "protocol"
+  | "action"
+  | "port_start"
+  | "port_end"
+  | "priority"
+  | "remote_targets"
+  | "enabled"
 >;
 
-/** What a firewall sees of a packet: `remoteAddress` is the other side's, `port` the one that it goes to, null where the protocol has none. */
+/**
+ * What a firewall sees of a packet: `remoteAddress` is the other side's, `port` the one that it goes to, null where the
+ * protocol has none.
+ */
 export interface Packet {
   readonly direction: FirewallDirection;
   readonly protocol: Exclude<FirewallProtocol, "any">;
@@ -26,8 +37,8 @@ export interface Packet {
 }
 
 /**
- * The normal form of the rules of all groups that a VM is in: those that are enabled, in the order in which they decide. That is by
- * priority, then by creation; a rule without a priority, as the platform's are, comes last.
+ * The normal form of the rules of all groups that a VM is in: those that are enabled, in the order in which they
+ * decide. That is by priority, then by creation; a rule without a priority, as the platform's are, comes last.
  */
 export function firewallPolicy(rules: readonly StoredRule[]): PolicyRule[] {
   return rules
@@ -54,7 +65,8 @@ function order({ priority }: StoredRule): number {
 function matches(rule: PolicyRule, packet: Packet): boolean {
   if (rule.direction !== packet.direction) return false;
   if (rule.protocol !== "any" && rule.protocol !== packet.protocol) return false;
-  if (rule.ports !== null && (packet.port === null || packet.port < rule.ports.first || packet.port > rule.ports.last)) return false;
+  if (rule.ports !== null && (packet.port === null || packet.port < rule.ports.first || packet.port > rule.ports.last))
+    return false;
   const remote = hostOf(packet.remoteAddress);
   return rule.remotes.some((text) => {
     const network = parseCidr(text);

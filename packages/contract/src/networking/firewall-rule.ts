@@ -21,10 +21,16 @@ const fields = {
   protocol: FirewallProtocol,
   action: FirewallAction,
   description: Description.nullable(),
-  port_start: Port.nullable().describe("With `port_end` the range of ports, for tcp and udp; without both, every port."),
+  port_start: Port.nullable().describe(
+    "With `port_end` the range of ports, for tcp and udp; without both, every port.",
+  ),
   port_end: Port.nullable().describe("By default `port_start`: one port."),
   priority: z.int().min(1).max(65_535).describe("Lower ones come first. By default behind the rules that there are."),
-  remote_targets: z.array(RemoteTarget).min(1).max(100).describe("Addresses and networks: where traffic comes from, or goes to. One of them must match."),
+  remote_targets: z
+    .array(RemoteTarget)
+    .min(1)
+    .max(100)
+    .describe("Addresses and networks: where traffic comes from, or goes to. One of them must match."),
   enabled: z.boolean(),
 };
 
@@ -42,8 +48,11 @@ export function portProblem({
   port_end,
 }: RulePorts): { readonly field: "port_start" | "port_end"; readonly message: string } | undefined {
   if (port_start == null) return port_end == null ? undefined : { field: "port_end", message: "needs port_start" };
-  if (protocol !== "tcp" && protocol !== "udp") return { field: "port_start", message: "is for tcp and udp only; null removes it" };
-  return port_end != null && port_end < port_start ? { field: "port_end", message: "must not be below port_start" } : undefined;
+  if (protocol !== "tcp" && protocol !== "udp")
+    return { field: "port_start", message: "is for tcp and udp only; null removes it" };
+  return port_end != null && port_end < port_start
+    ? { field: "port_end", message: "must not be below port_start" }
+    : undefined;
 }
 
 export const CreateFirewallRule = z
@@ -64,7 +73,16 @@ export const CreateFirewallRule = z
   })
   .meta({
     id: "CreateFirewallRuleRequest",
-    examples: [{ direction: "ingress", protocol: "tcp", action: "allow", port_start: 443, remote_targets: ["0.0.0.0/0"], description: "HTTPS" }],
+    examples: [
+      {
+        direction: "ingress",
+        protocol: "tcp",
+        action: "allow",
+        port_start: 443,
+        remote_targets: ["0.0.0.0/0"],
+        description: "HTTPS",
+      },
+    ],
   });
 export type CreateFirewallRule = z.infer<typeof CreateFirewallRule>;
 
@@ -75,9 +93,10 @@ export const UpdateFirewallRule = z
   .meta({ id: "UpdateFirewallRuleRequest", examples: [{ remote_targets: ["198.51.100.0/24"], enabled: true }] });
 export type UpdateFirewallRule = z.infer<typeof UpdateFirewallRule>;
 
-export const ReplaceFirewallRules = z
-  .strictObject({ rules: z.array(CreateFirewallRule).max(MOST_RULES) })
-  .meta({ id: "ReplaceFirewallRulesRequest", examples: [{ rules: [{ port_start: 443 }, { port_start: 22, remote_targets: ["198.51.100.0/24"] }] }] });
+export const ReplaceFirewallRules = z.strictObject({ rules: z.array(CreateFirewallRule).max(MOST_RULES) }).meta({
+  id: "ReplaceFirewallRulesRequest",
+  examples: [{ rules: [{ port_start: 443 }, { port_start: 22, remote_targets: ["198.51.100.0/24"] }] }],
+});
 
 const family = "Networking";
 const path = "/networking/firewall-groups/{firewall_group_id}/rules";

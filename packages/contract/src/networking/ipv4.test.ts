@@ -1,12 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatIpv4, isHostAddress, isPrivateNetwork, networkContains, networkSize, parseCidr, parseIpv4 } from "./ipv4.ts";
+import {
+  formatIpv4,
+  isHostAddress,
+  isPrivateNetwork,
+  networkContains,
+  networkSize,
+  parseCidr,
+  parseIpv4,
+} from "./ipv4.ts";
 import { SubnetCidr, VpcCidr } from "./network-fields.ts";
 
 const address = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const prefixLength = fc.integer({ min: 0, max: 32 });
 /** A network: an address with its host bits cleared. */
-const networkAround = (value: number, length: number) => ({ first: value - (value % 2 ** (32 - length)), prefixLength: length });
+const networkAround = (value: number, length: number) => ({
+  first: value - (value % 2 ** (32 - length)),
+  prefixLength: length,
+});
 const network = fc.tuple(address, prefixLength).map(([value, length]) => networkAround(value, length));
 /** Networks in and about the private ranges, of about the sizes that are allowed. */
 const nearlyPrivate = fc
@@ -16,7 +27,8 @@ const nearlyPrivate = fc
     fc.integer({ min: 10, max: 32 }),
   )
   .map(([from, offset, length]) => networkAround((parseIpv4(from) ?? 0) + offset, length));
-const textOf = ({ first, prefixLength: length }: { first: number; prefixLength: number }) => `${formatIpv4(first)}/${length}`;
+const textOf = ({ first, prefixLength: length }: { first: number; prefixLength: number }) =>
+  `${formatIpv4(first)}/${length}`;
 
 describe("addresses", () => {
   test("what is written can be read", () => {
@@ -24,10 +36,13 @@ describe("addresses", () => {
   });
 
   test("what can be read is written so, and no other way", () => {
-    const nearly = fc.array(fc.oneof(fc.nat({ max: 300 }).map(String), fc.constantFrom("", "00", "01", "-1", "1e1", " 1", "a")), {
-      minLength: 3,
-      maxLength: 5,
-    });
+    const nearly = fc.array(
+      fc.oneof(fc.nat({ max: 300 }).map(String), fc.constantFrom("", "00", "01", "-1", "1e1", " 1", "a")),
+      {
+        minLength: 3,
+        maxLength: 5,
+      },
+    );
     fc.assert(
       fc.property(nearly, (parts) => {
         const value = parseIpv4(parts.join("."));
@@ -46,14 +61,19 @@ describe("networks", () => {
     fc.assert(
       fc.property(network, fc.nat(), (value, offset) => {
         const inside = value.first + (offset % networkSize(value));
-        expect(parseCidr(`${formatIpv4(inside)}/${value.prefixLength}`)).toEqual(inside === value.first ? value : undefined);
+        expect(parseCidr(`${formatIpv4(inside)}/${value.prefixLength}`)).toEqual(
+          inside === value.first ? value : undefined,
+        );
       }),
     );
   });
 
-  test.each(["10.0.0.0", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/08", "10.0.0/8", "10.0.0.0/8 ", "fd00::/8", ""])("%j is none", (text) => {
-    expect(parseCidr(text)).toBeUndefined();
-  });
+  test.each(["10.0.0.0", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/08", "10.0.0/8", "10.0.0.0/8 ", "fd00::/8", ""])(
+    "%j is none",
+    (text) => {
+      expect(parseCidr(text)).toBeUndefined();
+    },
+  );
 
   test("one holds another exactly when it holds the other's first and last address", () => {
     fc.assert(
@@ -78,7 +98,9 @@ describe("networks", () => {
     fc.assert(
       fc.property(small, (value) => {
         const addresses = Array.from({ length: networkSize(value) }, (_, index) => value.first + index);
-        expect(addresses.filter((each) => isHostAddress(value, each))).toHaveLength(Math.max(0, networkSize(value) - 2));
+        expect(addresses.filter((each) => isHostAddress(value, each))).toHaveLength(
+          Math.max(0, networkSize(value) - 2),
+        );
       }),
     );
   });

@@ -11,7 +11,8 @@ const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"] as const;
 /** Reads dotted decimal without leading zeros; undefined for everything else. */
 export function parseIpv4(text: string): number | undefined {
   const parts = text.split(".");
-  if (parts.length !== 4 || parts.some((part) => !/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255)) return undefined;
+  if (parts.length !== 4 || parts.some((part) => !/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255))
+    return undefined;
   return parts.reduce((value, part) => value * 256 + Number(part), 0);
 }
 

@@ -4,8 +4,8 @@ import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 
 /**
- * A NAT gateway whose reserved IP was detached translates nothing until it gets another; nor does one that its site has never set up (`error`, which is
- * tried on). One that was available once stays so: what was applied last is in force.
+ * A NAT gateway whose reserved IP was detached translates nothing until it gets another; nor does one that its site has
+ * never set up (`error`, which is tried on). One that was available once stays so: what was applied last is in force.
  */
 export const NatGatewayStatus = z.enum(["provisioning", "available", "error", "without_public_ip"]);
 export type NatGatewayStatus = z.infer<typeof NatGatewayStatus>;
@@ -42,12 +42,16 @@ export const CreateNatGateway = z
       .min(1)
       .max(100)
       .refine((ids) => new Set(ids).size === ids.length, "must name each subnet once"),
-    reserved_ip_id: ResourceId.nullable().optional().describe("Without it the platform assigns an address, which lasts as long as the gateway."),
+    reserved_ip_id: ResourceId.nullable()
+      .optional()
+      .describe("Without it the platform assigns an address, which lasts as long as the gateway."),
   })
   .meta({ id: "CreateNatGateway", examples: [{ name: "way-out", subnet_ids: ["subnet_01kq3v9d5n8c2r7m4x6t0w1y5z"] }] });
 export type CreateNatGateway = z.infer<typeof CreateNatGateway>;
 
-export const UpdateNatGateway = z.strictObject({ name: Name.optional() }).meta({ id: "UpdateNatGatewayRequest", examples: [{ name: "way-out" }] });
+export const UpdateNatGateway = z
+  .strictObject({ name: Name.optional() })
+  .meta({ id: "UpdateNatGatewayRequest", examples: [{ name: "way-out" }] });
 
 const family = "Networking";
 const path = "/networking/vpcs/{vpc_id}/nat-gateways";

@@ -21,7 +21,8 @@ function problemOf(text: string, largest: number, smallest: number): string | un
   const network = parseCidr(text);
   if (network === undefined) return "must be an IPv4 network whose host bits are zero, such as 10.0.0.0/16";
   if (!isPrivateNetwork(network)) return "must lie in a private range: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16";
-  if (network.prefixLength < largest || network.prefixLength > smallest) return `must be between /${largest} and /${smallest}`;
+  if (network.prefixLength < largest || network.prefixLength > smallest)
+    return `must be between /${largest} and /${smallest}`;
   return undefined;
 }
 
@@ -30,5 +31,7 @@ export const VpcCidr = privateCidr(16, 28);
 export const SubnetCidr = privateCidr(16, 29);
 
 /** What a request to delete a networking resource answers: it is gone. */
-export const NetworkDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "NetworkDeletion" });
+export const NetworkDeletion = z
+  .strictObject({ status: z.literal("deleted"), id: z.string() })
+  .meta({ id: "NetworkDeletion" });
 export type NetworkDeletion = z.infer<typeof NetworkDeletion>;

@@ -1,4 +1,10 @@
-import { firewallGroupCreate, firewallGroupDelete, firewallGroupGet, firewallGroupList, firewallGroupUpdate } from "./firewall-group.ts";
+import {
+  firewallGroupCreate,
+  firewallGroupDelete,
+  firewallGroupGet,
+  firewallGroupList,
+  firewallGroupUpdate,
+} from "./firewall-group.ts";
 import { firewallInstanceLink, firewallInstanceList, firewallInstanceUnlink } from "./firewall-instance.ts";
 import { firewallRuleCreate, firewallRuleDelete, firewallRuleReplace, firewallRuleUpdate } from "./firewall-rule.ts";
 import { natGatewayCreate, natGatewayDelete, natGatewayGet, natGatewayList, natGatewayUpdate } from "./nat-gateway.ts";

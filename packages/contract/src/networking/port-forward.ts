@@ -33,7 +33,10 @@ export const CreatePortForward = z
     private_port: Port,
     description: Description.nullable().optional(),
   })
-  .meta({ id: "CreatePortForwardRequest", examples: [{ protocol: "tcp", public_port: 8080, vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", private_port: 80 }] });
+  .meta({
+    id: "CreatePortForwardRequest",
+    examples: [{ protocol: "tcp", public_port: 8080, vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", private_port: 80 }],
+  });
 
 const family = "Networking";
 const path = "/networking/vpcs/{vpc_id}/nat-gateways/{nat_gateway_id}/port-forwards";
@@ -61,7 +64,8 @@ export const portForwardCreate = defineOperation({
   path,
   scope: "network.write",
   summary: "Forward a port of a NAT gateway to a VM",
-  description: "The VM must be in a subnet that the gateway serves. The forward ends when the VM leaves that subnet or is deleted.",
+  description:
+    "The VM must be in a subnet that the gateway serves. The forward ends when the VM leaves that subnet or is deleted.",
   params: natGatewayId,
   body: CreatePortForward,
   output: PortForward,

@@ -32,7 +32,8 @@ export const ReservedIp = z
   .meta({ id: "ReservedIp" });
 export type ReservedIp = z.infer<typeof ReservedIp>;
 
-const hostname = /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
+const hostname =
+  /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
 const Label = z.string().max(63);
 const ReverseDns = z.string().regex(hostname, "must be a host name such as vm1.example.com").or(z.literal(""));
@@ -47,10 +48,23 @@ export const UpdateReservedIp = z
   .meta({ id: "UpdateReservedIpRequest", examples: [{ label: "web", reverse_dns: "www.example.com" }] });
 
 const target = z
-  .strictObject({ vm_id: ResourceId.optional(), nat_gateway_id: ResourceId.optional(), load_balancer_id: ResourceId.optional() })
-  .refine((body) => Object.values(body).filter((id) => id !== undefined).length === 1, "needs exactly one of vm_id, nat_gateway_id and load_balancer_id");
-export const AttachReservedIp = target.meta({ id: "AttachReservedIp", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
-export const MoveReservedIp = target.meta({ id: "MoveReservedIpRequest", examples: [{ load_balancer_id: "lb_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
+  .strictObject({
+    vm_id: ResourceId.optional(),
+    nat_gateway_id: ResourceId.optional(),
+    load_balancer_id: ResourceId.optional(),
+  })
+  .refine(
+    (body) => Object.values(body).filter((id) => id !== undefined).length === 1,
+    "needs exactly one of vm_id, nat_gateway_id and load_balancer_id",
+  );
+export const AttachReservedIp = target.meta({
+  id: "AttachReservedIp",
+  examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }],
+});
+export const MoveReservedIp = target.meta({
+  id: "MoveReservedIpRequest",
+  examples: [{ load_balancer_id: "lb_01kq3v9d5n8c2r7m4x6t0w1y5z" }],
+});
 export type AttachReservedIp = z.infer<typeof AttachReservedIp>;
 
 const family = "Networking";
@@ -64,7 +78,12 @@ export const reservedIpList = defineOperation({
   path,
   scope: "network.read",
   summary: "List reserved IPs",
-  query: { ...pageQuery(), ...searchQuery, status: z.enum(["reserved", "attached"]).optional(), site_id: ResourceId.optional() },
+  query: {
+    ...pageQuery(),
+    ...searchQuery,
+    status: z.enum(["reserved", "attached"]).optional(),
+    site_id: ResourceId.optional(),
+  },
   output: z.array(ReservedIp),
   list: true,
 });
@@ -128,7 +147,8 @@ export const reservedIpDetach = defineOperation({
   path: `${path}/{reserved_ip_id}/detach`,
   scope: "network.write",
   summary: "Detach a reserved IP",
-  description: "One that is attached to nothing is answered unchanged. An address that the platform assigned ends with its attachment.",
+  description:
+    "One that is attached to nothing is answered unchanged. An address that the platform assigned ends with its attachment.",
   params: reservedIpId,
   output: ReservedIp,
   errors: ["not_found"],
@@ -155,7 +175,8 @@ export const reservedIpMove = defineOperation({
   path: `${path}/{reserved_ip_id}/move`,
   scope: "network.write",
   summary: "Attach a reserved IP elsewhere",
-  description: "It is detached from what it is attached to and attached to the other in one step. One that is there already is answered unchanged.",
+  description:
+    "It is detached from what it is attached to and attached to the other in one step. One that is there already is answered unchanged.",
   params: reservedIpId,
   body: MoveReservedIp,
   output: ReservedIp,

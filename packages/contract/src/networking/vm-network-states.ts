@@ -1,7 +1,10 @@
 import type { VmRefusal } from "../compute/vm-states.ts";
 import type { VmStatus } from "../compute/vm-status.ts";
 
-const notReady: VmRefusal = { code: "vm_not_ready", reason: "The VM is still being created; wait until it is running." };
+const notReady: VmRefusal = {
+  code: "vm_not_ready",
+  reason: "The VM is still being created; wait until it is running.",
+};
 const gone: VmRefusal = { code: "vm_deleted", reason: "The VM is being deleted or has been; attach another one." };
 
 /**

@@ -14,8 +14,8 @@ export const VmNode = z
 export type VmNode = z.infer<typeof VmNode>;
 
 /**
- * Everything that connects a VM and filters what reaches it, whether its site has all of that already, and why not: what a page of
- * one VM would otherwise gather from each VPC, each firewall group and each NAT gateway.
+ * Everything that connects a VM and filters what reaches it, whether its site has all of that already, and why not:
+ * what a page of one VM would otherwise gather from each VPC, each firewall group and each NAT gateway.
  */
 export const VmNetwork = z
   .strictObject({

@@ -3,7 +3,9 @@ import { pageQuery, ResourceId } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 
-/** How a node reaches what is outside of its VPC: not at all, by a public address of its own, or through a NAT gateway. */
+/**
+ * How a node reaches what is outside of its VPC: not at all, by a public address of its own, or through a NAT gateway.
+ */
 export const Connectivity = z.enum(["private", "public_ip", "nat"]);
 export type Connectivity = z.infer<typeof Connectivity>;
 
@@ -37,11 +39,19 @@ export const AttachVpcNode = z
     connectivity: Connectivity.default("private"),
     reserved_public_ip_id: ResourceId.nullable()
       .optional()
-      .describe("The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long as the attachment."),
+      .describe(
+        "The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long as the attachment.",
+      ),
   })
   .meta({
     id: "AttachVpcNodeRequest",
-    examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", subnet_id: "subnet_01kq3v9d5n8c2r7m4x6t0w1y5z", connectivity: "private" }],
+    examples: [
+      {
+        vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z",
+        subnet_id: "subnet_01kq3v9d5n8c2r7m4x6t0w1y5z",
+        connectivity: "private",
+      },
+    ],
   });
 export type AttachVpcNode = z.infer<typeof AttachVpcNode>;
 
@@ -84,7 +94,8 @@ export const vpcNodeDetach = defineOperation({
   path: `${path}/{allocation_id}`,
   scope: "network.write",
   summary: "Detach a VM from a subnet",
-  description: "A reserved IP that the node used is detached and kept; an address that the platform assigned is given back.",
+  description:
+    "A reserved IP that the node used is detached and kept; an address that the platform assigned is given back.",
   params: { ...vpcId, allocation_id: ResourceId },
   output: NetworkDeletion,
   errors: ["not_found"],

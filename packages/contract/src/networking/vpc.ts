@@ -39,7 +39,13 @@ export const vpcList = defineOperation({
   path: "/networking/vpcs",
   scope: "network.read",
   summary: "List VPCs",
-  query: { ...pageQuery(), ...searchQuery, status: NetworkStatus.optional(), name: z.string().max(63).optional(), site_id: ResourceId.optional() },
+  query: {
+    ...pageQuery(),
+    ...searchQuery,
+    status: NetworkStatus.optional(),
+    name: z.string().max(63).optional(),
+    site_id: ResourceId.optional(),
+  },
   output: z.array(Vpc),
   list: true,
 });

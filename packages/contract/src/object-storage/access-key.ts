@@ -12,7 +12,10 @@ export const AccessKey = z
     access_key_id: z.string(),
     name: z.string(),
     permission: AccessKeyPermission,
-    /** The buckets that it reaches; null for all of the workspace, those to come too. Empty once its last bucket was deleted: it reaches nothing. */
+    /**
+     * The buckets that it reaches; null for all of the workspace, those to come too. Empty once its last bucket was
+     * deleted: it reaches nothing.
+     */
     bucket_names: z.array(z.string()).nullable(),
     expires_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),
@@ -22,7 +25,9 @@ export const AccessKey = z
 export type AccessKey = z.infer<typeof AccessKey>;
 
 /** The only answer that shows the secret. */
-export const CreatedAccessKey = z.strictObject({ ...AccessKey.shape, secret_access_key: z.string() }).meta({ id: "CreatedAccessKey" });
+export const CreatedAccessKey = z
+  .strictObject({ ...AccessKey.shape, secret_access_key: z.string() })
+  .meta({ id: "CreatedAccessKey" });
 export type CreatedAccessKey = z.infer<typeof CreatedAccessKey>;
 
 const MOST_BUCKETS = 100;
@@ -39,10 +44,15 @@ export const CreateAccessKey = z
       .optional(),
     expires_at: Moment.optional(),
   })
-  .meta({ id: "CreateAccessKeyRequest", examples: [{ name: "laptop", permission: "read_write", bucket_names: ["photos"] }] });
+  .meta({
+    id: "CreateAccessKeyRequest",
+    examples: [{ name: "laptop", permission: "read_write", bucket_names: ["photos"] }],
+  });
 export type CreateAccessKey = z.infer<typeof CreateAccessKey>;
 
-export const AccessKeyDeletion = z.strictObject({ status: z.literal("deleted"), access_key_id: z.string() }).meta({ id: "AccessKeyDeletion" });
+export const AccessKeyDeletion = z
+  .strictObject({ status: z.literal("deleted"), access_key_id: z.string() })
+  .meta({ id: "AccessKeyDeletion" });
 
 const accessKeyId = { access_key_id: ResourceId };
 const family = "Object storage";

@@ -52,13 +52,20 @@ export const CreateBucket = z
     path: ["object_lock_enabled"],
     message: "must be true when default_retention is given",
   })
-  .meta({ id: "CreateBucketRequest", examples: [{ name: "photos", region: "eu-central-1", is_public: false, tags: ["production"] }] });
+  .meta({
+    id: "CreateBucketRequest",
+    examples: [{ name: "photos", region: "eu-central-1", is_public: false, tags: ["production"] }],
+  });
 export type CreateBucket = z.infer<typeof CreateBucket>;
 
 /** spec: UpdateBucketRequest */
-export const UpdateBucket = z.strictObject({ is_public: z.boolean() }).meta({ id: "UpdateBucketRequest", examples: [{ is_public: true }] });
+export const UpdateBucket = z
+  .strictObject({ is_public: z.boolean() })
+  .meta({ id: "UpdateBucketRequest", examples: [{ is_public: true }] });
 
-export const BucketDeletion = z.strictObject({ status: z.literal("deleted"), name: z.string() }).meta({ id: "BucketDeletion" });
+export const BucketDeletion = z
+  .strictObject({ status: z.literal("deleted"), name: z.string() })
+  .meta({ id: "BucketDeletion" });
 
 const bucketName = { bucket_name: ResourceId };
 const family = "Object storage";
@@ -70,7 +77,13 @@ export const bucketList = defineOperation({
   path: "/object-storage/buckets",
   scope: "object-storage.read",
   summary: "List buckets",
-  query: { ...pageQuery(), ...searchQuery, ...sortQuery, name: z.string().max(63).optional(), tag: z.string().max(128).optional() },
+  query: {
+    ...pageQuery(),
+    ...searchQuery,
+    ...sortQuery,
+    name: z.string().max(63).optional(),
+    tag: z.string().max(128).optional(),
+  },
   output: z.array(Bucket),
   list: true,
 });

@@ -15,7 +15,10 @@ const PartNumber = z.int().min(1).max(MOST_PARTS);
 
 export const CreateMultipartUpload = z
   .strictObject({ object_key: ObjectKey, content_type: ObjectContentType.optional() })
-  .meta({ id: "CreateMultipartUploadRequest", examples: [{ object_key: "backups/database.dump", content_type: "application/octet-stream" }] });
+  .meta({
+    id: "CreateMultipartUploadRequest",
+    examples: [{ object_key: "backups/database.dump", content_type: "application/octet-stream" }],
+  });
 
 /** `expires_at`: what was not completed by then is thrown away. */
 export const MultipartUpload = z
@@ -43,7 +46,10 @@ export const PartUrls = z
 
 /** A part as the object store has answered it. */
 export const UploadedPart = z
-  .strictObject({ part_number: PartNumber, etag: z.string().regex(/^"?[0-9a-f]{32}"?$/, "must be the ETag that the upload of the part was answered with") })
+  .strictObject({
+    part_number: PartNumber,
+    etag: z.string().regex(/^"?[0-9a-f]{32}"?$/, "must be the ETag that the upload of the part was answered with"),
+  })
   .meta({ id: "UploadedPart" });
 export type UploadedPart = z.infer<typeof UploadedPart>;
 
@@ -61,9 +67,14 @@ export const CompleteMultipartUpload = z
     size: z.int().min(0).max(LARGEST_OBJECT_BYTES).optional(),
     only_new: z.boolean().default(false),
   })
-  .meta({ id: "CompleteMultipartUploadRequest", examples: [{ parts: [{ part_number: 1, etag: "9b2cf535f27731c974343645a3985328" }], size: 5_242_880 }] });
+  .meta({
+    id: "CompleteMultipartUploadRequest",
+    examples: [{ parts: [{ part_number: 1, etag: "9b2cf535f27731c974343645a3985328" }], size: 5_242_880 }],
+  });
 
-export const MultipartUploadAbortion = z.strictObject({ status: z.literal("aborted"), upload_id: z.string() }).meta({ id: "MultipartUploadAbortion" });
+export const MultipartUploadAbortion = z
+  .strictObject({ status: z.literal("aborted"), upload_id: z.string() })
+  .meta({ id: "MultipartUploadAbortion" });
 
 const family = "Object storage";
 const ofBucket = { bucket_name: ResourceId };

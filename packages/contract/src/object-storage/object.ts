@@ -9,7 +9,9 @@ const MAX_KEY_BYTES = 1024;
 /** What one request deletes at most, as with S3. */
 const MOST_DELETED = 1000;
 
-/** What a bucket holds, or with a `delimiter` also a prefix that keys share. Of a prefix nothing but its `key` is known. */
+/**
+ * What a bucket holds, or with a `delimiter` also a prefix that keys share. Of a prefix nothing but its `key` is known.
+ */
 export const StoredObject = z
   .strictObject({
     key: z.string(),
@@ -28,7 +30,10 @@ export type StoredObject = z.infer<typeof StoredObject>;
 /** A key in a query: any that a bucket may hold begins with it. */
 const KeyPrefix = z
   .string()
-  .refine((prefix) => new TextEncoder().encode(prefix).length <= MAX_KEY_BYTES, `must have at most ${MAX_KEY_BYTES} bytes in UTF-8`)
+  .refine(
+    (prefix) => new TextEncoder().encode(prefix).length <= MAX_KEY_BYTES,
+    `must have at most ${MAX_KEY_BYTES} bytes in UTF-8`,
+  )
   .refine((prefix) => prefix.isWellFormed() && !prefix.includes("\0"), "must be valid Unicode text without NUL");
 
 /** Longer than elsewhere: a page of objects goes on behind a key. */
@@ -44,7 +49,10 @@ export const ObjectContentType = z
 
 export const CreateDownloadUrl = z
   .strictObject({ object_key: ObjectKey, expires_in: ExpiresIn, disposition: ContentDisposition.optional() })
-  .meta({ id: "CreateDownloadUrlRequest", examples: [{ object_key: "2026/cat.jpg", expires_in: 3600, disposition: "attachment" }] });
+  .meta({
+    id: "CreateDownloadUrlRequest",
+    examples: [{ object_key: "2026/cat.jpg", expires_in: 3600, disposition: "attachment" }],
+  });
 
 export const DownloadUrl = z.strictObject({ url: z.string(), expires_at: Timestamp }).meta({ id: "DownloadUrl" });
 export type DownloadUrl = z.infer<typeof DownloadUrl>;
@@ -55,11 +63,19 @@ export const CreateUploadUrl = z
     expires_in: ExpiresIn,
     content_type: ObjectContentType.optional(),
   })
-  .meta({ id: "CreateUploadUrlRequest", examples: [{ object_key: "2026/cat.jpg", expires_in: 3600, content_type: "image/jpeg" }] });
+  .meta({
+    id: "CreateUploadUrlRequest",
+    examples: [{ object_key: "2026/cat.jpg", expires_in: 3600, content_type: "image/jpeg" }],
+  });
 
 /** `headers` are signed: the upload must send them as they are. */
 export const UploadUrl = z
-  .strictObject({ url: z.string(), method: z.literal("PUT"), headers: z.record(z.string(), z.string()), expires_at: Timestamp })
+  .strictObject({
+    url: z.string(),
+    method: z.literal("PUT"),
+    headers: z.record(z.string(), z.string()),
+    expires_at: Timestamp,
+  })
   .meta({ id: "UploadUrl" });
 export type UploadUrl = z.infer<typeof UploadUrl>;
 
@@ -91,7 +107,12 @@ export const objectList = defineOperation({
   description:
     "In the order of the bytes of their keys. With `prefix` those whose keys begin with it; with `delimiter` (`/`) what lies behind the next `/` is rolled up into one entry of the kind `prefix`.",
   params,
-  query: { ...pageQuery(), cursor: KeyCursor.optional(), prefix: KeyPrefix.optional(), delimiter: z.enum(["/"]).optional() },
+  query: {
+    ...pageQuery(),
+    cursor: KeyCursor.optional(),
+    prefix: KeyPrefix.optional(),
+    delimiter: z.enum(["/"]).optional(),
+  },
   output: z.array(StoredObject),
   list: true,
   errors: ["not_found"],

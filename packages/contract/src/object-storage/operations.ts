@@ -1,6 +1,11 @@
 import { accessKeyCreate, accessKeyDelete, accessKeyGet, accessKeyList } from "./access-key.ts";
 import { bucketCreate, bucketDelete, bucketGet, bucketList, bucketUpdate } from "./bucket.ts";
-import { multipartUploadAbort, multipartUploadComplete, multipartUploadCreate, multipartUploadCreatePartUrls } from "./multipart-upload.ts";
+import {
+  multipartUploadAbort,
+  multipartUploadComplete,
+  multipartUploadCreate,
+  multipartUploadCreatePartUrls,
+} from "./multipart-upload.ts";
 import { objectCreateDownloadUrl, objectCreateUploadUrl, objectDelete, objectList } from "./object.ts";
 import { regionList } from "./region.ts";
 

@@ -20,7 +20,9 @@ export const BackupPolicyEnableRequest = z
   })
   .meta({
     id: "BackupPolicyEnableRequest",
-    examples: [{ schedule: { frequency: "daily", timezone: "Europe/Amsterdam", hour: 3, minute: 30 }, retention_days: 14 }],
+    examples: [
+      { schedule: { frequency: "daily", timezone: "Europe/Amsterdam", hour: 3, minute: 30 }, retention_days: 14 },
+    ],
   });
 export type BackupPolicyEnableRequest = z.infer<typeof BackupPolicyEnableRequest>;
 
@@ -62,7 +64,10 @@ export const BackupPolicy = z
 export type BackupPolicy = z.infer<typeof BackupPolicy>;
 
 /** How a VM is backed up: one policy per VM, which is enabled, changed and disabled. */
-export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuBackupPolicy">(kind: Kind, { path, noun }: RecoverableVm) {
+export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuBackupPolicy">(
+  kind: Kind,
+  { path, noun }: RecoverableVm,
+) {
   const shared = { family: "Compute", params: vmId, output: BackupPolicy } as const;
   const enable = defineOperation({
     ...shared,
@@ -86,7 +91,8 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     path: `${path}/{vm_id}/backups/disable`,
     scope: "vm.write",
     summary: `Disable the backups of a ${noun}`,
-    description: "Nothing runs by schedule any more. The backups that there are stay until they expire or are deleted; the policy can be enabled again.",
+    description:
+      "Nothing runs by schedule any more. The backups that there are stay until they expire or are deleted; the policy can be enabled again.",
     errors: ["not_found", "conflict"],
   });
   const get = defineOperation({
@@ -106,7 +112,8 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     path: `${path}/{vm_id}/backups/policy`,
     scope: "vm.write",
     summary: `Change the backup policy of a ${noun}`,
-    description: "What is not sent stays as it is, within `schedule` too. A new `retention_days` holds for the backups that there are already.",
+    description:
+      "What is not sent stays as it is, within `schedule` too. A new `retention_days` holds for the backups that there are already.",
     body: BackupPolicyChange,
     errors: ["not_found", "conflict"],
   });

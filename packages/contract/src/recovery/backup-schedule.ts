@@ -8,9 +8,16 @@ const windowMinutes = z.int().min(0).max(1440);
 
 const BackupFrequency = z.enum(["hourly", "daily", "weekly"]);
 
-const TimeZone = z.string().min(1).max(64).refine(isTimeZone, "must be a time zone of the IANA database, as in Europe/Amsterdam");
+const TimeZone = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine(isTimeZone, "must be a time zone of the IANA database, as in Europe/Amsterdam");
 
-/** spec: BackupPolicySchedule, as it is sent. Daily at 20:00 UTC unless said otherwise; weekly without a day is on Sundays. */
+/**
+ * spec: BackupPolicySchedule, as it is sent. Daily at 20:00 UTC unless said otherwise; weekly without a day is on
+ * Sundays.
+ */
 export const BackupPolicyScheduleInput = z
   .strictObject({
     frequency: BackupFrequency.default("daily"),
@@ -35,7 +42,14 @@ export const BackupPolicyScheduleChange = z
   .meta({ id: "BackupPolicyScheduleChange" });
 
 export const BackupPolicySchedule = z
-  .strictObject({ frequency: BackupFrequency, timezone: z.string(), hour, minute, day_of_week: dayOfWeek, window_minutes: z.int() })
+  .strictObject({
+    frequency: BackupFrequency,
+    timezone: z.string(),
+    hour,
+    minute,
+    day_of_week: dayOfWeek,
+    window_minutes: z.int(),
+  })
   .meta({ id: "BackupPolicySchedule" });
 export type BackupPolicySchedule = z.infer<typeof BackupPolicySchedule>;
 

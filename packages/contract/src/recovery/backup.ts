@@ -50,7 +50,9 @@ export const Backup = z
   .meta({ id: "Backup" });
 export type Backup = z.infer<typeof Backup>;
 
-const CreateBackup = z.strictObject({ type: BackupType.optional() }).meta({ id: "CreateBackup", examples: [{ type: "full" }] });
+const CreateBackup = z
+  .strictObject({ type: BackupType.optional() })
+  .meta({ id: "CreateBackup", examples: [{ type: "full" }] });
 const BackupDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "BackupDeletion" });
 
 /** The backups of a kind of VM. */

@@ -43,10 +43,20 @@ export type RecoveryVolumeManifestItem = z.infer<typeof RecoveryVolumeManifestIt
 
 /** spec: RecoveryPointSummary */
 export const RecoveryPointSummary = z
-  .strictObject({ root_only: z.boolean(), root_volume_name: text, data_volume_names: z.array(z.string()), summary_text: z.string() })
+  .strictObject({
+    root_only: z.boolean(),
+    root_volume_name: text,
+    data_volume_names: z.array(z.string()),
+    summary_text: z.string(),
+  })
   .meta({ id: "RecoveryPointSummary" });
 
 /** spec: LiveDriftSummary: what has changed on the VM since. */
 export const LiveDriftSummary = z
-  .strictObject({ drifted: z.boolean(), missing_from_live: z.array(z.string()), new_live_only: z.array(z.string()), message: text })
+  .strictObject({
+    drifted: z.boolean(),
+    missing_from_live: z.array(z.string()),
+    new_live_only: z.array(z.string()),
+    message: text,
+  })
   .meta({ id: "LiveDriftSummary" });

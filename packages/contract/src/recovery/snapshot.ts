@@ -64,10 +64,17 @@ export const CreateSnapshot = z
     capture_scope: CaptureScope.default("all_attached"),
     volume_ids: z.array(ResourceId).max(64).default([]),
   })
-  .meta({ id: "CreateSnapshot", examples: [{ name: "before-upgrade", description: "Debian 12, just before the upgrade", capture_scope: "all_attached" }] });
+  .meta({
+    id: "CreateSnapshot",
+    examples: [
+      { name: "before-upgrade", description: "Debian 12, just before the upgrade", capture_scope: "all_attached" },
+    ],
+  });
 export type CreateSnapshot = z.infer<typeof CreateSnapshot>;
 
-const SnapshotDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "SnapshotDeletion" });
+const SnapshotDeletion = z
+  .strictObject({ status: z.literal("deleted"), id: z.string() })
+  .meta({ id: "SnapshotDeletion" });
 const SnapshotList = z.strictObject({ snapshots: z.array(SnapshotSet), total: z.int() }).meta({ id: "SnapshotList" });
 
 /** The snapshots of a kind of VM. */
@@ -82,9 +89,14 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     path,
     scope: "vm.read",
     summary: `List the snapshots of a ${vm.noun}, newest first`,
-    description: "`search` finds snapshots whose name or description contains the text; `total` counts all that were found.",
+    description:
+      "`search` finds snapshots whose name or description contains the text; `total` counts all that were found.",
     params: vmId,
-    query: { limit: z.int().min(1).max(1000).default(50), offset: z.int().min(0).max(1_000_000).default(0), search: z.string().max(255).optional() },
+    query: {
+      limit: z.int().min(1).max(1000).default(50),
+      offset: z.int().min(0).max(1_000_000).default(0),
+      search: z.string().max(255).optional(),
+    },
     output: SnapshotList,
     errors: ["not_found"],
   });

@@ -1,5 +1,19 @@
-import { secretCreate, secretDelete, secretGet, secretList, secretRestore, secretUpdate, secretValue } from "./secret.ts";
-import { secretVersionCreate, secretVersionDestroy, secretVersionDisable, secretVersionEnable, secretVersionList } from "./secret-version.ts";
+import {
+  secretCreate,
+  secretDelete,
+  secretGet,
+  secretList,
+  secretRestore,
+  secretUpdate,
+  secretValue,
+} from "./secret.ts";
+import {
+  secretVersionCreate,
+  secretVersionDestroy,
+  secretVersionDisable,
+  secretVersionEnable,
+  secretVersionList,
+} from "./secret-version.ts";
 import {
   secretStoreArchive,
   secretStoreCreate,

@@ -4,7 +4,10 @@ import { MOST_VALUE_BYTES } from "./value-size.ts";
 
 const MOST_BASE64_CHARACTERS = Math.ceil(MOST_VALUE_BYTES / 3) * 4;
 
-/** What a secret is asked for by: parts of letters, digits, `.`, `_` and `-`, joined by single slashes, as in `payments/stripe/api-key`. */
+/**
+ * What a secret is asked for by: parts of letters, digits, `.`, `_` and `-`, joined by single slashes, as in
+ * `payments/stripe/api-key`.
+ */
 export const SecretKey = z
   .string()
   .min(1)
@@ -19,7 +22,10 @@ export const SecretEncoding = z.enum(["utf8", "base64"]);
 export type SecretEncoding = z.infer<typeof SecretEncoding>;
 
 /** A value and how it is written. The two belong together: `fitsItsEncoding` checks them as one. */
-export const valueFields = { value: z.string().min(1).max(MOST_BASE64_CHARACTERS), encoding: SecretEncoding.default("utf8") };
+export const valueFields = {
+  value: z.string().min(1).max(MOST_BASE64_CHARACTERS),
+  encoding: SecretEncoding.default("utf8"),
+};
 
 interface WrittenValue {
   readonly value: string;
@@ -28,10 +34,16 @@ interface WrittenValue {
 
 /** Whether the text is what its encoding says, written in the one way that it comes back in. */
 export function fitsItsEncoding({ value, encoding }: WrittenValue): boolean {
-  return encoding === "utf8" || (/^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0 && btoa(atob(value)) === value);
+  return (
+    encoding === "utf8" ||
+    (/^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0 && btoa(atob(value)) === value)
+  );
 }
 
-/** Whether the value's bytes are few enough. Base64 is measured by its length alone: this is asked of any text, however long and wrong. */
+/**
+ * Whether the value's bytes are few enough. Base64 is measured by its length alone: this is asked of any text, however
+ * long and wrong.
+ */
 export function isSmallEnough({ value, encoding }: WrittenValue): boolean {
   if (encoding === "base64") return (value.length / 4) * 3 - paddingOf(value) <= MOST_VALUE_BYTES;
   return new TextEncoder().encode(value).length <= MOST_VALUE_BYTES;

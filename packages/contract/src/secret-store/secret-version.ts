@@ -29,8 +29,8 @@ export const CreateSecretVersion = z
   .meta({ id: "CreateSecretVersionRequest", examples: [{ value: "another correct horse", if_version: 1 }] });
 
 /**
- * A version is addressed by its number. A number that the secret has no version of is absent like any other id: 404. The secret's id stands
- * last, because that is what an audit event names.
+ * A version is addressed by its number. A number that the secret has no version of is absent like any other id: 404.
+ * The secret's id stands last, because that is what an audit event names.
  */
 const versionId = { version: ResourceId, ...secretId };
 const family = "Secret store";
@@ -58,7 +58,8 @@ export const secretVersionCreate = defineOperation({
   path: versions,
   scope: "secret-store.write",
   summary: "Give a secret a new value",
-  description: "It is the latest version at once; those before it stay as they are. With `if_version`, only while that is the latest version.",
+  description:
+    "It is the latest version at once; those before it stay as they are. With `if_version`, only while that is the latest version.",
   params: secretId,
   body: CreateSecretVersion,
   output: SecretVersion,
@@ -99,7 +100,8 @@ export const secretVersionDestroy = defineOperation({
   path: `${versions}/{version}/destroy`,
   scope: "secret-store.write",
   summary: "Destroy a version of a secret",
-  description: "Its value is wiped at once and for good; the version stays in the list. Destroying one that is destroyed changes nothing.",
+  description:
+    "Its value is wiped at once and for good; the version stays in the list. Destroying one that is destroyed changes nothing.",
   params: versionId,
   output: SecretVersion,
   errors: ["not_found", "conflict"],

@@ -48,7 +48,10 @@ export const CreateSecret = z
   })
   .refine(fitsItsEncoding, { path: ["value"], error: "must be base64 with padding, as encoding says" })
   .refine(isSmallEnough, { path: ["value"], error: "must be at most 64 KiB" })
-  .meta({ id: "CreateSecretRequest", examples: [{ key: "database/password", value: "correct horse battery staple", tags: ["database"] }] });
+  .meta({
+    id: "CreateSecretRequest",
+    examples: [{ key: "database/password", value: "correct horse battery staple", tags: ["database"] }],
+  });
 export type CreateSecret = z.infer<typeof CreateSecret>;
 
 /** Compare-and-set: the number that `version` must still have. */
@@ -82,7 +85,8 @@ export const secretList = defineOperation({
   path: secrets,
   scope: "secret-store.read",
   summary: "List the secrets of a store",
-  description: "Without their values. With `deleted`, those that were deleted and can be restored, in place of the others.",
+  description:
+    "Without their values. With `deleted`, those that were deleted and can be restored, in place of the others.",
   params: { store_id: ResourceId },
   query: {
     ...pageQuery(),
@@ -104,7 +108,8 @@ export const secretCreate = defineOperation({
   path: secrets,
   scope: "secret-store.write",
   summary: "Create a secret with its first version",
-  description: "The value is text, or bytes in base64 with `encoding`, of at most 64 KiB. It is answered by `…/value` only.",
+  description:
+    "The value is text, or bytes in base64 with `encoding`, of at most 64 KiB. It is answered by `…/value` only.",
   params: { store_id: ResourceId },
   body: CreateSecret,
   output: Secret,
@@ -162,7 +167,8 @@ export const secretRestore = defineOperation({
   path: `${secrets}/{secret_id}/restore`,
   scope: "secret-store.write",
   summary: "Restore a deleted secret",
-  description: "Within 7 days of its deletion, and while no other secret of the store has its key. Restoring one that is not deleted changes nothing.",
+  description:
+    "Within 7 days of its deletion, and while no other secret of the store has its key. Restoring one that is not deleted changes nothing.",
   params: secretId,
   output: Secret,
   errors: ["not_found", "conflict"],

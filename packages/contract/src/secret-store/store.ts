@@ -23,9 +23,10 @@ export const SecretStore = z
   .meta({ id: "SecretStore" });
 export type SecretStore = z.infer<typeof SecretStore>;
 
-export const CreateSecretStore = z
-  .strictObject({ name: Name, description: Description.default("") })
-  .meta({ id: "CreateSecretStoreRequest", examples: [{ name: "production", description: "What the web servers need" }] });
+export const CreateSecretStore = z.strictObject({ name: Name, description: Description.default("") }).meta({
+  id: "CreateSecretStoreRequest",
+  examples: [{ name: "production", description: "What the web servers need" }],
+});
 export type CreateSecretStore = z.infer<typeof CreateSecretStore>;
 
 export const UpdateSecretStore = z
@@ -117,7 +118,8 @@ export const secretStoreRestore = defineOperation({
   path: "/secret-store/stores/{store_id}/restore",
   scope: "secret-store.write",
   summary: "Restore a secret store that is being deleted",
-  description: "It is again what it was, active or archived, with all that it held. Restoring one that is not being deleted changes nothing.",
+  description:
+    "It is again what it was, active or archived, with all that it held. Restoring one that is not being deleted changes nothing.",
   params: storeId,
   output: SecretStore,
   errors: ["not_found", "conflict"],

@@ -12,7 +12,9 @@ function isPast(expiresAt: string | null): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-/** What makes an API token (spec: Authentication). The command line and the console's form are held to the same rules. */
+/**
+ * What makes an API token (spec: Authentication). The command line and the console's form are held to the same rules.
+ */
 export const NewApiToken = z
   .strictObject({
     name: Name,
@@ -28,13 +30,21 @@ export const NewApiToken = z
       context.addIssue({ code: "custom", path: ["workspace_ids"], message: "must have at least 1 item" });
     }
     if (!specific && token.workspace_ids.length > 0) {
-      context.addIssue({ code: "custom", path: ["workspace_ids"], message: "must be empty for a token of the entire organization" });
+      context.addIssue({
+        code: "custom",
+        path: ["workspace_ids"],
+        message: "must be empty for a token of the entire organization",
+      });
     }
-    if (isPast(token.expires_at)) context.addIssue({ code: "custom", path: ["expires_at"], message: "must be in the future" });
+    if (isPast(token.expires_at))
+      context.addIssue({ code: "custom", path: ["expires_at"], message: "must be in the future" });
   });
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
-/** What of a token can be changed. Its scopes and workspaces cannot: what holds it relies on them, and a wider one is another token. */
+/**
+ * What of a token can be changed. Its scopes and workspaces cannot: what holds it relies on them, and a wider one is
+ * another token.
+ */
 export const ApiTokenChange = z.strictObject({
   name: Name,
   allowed_ip_ranges: AllowedIpRanges,
@@ -42,7 +52,10 @@ export const ApiTokenChange = z.strictObject({
 });
 export type ApiTokenChange = z.infer<typeof ApiTokenChange>;
 
-/** How long, in seconds, a value that was replaced may stay in force: at once no more, or long enough to bring the new one everywhere. */
+/**
+ * How long, in seconds, a value that was replaced may stay in force: at once no more, or long enough to bring the new
+ * one everywhere.
+ */
 export const ROTATION_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const;
 export const RotationOverlap = z.enum(["now", "1h", "24h", "7d"]);
 export type RotationOverlap = z.infer<typeof RotationOverlap>;

@@ -1,4 +1,7 @@
-/** What kinds of resources the change stream speaks of: the topics that the database's triggers announce (`announce_changes` in the migrations). */
+/**
+ * What kinds of resources the change stream speaks of: the topics that the database's triggers announce
+ * (`announce_changes` in the migrations).
+ */
 export const CHANGE_TOPICS = [
   "access_key",
   "api_token",

@@ -4,7 +4,10 @@ import { Name, SEEN, SEEN_ALONE } from "../kernel/fields.ts";
 export const Email = z.email("must be an e-mail address").max(254).toLowerCase();
 
 /** Long enough to resist guessing; the upper bound keeps hashing cheap. */
-export const Password = z.string().min(10, "must have at least 10 characters").max(128, "must have at most 128 characters");
+export const Password = z
+  .string()
+  .min(10, "must have at least 10 characters")
+  .max(128, "must have at most 128 characters");
 
 /** What a person is called, everywhere that others read it. */
 export const PersonName = z
@@ -15,7 +18,10 @@ export const PersonName = z
   .regex(SEEN, SEEN_ALONE)
   .refine((name) => name === "" || /\S/.test(name.replaceAll(/\u200c|\u200d/g, "")), "is required");
 
-export const SignIn = z.strictObject({ email: Email, password: z.string().min(1, "is required").max(128, "must have at most 128 characters") });
+export const SignIn = z.strictObject({
+  email: Email,
+  password: z.string().min(1, "is required").max(128, "must have at most 128 characters"),
+});
 export type SignIn = z.infer<typeof SignIn>;
 
 /** What the first user of an installation fills in: a person, an organization and its first workspace in one form. */

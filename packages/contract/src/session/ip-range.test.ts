@@ -6,7 +6,10 @@ import { IpRange, ipRangeHolds, parseIpAddress } from "./ip-range.ts";
 const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6().filter((text) => !text.includes("."));
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
-/** An address with an address near it: they share some leading bits, so that ranges around one hold the other as often as not. */
+/**
+ * An address with an address near it: they share some leading bits, so that ranges around one hold the other as often
+ * as not.
+ */
 const near = fc.tuple(ipv4, fc.nat({ max: 32 }), fc.nat({ max: 2 ** 31 })).map(([address, kept, noise]) => {
   const value = Number(parseIpAddress(address)?.value ?? 0n);
   const other = kept === 32 ? value : value - (value % 2 ** (32 - kept)) + (noise % 2 ** (32 - kept));
@@ -31,17 +34,25 @@ describe("a range holds an address exactly where Node says so", () => {
 
   test("IPv6", () => {
     fc.assert(
-      fc.property(ipv6, ipv6, fc.integer({ min: 1, max: 128 }), fc.boolean(), (address, stranger, prefixLength, itself) => {
-        const other = itself ? address : stranger;
-        expect(ipRangeHolds(`${address}/${prefixLength}`, other)).toBe(nodeHolds(address, prefixLength, other));
-      }),
+      fc.property(
+        ipv6,
+        ipv6,
+        fc.integer({ min: 1, max: 128 }),
+        fc.boolean(),
+        (address, stranger, prefixLength, itself) => {
+          const other = itself ? address : stranger;
+          expect(ipRangeHolds(`${address}/${prefixLength}`, other)).toBe(nodeHolds(address, prefixLength, other));
+        },
+      ),
     );
   });
 
   test("an IPv4 address that is written as IPv6 is the IPv4 address", () => {
     fc.assert(
       fc.property(near, fc.integer({ min: 0, max: 32 }), ({ address, other }, prefixLength) => {
-        expect(ipRangeHolds(`${address}/${prefixLength}`, `::ffff:${other}`)).toBe(ipRangeHolds(`${address}/${prefixLength}`, other));
+        expect(ipRangeHolds(`${address}/${prefixLength}`, `::ffff:${other}`)).toBe(
+          ipRangeHolds(`${address}/${prefixLength}`, other),
+        );
       }),
     );
   });
@@ -58,7 +69,10 @@ describe("a range holds an address exactly where Node says so", () => {
 });
 
 test("what can be read is an address to Node too, and the other way round", () => {
-  const nearly = fc.array(fc.constantFrom("0", "1", "ffff", "12", ":", "::", ".", "255", "256", "01", "g", "%eth0", "/8"), { maxLength: 12 });
+  const nearly = fc.array(
+    fc.constantFrom("0", "1", "ffff", "12", ":", "::", ".", "255", "256", "01", "g", "%eth0", "/8"),
+    { maxLength: 12 },
+  );
   fc.assert(
     fc.property(
       fc.oneof(

@@ -14,10 +14,14 @@ interface Range extends Address {
 /** RFC 4291, 2.5.5.2: an IPv4 address that is written as IPv6, as a socket that takes both shows it. */
 const MAPPED = 0xffffn;
 
-/** Reads an IPv4 or IPv6 address; undefined for everything else. An IPv4-mapped IPv6 address counts as the IPv4 address that it holds. */
+/**
+ * Reads an IPv4 or IPv6 address; undefined for everything else. An IPv4-mapped IPv6 address counts as the IPv4 address
+ * that it holds.
+ */
 export function parseIpAddress(text: string): Address | undefined {
   const address = parseAddress(text);
-  if (address?.bits === 128 && address.value >> 32n === MAPPED) return { bits: 32, value: address.value & 0xffff_ffffn };
+  if (address?.bits === 128 && address.value >> 32n === MAPPED)
+    return { bits: 32, value: address.value & 0xffff_ffffn };
   return address;
 }
 
@@ -26,7 +30,10 @@ function parseAddress(text: string): Address | undefined {
   return ipv4 === undefined ? parseIpv6(text) : { bits: 32, value: BigInt(ipv4) };
 }
 
-/** What may stand in the brackets of a URL is an address of RFC 4291, 2.2. The URL has it in hexadecimal groups, of which one run of zeros is left out. */
+/**
+ * What may stand in the brackets of a URL is an address of RFC 4291, 2.2. The URL has it in hexadecimal groups, of
+ * which one run of zeros is left out.
+ */
 function parseIpv6(text: string): Address | undefined {
   const url = `http://[${text}]`;
   if (!/^[0-9a-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined;
@@ -63,7 +70,9 @@ export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly 
   return parseIpRange(range);
 }
 
-/** A range of addresses in CIDR notation, IPv4 or IPv6. A single address is a range of one: it becomes `/32` or `/128`. */
+/**
+ * A range of addresses in CIDR notation, IPv4 or IPv6. A single address is a range of one: it becomes `/32` or `/128`.
+ */
 export const IpRange = z
   .string()
   .max(49, { abort: true })
@@ -75,9 +84,12 @@ export const IpRange = z
   .transform((text) => (text.includes("/") ? text : `${text}/${parseIpRange(text)?.bits}`).toLowerCase());
 
 function problemOf(text: string, range: Range | undefined): string | undefined {
-  if (range === undefined) return `must be addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, which "${text}" is not`;
-  if (range.value % 2n ** hostBits(range) !== 0n) return `must be ranges whose host bits are zero, such as 203.0.113.0/24, which those of "${text}" are not`;
-  if (range.bits === 128 && range.value >> 32n === MAPPED) return `must give IPv4 addresses as IPv4, such as 203.0.113.7, which "${text}" does not`;
+  if (range === undefined)
+    return `must be addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, which "${text}" is not`;
+  if (range.value % 2n ** hostBits(range) !== 0n)
+    return `must be ranges whose host bits are zero, such as 203.0.113.0/24, which those of "${text}" are not`;
+  if (range.bits === 128 && range.value >> 32n === MAPPED)
+    return `must give IPv4 addresses as IPv4, such as 203.0.113.7, which "${text}" does not`;
   return undefined;
 }
 

@@ -16,7 +16,11 @@ export interface MemberRecord {
   readonly last_seen_at: string | null;
 }
 
-export const MemberRole = z.strictObject({ organization_id: OrganizationId, user_id: z.string().min(1).max(128), role: z.enum(ROLES) });
+export const MemberRole = z.strictObject({
+  organization_id: OrganizationId,
+  user_id: z.string().min(1).max(128),
+  role: z.enum(ROLES),
+});
 export type MemberRole = z.infer<typeof MemberRole>;
 
 /** Whom to ask to join, and as what. */

@@ -16,7 +16,10 @@ export const OrganizationEventQuery = z.strictObject({
 });
 export type OrganizationEventQuery = z.infer<typeof OrganizationEventQuery>;
 
-/** What happened in an organization outside of its workspaces: to members, invitations, tokens, the wallet, and to the workspaces themselves. */
+/**
+ * What happened in an organization outside of its workspaces: to members, invitations, tokens, the wallet, and to the
+ * workspaces themselves.
+ */
 export interface OrganizationEvent extends AuditEvent {
   /** What the person, the token or the workspace that it happened to is called now; null for anything else. */
   readonly resource_name: string | null;

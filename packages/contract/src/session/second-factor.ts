@@ -16,7 +16,9 @@ export const TotpCode = z.strictObject({
 export type TotpCode = z.infer<typeof TotpCode>;
 
 /** One of the codes that were shown when the second factor was set up; each is good once. */
-export const RecoveryCode = z.strictObject({ recovery_code: z.string().trim().min(1, "is required").max(40, "must be one of the codes that were shown") });
+export const RecoveryCode = z.strictObject({
+  recovery_code: z.string().trim().min(1, "is required").max(40, "must be one of the codes that were shown"),
+});
 export type RecoveryCode = z.infer<typeof RecoveryCode>;
 
 /** What an authenticator app is set up with, shown once. */
@@ -39,7 +41,11 @@ export const PasskeyRegistration = z.strictObject({
   name: z.string().trim().min(1, "is required").max(63, "must have at most 63 characters"),
   response: z.object({
     ...credential,
-    response: z.looseObject({ clientDataJSON: Base64Url, attestationObject: Base64Url, transports: z.array(z.string().max(40)).max(20).optional() }),
+    response: z.looseObject({
+      clientDataJSON: Base64Url,
+      attestationObject: Base64Url,
+      transports: z.array(z.string().max(40)).max(20).optional(),
+    }),
   }),
 });
 
@@ -47,6 +53,11 @@ export const PasskeyRegistration = z.strictObject({
 export const PasskeySignature = z.strictObject({
   response: z.object({
     ...credential,
-    response: z.object({ clientDataJSON: Base64Url, authenticatorData: Base64Url, signature: Base64Url, userHandle: z.string().min(1).max(200) }),
+    response: z.object({
+      clientDataJSON: Base64Url,
+      authenticatorData: Base64Url,
+      signature: Base64Url,
+      userHandle: z.string().min(1).max(200),
+    }),
   }),
 });

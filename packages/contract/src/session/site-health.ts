@@ -1,11 +1,17 @@
 /**
- * How the work with a site's provider goes: `fenced` says that nothing is changed there until an operator resumes the site, `down` that nobody does
- * the work, or that the site does not answer; `failing` that it ends in errors.
+ * How the work with a site's provider goes: `fenced` says that nothing is changed there until an operator resumes the
+ * site, `down` that nobody does the work, or that the site does not answer; `failing` that it ends in errors.
  */
 export type SiteState = "healthy" | "failing" | "down" | "fenced";
 
 /** Why a site is fenced. */
-export type FenceReason = "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources";
+export type FenceReason =
+  | "database_behind"
+  | "database_copied"
+  | "other_installation"
+  | "mark_missing"
+  | "site_incomplete"
+  | "unknown_resources";
 
 /** What keeps a site as it is. */
 export interface SiteFence {
@@ -18,7 +24,16 @@ export interface SiteFence {
 }
 
 /** The kinds of resources that providers keep for an installation. */
-export type SiteResourceKind = "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution";
+export type SiteResourceKind =
+  | "vm"
+  | "volume"
+  | "snapshot"
+  | "backup"
+  | "subnet"
+  | "vm_network"
+  | "nat_gateway"
+  | "load_balancer"
+  | "cdn_distribution";
 
 /** A resource at a site that bears an installation's marks, and that the database does not know. */
 export interface UnknownResource {

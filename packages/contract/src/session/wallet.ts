@@ -4,7 +4,10 @@ export interface WalletRecord {
   readonly balance: string;
   readonly credit_limit: string;
   readonly currency: string;
-  /** While there is one, nothing can be bought; what exists runs on. Metering's ends when the funds cover what was used, an operator's when the operator says so. */
+  /**
+   * While there is one, nothing can be bought; what exists runs on. Metering's ends when the funds cover what was used,
+   * an operator's when the operator says so.
+   */
   readonly suspension: { readonly at: string; readonly by: "operator" | "metering"; readonly reason: string } | null;
   /** Up to here the balance counts what was used. */
   readonly metered_until: string;

@@ -5,7 +5,10 @@ import { pageQuery, ResourceId } from "../kernel/fields.ts";
 /** What an operation changes. */
 export type OperationResource = "cloud_vm" | "gpu_vm" | "volume";
 
-/** An asynchronous operation as the console shows it: of a VM or a volume, with what it is called and whether it can still be cancelled. */
+/**
+ * An asynchronous operation as the console shows it: of a VM or a volume, with what it is called and whether it can
+ * still be cancelled.
+ */
 export interface WorkspaceOperation {
   readonly operation_id: string;
   readonly resource_type: OperationResource;

@@ -1,7 +1,7 @@
 import type { Activity, ActivityRecord, Scope } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { errorColumns } from "../compute/operation-repository.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import { sagas } from "../sagas.ts";
 import type { Visitor } from "../tenancy/enter-workspace.ts";
 
@@ -55,13 +55,20 @@ export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visi
 }
 
 /** Those of the operations that have ended, in the order in which they did. */
-export async function listEnded({ sql }: { readonly sql: Sql }, visitor: Visitor, operationIds: readonly string[]): Promise<ActivityRecord[]> {
+export async function listEnded(
+  { sql }: { readonly sql: Sql },
+  visitor: Visitor,
+  operationIds: readonly string[],
+): Promise<ActivityRecord[]> {
   const rows = await sql.queryAs<ActivityRow>(ended, [visitor.workspaceId, visibleTypes(visitor.scopes), operationIds]);
   return rows.map(toRecord);
 }
 
 function visibleTypes(scopes: ReadonlySet<Scope>): string[] {
-  return [...(scopes.has("vm.read") ? ["cloud_vm", "gpu_vm"] : []), ...(scopes.has("block-storage.read") ? ["volume"] : [])];
+  return [
+    ...(scopes.has("vm.read") ? ["cloud_vm", "gpu_vm"] : []),
+    ...(scopes.has("block-storage.read") ? ["volume"] : []),
+  ];
 }
 
 function toRecord({ saga, submitted_at, finished_at, ...row }: ActivityRow): ActivityRecord {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Sql, statement } from "@fulmar/prisma";
-import { DomainError } from "../kernel/domain-error.ts";
+import { DomainError } from "../request/domain-error.ts";
 
 /** In microseconds since 1970, by the database's clock. */
 const ask = statement(
@@ -14,12 +14,18 @@ const AGAIN_AFTER_MS = 20;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * The moment before which the workspace's trail is complete: no event of an earlier moment can appear any more. Of a range that has
- * passed everything must be there, so this waits for the writers that are between their event and their commit, which is milliseconds.
- * What is read after this call, in a statement of its own, holds all those events (docs/adr/0009).
+ * The moment before which the workspace's trail is complete: no event of an earlier moment can appear any more. Of a
+ * range that has passed everything must be there, so this waits for the writers that are between their event and their
+ * commit, which is milliseconds. What is read after this call, in a statement of its own, holds all those events
+ * (docs/adr/0009).
  * @throws DomainError 503 where a writer keeps a passed range open for longer
  */
-export async function auditHorizon(sql: Sql, workspaceId: bigint, to: bigint | undefined, signal: AbortSignal): Promise<bigint> {
+export async function auditHorizon(
+  sql: Sql,
+  workspaceId: bigint,
+  to: bigint | undefined,
+  signal: AbortSignal,
+): Promise<bigint> {
   for (let waitedMs = 0; ; waitedMs += AGAIN_AFTER_MS) {
     const [row] = await sql.query(ask, [workspaceId]);
     if (row === undefined) throw new Error("the database did not say how far the audit trail is complete");
@@ -30,6 +36,7 @@ export async function auditHorizon(sql: Sql, workspaceId: bigint, to: bigint | u
 }
 
 function stillWriting(): DomainError {
-  const detail = "A change that began in this range has not ended yet, so the range is not complete; retry in a few seconds.";
+  const detail =
+    "A change that began in this range has not ended yet, so the range is not complete; retry in a few seconds.";
   return new DomainError("unavailable", detail, { code: "range_incomplete", retryAfterSeconds: 2 });
 }

@@ -1,4 +1,4 @@
-import { invalidField } from "../kernel/domain-error.ts";
+import { invalidField } from "../request/domain-error.ts";
 
 /** Where an event stands in the trail: its moment, in microseconds since 1970, and among those of one moment its id. */
 export interface AuditPosition {

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import type { AuditPosition } from "./audit-position.ts";
 import { type AuditFilter, listFor, type TrailRow, valuesOf } from "./audit-trail.ts";
 import { resourceTypeOf } from "./resource-type.ts";

@@ -21,12 +21,20 @@ test.each<["organization" | "account", string, Partial<AuditFilter>, string]>([
   ["organization", "org_7", {}, "audit_event_organization_trail_idx"],
   ["organization", "org_7", { action: ["member.setRole"] }, "audit_event_organization_action_idx"],
   ["organization", "org_7", { actor_id: ["user_6"] }, "audit_event_organization_actor_idx"],
-  ["organization", "org_7", { resource_id: ["user_6"], action: ["member.setRole"] }, "audit_event_organization_resource_idx"],
+  [
+    "organization",
+    "org_7",
+    { resource_id: ["user_6"], action: ["member.setRole"] },
+    "audit_event_organization_resource_idx",
+  ],
   ["account", "user_3", {}, "audit_event_account_idx"],
 ])("the trail of an %s (%s) by %j is one walk along an index, in its order", async (trail, owner, asked, index) => {
   const filter = { ...EVERYTHING, ...asked };
   const values = valuesOf(owner, filter, { upper: LAST, from: 0n }, 51);
-  const { rows } = await bed.database.pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${listFor(trail, filter).text}`, values);
+  const { rows } = await bed.database.pool.query<{ "QUERY PLAN": string }>(
+    `EXPLAIN ${listFor(trail, filter).text}`,
+    values,
+  );
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toContain(`using ${index} on audit_event`);
   expect(plan).not.toContain("Seq Scan on audit_event");

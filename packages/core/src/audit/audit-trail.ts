@@ -19,12 +19,16 @@ export interface AuditFilter {
 
 export const EVERYTHING: AuditFilter = { resource_id: null, action: null, actor_id: null, result: null, subject: null };
 
-/** Whose events: of a workspace; of an organization outside of its workspaces; of a person's account. Each has indexes of its own, with these very conditions. */
+/**
+ * Whose events: of a workspace; of an organization outside of its workspaces; of a person's account. Each has indexes
+ * of its own, with these very conditions.
+ */
 const TRAILS = {
   workspace: { name: "audit_event_list", condition: "e.workspace_id = $1::bigint" },
   organization: {
     name: "organization_event_list",
-    condition: "e.organization_id = $1::text AND (e.workspace_id IS NULL OR split_part(e.action, '.', 1) = 'workspace')",
+    condition:
+      "e.organization_id = $1::text AND (e.workspace_id IS NULL OR split_part(e.action, '.', 1) = 'workspace')",
   },
   account: { name: "account_event_list", condition: "e.organization_id IS NULL AND e.actor_id = $1::text" },
 } as const;
@@ -58,9 +62,9 @@ const moment = (parameter: number) => `timestamptz 'epoch' + $${parameter}::bigi
 const newestFirst = (table: string) => `ORDER BY ${table}.at DESC, ${table}.audit_event_id DESC`;
 
 /**
- * The events that match, newest first: by one walk along an index where nothing is asked for, else by one for each value of the first
- * column. Each set of columns has a text of its own: in one text for all, the planner takes what may be absent for something that leaves few
- * rows, and sorts the whole trail.
+ * The events that match, newest first: by one walk along an index where nothing is asked for, else by one for each
+ * value of the first column. Each set of columns has a text of its own: in one text for all, the planner takes what may
+ * be absent for something that leaves few rows, and sorts the whole trail.
  */
 function listBy(trail: Trail, asked: readonly Column[]): Statement {
   const [lead, ...rest] = asked;
@@ -90,7 +94,12 @@ export function listFor(trail: Trail, filter: AuditFilter): Statement {
 }
 
 /** @param range below `upper`, and not before `from` (microseconds) */
-export function valuesOf(owner: string | bigint, filter: AuditFilter, { upper, from }: { upper: AuditPosition; from: bigint }, limit: number) {
+export function valuesOf(
+  owner: string | bigint,
+  filter: AuditFilter,
+  { upper, from }: { upper: AuditPosition; from: bigint },
+  limit: number,
+) {
   return [owner, upper.micros, upper.id, from, limit, ...askedBy(filter).map(({ name }) => filter[name])];
 }
 

@@ -1,7 +1,7 @@
 import type { AccountEvent, Page } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import { fromCursor, LAST, POSITION, toCursor } from "./audit-position.ts";
 import { EVERYTHING, listFor, type TrailRow, valuesOf } from "./audit-trail.ts";
 
@@ -12,7 +12,10 @@ export async function listAccountEvents(
 ): Promise<Page<AccountEvent>> {
   const position = decodeCursor(cursor, POSITION);
   const range = { upper: position === undefined ? LAST : fromCursor(position), from: 0n };
-  const rows = await sql.queryAs<TrailRow>(listFor("account", EVERYTHING), valuesOf(userId, EVERYTHING, range, limit + 1));
+  const rows = await sql.queryAs<TrailRow>(
+    listFor("account", EVERYTHING),
+    valuesOf(userId, EVERYTHING, range, limit + 1),
+  );
   return toPage(
     rows,
     limit,

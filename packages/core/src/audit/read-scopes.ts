@@ -1,14 +1,28 @@
 import { catalog, isScope, type Operation, type Scope } from "@fulmar/contract";
 
-/** What is recorded without being an operation of the catalog, by the first part of the action: whose events they are. */
-const OTHER_EVENTS = { vm: "vm.read", volume: "block-storage.read", wallet: "billing.read" } as const satisfies Readonly<Record<string, Scope>>;
+/**
+ * What is recorded without being an operation of the catalog, by the first part of the action: whose events they are.
+ */
+const OTHER_EVENTS = {
+  vm: "vm.read",
+  volume: "block-storage.read",
+  wallet: "billing.read",
+} as const satisfies Readonly<Record<string, Scope>>;
 
-/** The scope that lets a caller see an event, by the first part of its action; operations say it by the family of their own scope. */
-const readScopes: ReadonlyMap<string, Scope> = new Map<string, Scope>([...Object.entries(OTHER_EVENTS), ...operationScopes()]);
+/**
+ * The scope that lets a caller see an event, by the first part of its action; operations say it by the family of their
+ * own scope.
+ */
+const readScopes: ReadonlyMap<string, Scope> = new Map<string, Scope>([
+  ...Object.entries(OTHER_EVENTS),
+  ...operationScopes(),
+]);
 
 function operationScopes(): [string, Scope][] {
   const operations: readonly Pick<Operation, "id" | "scope">[] = catalog;
-  return operations.flatMap(({ id, scope }): [string, Scope][] => (scope === null ? [] : [[subjectOf(id), readScopeOf(scope)]]));
+  return operations.flatMap(({ id, scope }): [string, Scope][] =>
+    scope === null ? [] : [[subjectOf(id), readScopeOf(scope)]],
+  );
 }
 
 function readScopeOf(scope: Scope): Scope {

@@ -1,4 +1,4 @@
-import type { IdentifierPrefix } from "../kernel/identifiers.ts";
+import type { IdentifierPrefix } from "../request/identifiers.ts";
 import { subjectOf } from "./read-scopes.ts";
 
 /** What an identifier says of the resource that it stands for. */
@@ -25,8 +25,17 @@ const TYPES: Readonly<Partial<Record<IdentifierPrefix, string>>> = {
 };
 const byPrefix: Readonly<Record<string, string>> = TYPES;
 
-/** The kind of thing that an event is about: by its id, else (a bucket has a name) by what was done. Null where the event names no resource. */
-export function resourceTypeOf({ action, resource_id }: { readonly action: string; readonly resource_id: string | null }): string | null {
+/**
+ * The kind of thing that an event is about: by its id, else (a bucket has a name) by what was done. Null where the
+ * event names no resource.
+ */
+export function resourceTypeOf({
+  action,
+  resource_id,
+}: {
+  readonly action: string;
+  readonly resource_id: string | null;
+}): string | null {
   if (resource_id === null) return null;
   const [, prefix = ""] = /^([a-z]+)_[0-9a-z]{26}$/.exec(resource_id) ?? [];
   if (Object.hasOwn(byPrefix, prefix)) return byPrefix[prefix] ?? null;

@@ -18,15 +18,20 @@ export interface Verdict {
 const MAX_ANSWER_BYTES = 16 * 1024;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Fields that we do not know are left alone; what we read must be exactly right, and what is said of the question must be this question. */
+/**
+ * Fields that we do not know are left alone; what we read must be exactly right, and what is said of the question must
+ * be this question.
+ */
 function answerTo(question: AdmissionQuestion) {
   const echo = Object.fromEntries(Object.entries(question).map(([name, value]) => [name, z.literal(value).optional()]));
-  return z.object({ ...echo, allowed: z.boolean(), reason: BillingReason.optional() }).transform((answer, context): Verdict => {
-    const reason = answer.reason ?? (answer.allowed ? "ok" : "insufficient_funds");
-    if (answer.allowed === (reason === "ok")) return { allowed: answer.allowed, reason };
-    context.addIssue({ code: "custom", message: `allowed is ${answer.allowed}, but the reason is ${reason}` });
-    return z.NEVER;
-  });
+  return z
+    .object({ ...echo, allowed: z.boolean(), reason: BillingReason.optional() })
+    .transform((answer, context): Verdict => {
+      const reason = answer.reason ?? (answer.allowed ? "ok" : "insufficient_funds");
+      if (answer.allowed === (reason === "ok")) return { allowed: answer.allowed, reason };
+      context.addIssue({ code: "custom", message: `allowed is ${answer.allowed}, but the reason is ${reason}` });
+      return z.NEVER;
+    });
 }
 
 /** Asks an admission service over HTTP: one POST, no redirect, no retry, a small answer, all within the time-out. */

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
 
 /** The decision that a create of one unit would get at this moment (spec: Billing). */
 export const checkEligibility: Handler<"billing.resourceEligibility"> = async (context, { sku_code }) => {

@@ -13,7 +13,8 @@ export class Circuit {
   /** @throws what `work` throws, or at once while the service is failing and another call is trying it */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const failing = this.#failures >= TOLERATED_FAILURES;
-    if (failing && this.#trying) throw new Error(`the service failed ${this.#failures} times in a row; another call is trying it`);
+    if (failing && this.#trying)
+      throw new Error(`the service failed ${this.#failures} times in a row; another call is trying it`);
     if (failing) this.#trying = true;
     try {
       const result = await work();

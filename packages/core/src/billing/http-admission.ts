@@ -1,4 +1,4 @@
-import type { AdmissionRequest, BillingAdmission, Decision } from "../kernel/admission.ts";
+import type { AdmissionRequest, BillingAdmission, Decision } from "../request/admission.ts";
 import { AdmissionClient } from "./admission-client.ts";
 import { Circuit } from "./circuit.ts";
 import { findQuote } from "./quote.ts";
@@ -8,7 +8,9 @@ import { denialOf } from "./wallet-admission.ts";
 /** Fewer than the connections of a process's pool (20, `openDatabase`), most of which stay for everybody else. */
 const MOST_WAITING = 8;
 
-/** Whose suspensions hold here. Metering suspends by our wallet's funds, which are not what such a service decides by. */
+/**
+ * Whose suspensions hold here. Metering suspends by our wallet's funds, which are not what such a service decides by.
+ */
 const SUSPENDING = ["operator"] as const;
 
 /**
@@ -28,7 +30,8 @@ export class HttpAdmission implements BillingAdmission {
   }
 
   async decide({ sql, ...request }: AdmissionRequest): Promise<Decision> {
-    // Others that buy in a workspace with quotas must not wait for the service as well: it is asked before the quotas are held.
+    // Others that buy in a workspace with quotas must not wait for the service as well: it is asked before the quotas
+    // are held.
     const quote = await findQuote(sql, { ...request, binding: false });
     const denied = denialOf(quote, SUSPENDING);
     if (denied !== undefined) return denied;
@@ -38,7 +41,11 @@ export class HttpAdmission implements BillingAdmission {
     return denialOf(await findQuote(sql, request), SUSPENDING) ?? decision;
   }
 
-  async #ask({ workspace, purchase, binding }: Omit<AdmissionRequest, "sql">): Promise<Pick<Decision, "allowed" | "reason" | "cause">> {
+  async #ask({
+    workspace,
+    purchase,
+    binding,
+  }: Omit<AdmissionRequest, "sql">): Promise<Pick<Decision, "allowed" | "reason" | "cause">> {
     const question = {
       organization_id: workspace.organizationId,
       workspace_id: String(workspace.id),

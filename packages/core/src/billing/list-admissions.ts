@@ -1,8 +1,8 @@
 import { Admission } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
 
 /** What the table keeps as text, and the contract knows by name. */
 const { reason, actor_type } = Admission.shape;
@@ -28,6 +28,11 @@ export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace
     rows,
     limit,
     (row) => row.admission_id,
-    (row) => ({ ...row, reason: reason.parse(row.reason), actor_type: actor_type.parse(row.actor_type), at: toTimestamp(row.at) }),
+    (row) => ({
+      ...row,
+      reason: reason.parse(row.reason),
+      actor_type: actor_type.parse(row.actor_type),
+      at: toTimestamp(row.at),
+    }),
   );
 };

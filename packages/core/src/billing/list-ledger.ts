@@ -1,7 +1,7 @@
 import type { LedgerEntryRecord, Page } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 const list = statement(
   "ledger_list",
@@ -16,7 +16,11 @@ export async function listLedger(
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<LedgerEntryRecord>> {
   const after = decodeCursor(request.cursor, /^[1-9]\d{0,17}$/);
-  const rows = await sql.query(list, [request.organizationId, after === undefined ? null : BigInt(after), request.limit + 1]);
+  const rows = await sql.query(list, [
+    request.organizationId,
+    after === undefined ? null : BigInt(after),
+    request.limit + 1,
+  ]);
   return toPage(
     rows,
     request.limit,

@@ -1,7 +1,7 @@
 import { Sku } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 
 const list = statement(
   "sku_list",

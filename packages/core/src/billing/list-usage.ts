@@ -1,15 +1,18 @@
 import type { UsageGrouping, UsageLine } from "@fulmar/contract";
 import { type Statement, statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { invalidField } from "../kernel/domain-error.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
+import { invalidField } from "../request/domain-error.ts";
 import { CURRENCY } from "./price-list.ts";
 
 const MOST_MS = 366 * 24 * 3_600_000;
 
 type UsageRow = Omit<UsageLine, "currency"> & { readonly position: string };
 
-/** A statement for each grouping: which columns lines are made of; the others are null. They follow each other by `position`. */
+/**
+ * A statement for each grouping: which columns lines are made of; the others are null. They follow each other by
+ * `position`.
+ */
 function byColumns(
   name: string,
   { day = "NULL", type = "NULL", id = "NULL" }: { readonly day?: string; readonly type?: string; readonly id?: string },
@@ -39,7 +42,13 @@ export const listUsage: Handler<"usage.list"> = async ({ sql, workspace }, { lim
   const since = from === undefined ? new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth())) : new Date(from);
   if (since > until) throw invalidField("from", "must not be later than to");
   if (until.getTime() - since.getTime() > MOST_MS) throw invalidField("from", "must be at most 366 days before to");
-  const rows = await sql.queryAs<UsageRow>(lists[group_by], [workspace.id, since, until, decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? null, limit + 1]);
+  const rows = await sql.queryAs<UsageRow>(lists[group_by], [
+    workspace.id,
+    since,
+    until,
+    decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? null,
+    limit + 1,
+  ]);
   return toPage(
     rows,
     limit,

@@ -1,12 +1,13 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import { CURRENCY } from "./price-list.ts";
 
 /** Organizations that are metered in one transaction, an hour of each. */
 const BATCH = 20;
 
-// An hour can be metered when nothing can be written into it any more: charges bear the moment of their writing, so every transaction that
-// began within the hour must have ended. The minute is for one that has begun and does not show yet.
+// An hour can be metered when nothing can be written into it any more: charges bear the moment of their writing, so
+// every transaction that began within the hour must have ended. The minute is for one that has begun and does not show
+// yet.
 const lastWholeHour = statement(
   "meter_last_hour",
   `SELECT date_trunc('hour', least(coalesce($1::timestamptz, now()), min(a.xact_start)) - interval '1 minute', 'UTC') AS hour
@@ -24,9 +25,9 @@ const ensureWallets = statement(
   "INSERT INTO wallet (organization_id, currency) SELECT unnest($1::text[]), $2 ON CONFLICT (organization_id) DO NOTHING",
 );
 
-// Records, entries and the meter's position are one statement. Half a unit of the eighth digit rounds up; the quotient has 20 digits, so that
-// it is not rounded twice. Charges are looked up in two halves, each along an index: what ended long ago is not read again every hour. What has
-// lost its price is recorded at no price.
+// Records, entries and the meter's position are one statement. Half a unit of the eighth digit rounds up; the quotient
+// has 20 digits, so that it is not rounded twice. Charges are looked up in two halves, each along an index: what ended
+// long ago is not read again every hour. What has lost its price is recorded at no price.
 const record = statement(
   "meter_record",
   `WITH span AS (
@@ -77,11 +78,14 @@ export interface MeteringOptions {
 }
 
 /**
- * Turns whole hours that have passed (UTC) into usage records, takes their price from the wallets, and suspends those that it
- * exhausts. An hour of an organization is one commit with the position that its meter has reached: whatever ends in
- * between, no hour is left out and none is taken twice. After a time without a worker it goes on hour by hour.
+ * Turns whole hours that have passed (UTC) into usage records, takes their price from the wallets, and suspends those
+ * that it exhausts. An hour of an organization is one commit with the position that its meter has reached: whatever
+ * ends in between, no hour is left out and none is taken twice. After a time without a worker it goes on hour by hour.
  */
-export async function meterUsage(database: Pick<Database, "sql" | "transaction">, { now, signal }: MeteringOptions = {}): Promise<void> {
+export async function meterUsage(
+  database: Pick<Database, "sql" | "transaction">,
+  { now, signal }: MeteringOptions = {},
+): Promise<void> {
   const [last] = await database.sql.query(lastWholeHour, [now ?? null]);
   if (last === undefined) throw new Error("the database does not tell the time");
   while (!signal?.aborted && (await database.transaction(({ sql }) => meterBatch(sql, last.hour))) > 0);

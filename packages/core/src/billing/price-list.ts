@@ -7,12 +7,20 @@ export const CURRENCY = "USD";
 
 /** A plan costs what its parts cost, in millionths of a dollar per hour. */
 const PART_PRICES = { cpu: 4_000, ramGb: 2_000, diskGb: 50 } as const;
-const GPU_PRICES: Readonly<Record<string, number>> = { "NVIDIA L4": 700_000, "NVIDIA L40S": 1_200_000, "NVIDIA H100": 2_900_000 };
+const GPU_PRICES: Readonly<Record<string, number>> = {
+  "NVIDIA L4": 700_000,
+  "NVIDIA L40S": 1_200_000,
+  "NVIDIA H100": 2_900_000,
+};
 
 function planSku(plan: CatalogPlan): Sku {
   const gpuPrice = plan.gpu_model === null ? 0 : GPU_PRICES[plan.gpu_model];
   if (gpuPrice === undefined) throw new Error(`the price list knows no GPU ${plan.gpu_model}`);
-  const millionths = plan.cpu * PART_PRICES.cpu + (plan.ram_mb / 1024) * PART_PRICES.ramGb + plan.disk_gb * PART_PRICES.diskGb + plan.gpu_count * gpuPrice;
+  const millionths =
+    plan.cpu * PART_PRICES.cpu +
+    (plan.ram_mb / 1024) * PART_PRICES.ramGb +
+    plan.disk_gb * PART_PRICES.diskGb +
+    plan.gpu_count * gpuPrice;
   return sku(plan.sku_code, "compute", plan.name, "instance", (millionths / 1_000_000).toFixed(6));
 }
 
@@ -42,7 +50,10 @@ const seed = statement(
        ON CONFLICT (sku_code) DO UPDATE SET family = excluded.family, name = excluded.name, unit = excluded.unit`,
 );
 
-/** Brings the SKUs up to what this version sells, in either environment. The prices that are there stay: they are the operator's. */
+/**
+ * Brings the SKUs up to what this version sells, in either environment. The prices that are there stay: they are the
+ * operator's.
+ */
 export async function seedPriceList({ sql }: Pick<Database, "sql">): Promise<void> {
   await sql.query(seed, [JSON.stringify(priceList)]);
 }

@@ -1,6 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 const BATCH = 5_000;
 
@@ -11,7 +11,10 @@ const purge = statement(
    RETURNING 1`,
 );
 
-/** Forgets what billing decided after 90 days, in batches that hold no long locks. What was made stands in the ledger and in the trail. */
+/**
+ * Forgets what billing decided after 90 days, in batches that hold no long locks. What was made stands in the ledger
+ * and in the trail.
+ */
 export const purgeAdmissions: Reconciler<WorkerServices> = {
   name: "purge-admissions",
   everyMs: 600_000,

@@ -1,8 +1,8 @@
 import { type Quota, QuotaResource } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { DomainError } from "../kernel/domain-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
 
 const NewQuota = z.strictObject({ resource: QuotaResource, limit: z.int().min(0).max(2_147_483_647) });
@@ -51,14 +51,22 @@ export async function setQuota(
 }
 
 /** @throws DomainError 400 for the resource, 404 where there is no such quota */
-export async function unsetQuota({ sql }: Pick<Database, "sql">, request: { readonly workspaceId: bigint; readonly resource: string }): Promise<void> {
+export async function unsetQuota(
+  { sql }: Pick<Database, "sql">,
+  request: { readonly workspaceId: bigint; readonly resource: string },
+): Promise<void> {
   const { resource } = parseBy(NewQuota.pick({ resource: true }), { resource: request.resource });
   const rows = await sql.query(unset, [request.workspaceId, resource, ...auditValues()]);
-  if (rows.length === 0) throw new DomainError("not_found", `The workspace has no quota of ${resource}; quota list shows those it has.`);
+  if (rows.length === 0)
+    throw new DomainError("not_found", `The workspace has no quota of ${resource}; quota list shows those it has.`);
 }
 
 /** What can be limited in a workspace, by name, with what is used of it; `limit` at most, those after `after`. */
-export function listQuotas(sql: Sql, workspaceId: bigint, { after, limit }: { readonly after: string | undefined; readonly limit: number }): Promise<Quota[]> {
+export function listQuotas(
+  sql: Sql,
+  workspaceId: bigint,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<Quota[]> {
   return sql.queryAs<Quota>(list, [workspaceId, QuotaResource.options, after ?? null, limit]);
 }
 

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { AdmissionRequest, Quote } from "../kernel/admission.ts";
+import type { AdmissionRequest, Quote } from "../request/admission.ts";
 
 /**
  * SQL: what the books say about a price per hour of a SKU, in a currency, with a wallet that may be missing.
@@ -25,10 +25,14 @@ const find = statement(
 );
 
 /**
- * Price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU. In a workspace that has quotas,
- * a binding quote is given to one purchase at a time until its transaction ends, so that what it counts stays true.
+ * Price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU. In a workspace
+ * that has quotas, a binding quote is given to one purchase at a time until its transaction ends, so that what it
+ * counts stays true.
  */
-export async function findQuote(sql: Sql, { workspace, purchase, binding }: Omit<AdmissionRequest, "sql">): Promise<Quote | undefined> {
+export async function findQuote(
+  sql: Sql,
+  { workspace, purchase, binding }: Omit<AdmissionRequest, "sql">,
+): Promise<Quote | undefined> {
   const { skuCode, quantity = 1, adds } = purchase;
   if (purchase.quote !== undefined) return purchase.quote;
   const [quote] = await sql.queryAs<Quote>(find, [

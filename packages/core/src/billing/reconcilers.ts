@@ -1,5 +1,5 @@
 import type { Reconciler } from "@fulmar/engine";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { meterUsage } from "./meter-usage.ts";
 import { purgeAdmissions } from "./purge-admissions.ts";
 

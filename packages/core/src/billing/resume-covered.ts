@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 
 const resume = statement(
   "wallet_resume_covered",

@@ -1,6 +1,6 @@
 import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { parseBy } from "../kernel/parse-input.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
 import { Amount, AmountOwned } from "./amount.ts";
 import { resumeCovered } from "./resume-covered.ts";

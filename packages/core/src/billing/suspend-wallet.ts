@@ -1,8 +1,8 @@
 import type { WalletRecord } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { conflict } from "../kernel/domain-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { conflict } from "../request/domain-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
 import { holdWallet, readWallet } from "./wallet.ts";
 
@@ -47,11 +47,15 @@ export async function suspendWallet(
  * Lifts a suspension, whoever imposed it. Metering suspends again, at its next hour, what is not covered.
  * @throws DomainError 404 without such an organization, 409 when it is not suspended
  */
-export async function resumeWallet(database: Pick<Database, "transaction">, request: { readonly organizationId: string }): Promise<WalletRecord> {
+export async function resumeWallet(
+  database: Pick<Database, "transaction">,
+  request: { readonly organizationId: string },
+): Promise<WalletRecord> {
   return database.transaction(async ({ sql }) => {
     await holdWallet(sql, request.organizationId);
     const resumed = await sql.query(resume, [request.organizationId, ...auditValues()]);
-    if (resumed.length === 0) throw conflict("not_suspended", "The organization is not suspended; there is nothing to resume.");
+    if (resumed.length === 0)
+      throw conflict("not_suspended", "The organization is not suspended; there is nothing to resume.");
     return readWallet({ sql }, request.organizationId);
   });
 }

@@ -1,9 +1,9 @@
 import type { WalletRecord } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { isOutOfRange, violatedConstraint } from "../kernel/database-error.ts";
-import { conflict, invalidField } from "../kernel/domain-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { isOutOfRange, violatedConstraint } from "../request/database-error.ts";
+import { conflict, invalidField } from "../request/domain-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
 import { AmountAdded } from "./amount.ts";
 import { resumeCovered } from "./resume-covered.ts";
@@ -25,7 +25,8 @@ const credit = statement(
 /**
  * Adds to what an organization has, and lifts the suspension by metering that this covers.
  * @param request.reference what the operator calls it, such as the number of a payment: it is credited once
- * @throws DomainError 400 that names the field at fault, 404 without such an organization, 409 when the reference was credited already
+ * @throws DomainError 400 that names the field at fault, 404 without such an organization, 409 when the reference was
+ * credited already
  */
 export async function topUpWallet(
   database: Pick<Database, "transaction">,

@@ -1,6 +1,6 @@
 /**
- * Bounds how many wait for a service at once. Each of them waits inside a transaction, on one of few connections: a service that hangs
- * must not take them all, for everybody else needs some too.
+ * Bounds how many wait for a service at once. Each of them waits inside a transaction, on one of few connections: a
+ * service that hangs must not take them all, for everybody else needs some too.
  */
 export class WaitingRoom {
   readonly #seats: number;

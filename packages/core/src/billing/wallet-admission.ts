@@ -1,4 +1,4 @@
-import type { BillingAdmission, Decision, Quote } from "../kernel/admission.ts";
+import type { BillingAdmission, Decision, Quote } from "../request/admission.ts";
 import { findQuote } from "./quote.ts";
 
 const SUSPENDING = ["operator", "metering"] as const;
@@ -10,7 +10,9 @@ export const walletAdmission: BillingAdmission = {
     const denied = denialOf(quote, SUSPENDING);
     if (denied !== undefined) return denied;
     const price = { hourlyPrice: quote?.hourly_price ?? null, currency: quote?.currency ?? null };
-    return quote?.covered === true ? { allowed: true, reason: "ok", ...price } : { allowed: false, reason: "insufficient_funds", ...price };
+    return quote?.covered === true
+      ? { allowed: true, reason: "ok", ...price }
+      : { allowed: false, reason: "insufficient_funds", ...price };
   },
 };
 
@@ -21,7 +23,8 @@ export const walletAdmission: BillingAdmission = {
 export function denialOf(quote: Quote | undefined, suspending: readonly Quote["suspended_by"][]): Decision | undefined {
   if (quote === undefined) return { allowed: false, reason: "unknown_sku", hourlyPrice: null, currency: null };
   const price = { hourlyPrice: quote.hourly_price, currency: quote.currency };
-  if (quote.suspended_by !== null && suspending.includes(quote.suspended_by)) return { allowed: false, reason: "account_suspended", ...price };
+  if (quote.suspended_by !== null && suspending.includes(quote.suspended_by))
+    return { allowed: false, reason: "account_suspended", ...price };
   if (quote.quota !== null) return { allowed: false, reason: "quota_exceeded", quota: quote.quota, ...price };
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { WalletRecord } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import { noSuchOrganization } from "../tenancy/no-such-organization.ts";
 import { CURRENCY } from "./price-list.ts";
 
@@ -35,7 +35,10 @@ export async function readWallet({ sql }: Pick<Database, "sql">, organizationId:
   };
 }
 
-/** Makes the wallet where there is none, and keeps everybody else from it until the transaction ends. @throws DomainError 404 without such an organization */
+/**
+ * Makes the wallet where there is none, and keeps everybody else from it until the transaction ends. @throws
+ * DomainError 404 without such an organization
+ */
 export async function holdWallet(sql: Sql, organizationId: string): Promise<void> {
   const held = await sql.query(hold, [organizationId, CURRENCY]);
   if (held.length === 0) throw noSuchOrganization();

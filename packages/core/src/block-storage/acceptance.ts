@@ -1,8 +1,8 @@
 import type { VolumeAction } from "@fulmar/contract";
 import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
-import { newId } from "../kernel/identifiers.ts";
-import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { newId } from "../request/identifiers.ts";
+import type { ProviderSagaInput } from "../work/provider-saga.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 /** What every volume saga is told: its volume, and the entry in the volume's history that it ends, if there is one. */
 export interface VolumeSagaInput extends ProviderSagaInput {
@@ -11,13 +11,22 @@ export interface VolumeSagaInput extends ProviderSagaInput {
 }
 
 /**
- * The end of a statement that hands a change of a volume over to the worker: operation, history and wake-up in the same round trip.
- * What goes before it moves the volume in a CTE `moved` and returns its columns, with `acceptanceValues` as the first eight values.
+ * The end of a statement that hands a change of a volume over to the worker: operation, history and wake-up in the same
+ * round trip. What goes before it moves the volume in a CTE `moved` and returns its columns, with `acceptanceValues` as
+ * the first eight values.
  * @param change.operation the operation's resource and action, as SQL over `moved`
  * @param change.history the action in the volume's history; null for what is not kept there
  * @param change.answer the CTE whose row the statement answers; `submitted_at` is added to it
  */
-export function acceptance({ operation, history, answer }: { operation: AcceptedOperation; history: VolumeAction | null; answer: string }): string {
+export function acceptance({
+  operation,
+  history,
+  answer,
+}: {
+  operation: AcceptedOperation;
+  history: VolumeAction | null;
+  answer: string;
+}): string {
   // Where there is no history the key is not kept, but each value of a statement must have a type.
   const recorded =
     history === null
@@ -66,5 +75,14 @@ export function acceptanceValues<Input extends VolumeSagaInput>(change: {
 }): unknown[] {
   const { workspaceId, volumeId, operationId, idempotencyKey, saga, input } = change;
   const timeoutMs = saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS;
-  return [workspaceId, volumeId, operationId, newId("volop"), idempotencyKey ?? null, saga.name, JSON.stringify(input), timeoutMs];
+  return [
+    workspaceId,
+    volumeId,
+    operationId,
+    newId("volop"),
+    idempotencyKey ?? null,
+    saga.name,
+    JSON.stringify(input),
+    timeoutMs,
+  ];
 }

@@ -1,9 +1,9 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { toAcceptance } from "../compute/to-acceptance.ts";
-import type { Handler, RequestContext } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { acceptance, acceptanceValues, onVm } from "./acceptance.ts";
 import { AttachmentRepository, freeDeviceOf } from "./attachment-repository.ts";
 import { refuseVm } from "./vm-refusals.ts";
@@ -11,7 +11,8 @@ import { volumeAttachSaga } from "./volume-attach.saga.ts";
 import { refuseUnsettled, volumeAttached, volumeBusy } from "./volume-refusals.ts";
 import { type HeldVolumeRow, toVolume, VolumeRepository, type VolumeRow, volumeColumns } from "./volume-repository.ts";
 
-// A volume that is being detached elsewhere is only spoken for: it moves on when that has ended. Zero rows: the VM has no device free.
+// A volume that is being detached elsewhere is only spoken for: it moves on when that has ended. Zero rows: the VM has
+// no device free.
 const accept = statement(
   "volume_accept_attach",
   `WITH device (free_path) AS (${freeDeviceOf("$9")}),
@@ -44,7 +45,11 @@ export const attachVolume: Handler<"volume.attach"> = async (context, { volume_i
 };
 
 /** The same, asked for at the VM, which must be of the type. */
-export async function attachVolumeToVm(context: RequestContext, type: VmType, { vm_id, volume_id }: { vm_id: string; volume_id: string }): Promise<Acceptance> {
+export async function attachVolumeToVm(
+  context: RequestContext,
+  type: VmType,
+  { vm_id, volume_id }: { vm_id: string; volume_id: string },
+): Promise<Acceptance> {
   const { operationId, volume } = await acceptAttachment(context, volume_id, vm_id, type);
   return toAcceptance(operationId, vm_id, volume.submitted_at);
 }
@@ -59,18 +64,24 @@ async function acceptAttachment(context: RequestContext, volumeId: string, vmId:
 
   await refuseTaken(volume, attachments);
   if (volume.site_id !== vm.site_id) {
-    throw conflict("site_mismatch", `The volume is at ${volume.site_id} and the VM at ${vm.site_id}; choose a VM at the volume's site.`);
+    throw conflict(
+      "site_mismatch",
+      `The volume is at ${volume.site_id} and the VM at ${vm.site_id}; choose a VM at the volume's site.`,
+    );
   }
   await refuseVm(vm, "attach_volume", attachments);
   const operationId = newId("op");
   const input = { before: vm.status };
   const change = { workspaceId: workspace.id, volumeId, operationId, idempotencyKey, saga: volumeAttachSaga, input };
   const [accepted] = await sql.queryAs<Accepted>(accept, [...acceptanceValues(change), vmId, vm.kind]);
-  if (accepted === undefined) throw conflict("no_device_free", "The VM has as many volumes as it can have; detach one first.");
+  if (accepted === undefined)
+    throw conflict("no_device_free", "The VM has as many volumes as it can have; detach one first.");
   return { operationId, volume: accepted };
 }
 
-/** @throws DomainError 409 unless the volume is free, or will be when it has been detached and nobody else waits for it */
+/**
+ * @throws DomainError 409 unless the volume is free, or will be when it has been detached and nobody else waits for it
+ */
 async function refuseTaken(volume: HeldVolumeRow, attachments: AttachmentRepository): Promise<void> {
   const { status, attached_vm_id, next_operation_id } = volume;
   if (status === "detaching" && next_operation_id === null) return;

@@ -41,12 +41,23 @@ const handOver = statement(
 );
 
 /** The end of an attachment: the volume is in use, or available again; one that it never got stays as it is. */
-export async function settleAttachment({ sql }: Pick<Transaction, "sql">, context: OperationContext<VolumeSagaInput>, succeeded: boolean): Promise<void> {
+export async function settleAttachment(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext<VolumeSagaInput>,
+  succeeded: boolean,
+): Promise<void> {
   await sql.query(settleAttach, [context.workspaceId, context.input.volume_id, context.operationId, succeeded]);
 }
 
-/** The end of a detachment: the volume is available, or `attaching` already for the one who waited; when it failed, in use as before. */
-export async function settleDetachment({ sql }: Pick<Transaction, "sql">, context: OperationContext<VolumeSagaInput>, succeeded: boolean): Promise<void> {
+/**
+ * The end of a detachment: the volume is available, or `attaching` already for the one who waited; when it failed, in
+ * use as before.
+ */
+export async function settleDetachment(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext<VolumeSagaInput>,
+  succeeded: boolean,
+): Promise<void> {
   const held = [context.workspaceId, context.input.volume_id, context.operationId];
   const [row] = await sql.queryAs<{ next_operation_id: string | null }>(holdNext, held);
   const next = row?.next_operation_id ?? null;

@@ -29,7 +29,10 @@ export function freeDeviceOf(vmId: string): string {
     ORDER BY device.device_path LIMIT 1`;
 }
 
-const vmOf = statement("attachment_vm", "SELECT type || '_vm' AS type, vm_id AS id, name FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2");
+const vmOf = statement(
+  "attachment_vm",
+  "SELECT type || '_vm' AS type, vm_id AS id, name FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2",
+);
 
 const operationOf = statement(
   "attachment_vm_operation",
@@ -46,7 +49,10 @@ export class AttachmentRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Reads a VM and holds it still until the transaction ends, so that two volumes do not take one device. @param type undefined when either will do */
+  /**
+   * Reads a VM and holds it still until the transaction ends, so that two volumes do not take one device. @param type
+   * undefined when either will do
+   */
   async holdVm(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
     const [row] = await this.#sql.queryAs<AttachableVm>(hold, [this.#workspaceId, vmId, type ?? null]);
     return row;

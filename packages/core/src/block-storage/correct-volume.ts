@@ -1,7 +1,7 @@
 import type { VolumeStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditMove } from "../kernel/audit-move.ts";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
+import { auditMove } from "../work/audit-move.ts";
 
 /** A volume that no operation holds, as the database has it. */
 export interface SettledVolume {
@@ -27,9 +27,20 @@ const correct = statement(
 
 const LOST = "The provider no longer has this volume; delete it and create a new one.";
 
-/** Shows a volume as its provider has it, and reports that in the audit log; does nothing when the volume was changed in the meantime. */
+/**
+ * Shows a volume as its provider has it, and reports that in the audit log; does nothing when the volume was changed in
+ * the meantime.
+ */
 export async function correctVolume(sql: Sql, volume: SettledVolume, status: VolumeStatus): Promise<void> {
   const lost = status === "error";
-  const values = [volume.volume_id, volume.status, status, lost ? LOST : null, volume.seen_at, newId("aud"), lost ? "volume.lost" : "volume.found"];
+  const values = [
+    volume.volume_id,
+    volume.status,
+    status,
+    lost ? LOST : null,
+    volume.seen_at,
+    newId("aud"),
+    lost ? "volume.lost" : "volume.found",
+  ];
   await sql.queryAs(correct, values);
 }

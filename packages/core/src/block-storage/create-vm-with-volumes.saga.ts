@@ -1,6 +1,6 @@
 import { defineSaga } from "@fulmar/engine";
 import { vmCreateSaga } from "../compute/vm-create.saga.ts";
-import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
 
 const { steps: attachVolumes } = defineProviderSaga<ProviderSagaInput>({
@@ -9,7 +9,10 @@ const { steps: attachVolumes } = defineProviderSaga<ProviderSagaInput>({
     {
       name: "attach-volumes",
       async do(context) {
-        for (const { volume_id, device_path: devicePath } of await volumesOfNewVm(context.services.database.sql, context)) {
+        for (const { volume_id, device_path: devicePath } of await volumesOfNewVm(
+          context.services.database.sql,
+          context,
+        )) {
           await context.volumes.attachVolume(volume_id, { vmId: context.resourceId, devicePath }, context.signal);
         }
         return undefined;
@@ -25,7 +28,9 @@ const { steps: attachVolumes } = defineProviderSaga<ProviderSagaInput>({
 
 const { steps, settle } = vmCreateSaga;
 
-/** The create of a VM that has its volumes before it boots for the first time; when it fails, they are available again. */
+/**
+ * The create of a VM that has its volumes before it boots for the first time; when it fails, they are available again.
+ */
 export const createVmWithVolumesSaga = defineSaga({
   ...vmCreateSaga,
   name: "create-vm-with-volumes",

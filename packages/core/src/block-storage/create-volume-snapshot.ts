@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
 import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
 import { VolumeRepository } from "./volume-repository.ts";
@@ -20,7 +20,10 @@ const accept = statement(
    )${acceptance({ operation: onVolume("snapshot"), history: null, answer: "queued" })}`,
 );
 
-/** Takes a snapshot of a volume, attached or not; the volume keeps its state meanwhile, but no other operation may begin. */
+/**
+ * Takes a snapshot of a volume, attached or not; the volume keeps its state meanwhile, but no other operation may
+ * begin.
+ */
 export const createVolumeSnapshot: Handler<"volumeSnapshot.create"> = async (context, { volume_id, name }) => {
   const { sql, workspace, idempotencyKey } = context;
   const volume = await new VolumeRepository(sql, workspace.id).hold(volume_id);
@@ -28,7 +31,14 @@ export const createVolumeSnapshot: Handler<"volumeSnapshot.create"> = async (con
   refuseUnsettled(volume, "snapshot");
   const snapshotId = newId("snap");
   const input = { snapshot_id: snapshotId };
-  const change = { workspaceId: workspace.id, volumeId: volume_id, operationId: newId("op"), idempotencyKey, saga: volumeSnapshotSaga, input };
+  const change = {
+    workspaceId: workspace.id,
+    volumeId: volume_id,
+    operationId: newId("op"),
+    idempotencyKey,
+    saga: volumeSnapshotSaga,
+    input,
+  };
   const [row] = await sql.queryAs<VolumeSnapshotRow>(accept, [...acceptanceValues(change), snapshotId, name]);
   if (row === undefined) throw volumeBusy(volume);
   return toVolumeSnapshot(row);

@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler, RequestContext } from "../kernel/context.ts";
-import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
 import { volumeNameTaken } from "./constraint-errors.ts";
 import { volumeCreateSaga } from "./volume-create.saga.ts";
@@ -44,7 +44,10 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
   return toVolume(row);
 };
 
-/** The snapshot to begin with. @throws DomainError 404, 400 when the volume would be too small, 409 when it is elsewhere or not there yet */
+/**
+ * The snapshot to begin with. @throws DomainError 404, 400 when the volume would be too small, 409 when it is elsewhere
+ * or not there yet
+ */
 async function sourceOf(
   { sql, workspace }: RequestContext,
   snapshotId: string,
@@ -52,7 +55,8 @@ async function sourceOf(
 ): Promise<SnapshotSource> {
   const source = await new VolumeSnapshotRepository(sql, workspace.id).holdSource(snapshotId);
   if (source === undefined) throw notFound("volume snapshot");
-  if (volume.size_gb < source.size_gb) throw invalidField("size_gb", `must be at least the ${source.size_gb} of the snapshot`);
+  if (volume.size_gb < source.size_gb)
+    throw invalidField("size_gb", `must be at least the ${source.size_gb} of the snapshot`);
   const blockers = [{ type: "volume_snapshot", id: snapshotId, name: source.name }];
   if (volume.site_id !== source.site_id) {
     throw conflict("site_mismatch", `The snapshot is at ${source.site_id}; create the volume there.`, blockers);

@@ -1,9 +1,9 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { toAcceptance } from "../compute/to-acceptance.ts";
-import type { Handler, RequestContext } from "../kernel/context.ts";
-import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { acceptance, acceptanceValues, onVm } from "./acceptance.ts";
 import { AttachmentRepository } from "./attachment-repository.ts";
 import { refuseVm } from "./vm-refusals.ts";
@@ -57,7 +57,14 @@ async function acceptDetachment(context: RequestContext, volume: HeldVolumeRow, 
   await refuseVm(vm, "detach_volume", attachments);
   const operationId = newId("op");
   const input = { before: vm.status, device_path: volume.device_path ?? "" };
-  const change = { workspaceId: workspace.id, volumeId: volume.volume_id, operationId, idempotencyKey, saga: volumeDetachSaga, input };
+  const change = {
+    workspaceId: workspace.id,
+    volumeId: volume.volume_id,
+    operationId,
+    idempotencyKey,
+    saga: volumeDetachSaga,
+    input,
+  };
   const [accepted] = await sql.queryAs<Accepted>(accept, [...acceptanceValues(change), vmId, vm.kind]);
   if (accepted === undefined) throw volumeBusy(volume);
   return { operationId, volume: accepted };

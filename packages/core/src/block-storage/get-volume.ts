@@ -1,7 +1,7 @@
 import type { VolumeStatus } from "@fulmar/contract";
-import { askUntil } from "../kernel/ask-until.ts";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import { askUntil } from "../request/ask-until.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { toVolume, VolumeRepository } from "./volume-repository.ts";
 
 /** The states that a volume does not leave by itself. */

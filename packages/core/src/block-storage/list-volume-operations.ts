@@ -1,6 +1,6 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { toVolumeOperation, VolumeOperationRepository } from "./volume-operation-repository.ts";
 import { VolumeRepository } from "./volume-repository.ts";
 
@@ -8,6 +8,10 @@ import { VolumeRepository } from "./volume-repository.ts";
 export const listVolumeOperations: Handler<"volume.operations"> = async (context, { volume_id, limit, cursor }) => {
   const { sql, workspace } = context;
   if (!(await new VolumeRepository(sql, workspace.id).existed(volume_id))) throw notFound("volume");
-  const rows = await new VolumeOperationRepository(sql, workspace.id).list(volume_id, decodeCursor(cursor, "volop"), limit + 1);
+  const rows = await new VolumeOperationRepository(sql, workspace.id).list(
+    volume_id,
+    decodeCursor(cursor, "volop"),
+    limit + 1,
+  );
   return toPage(rows, limit, (row) => row.volume_operation_id, toVolumeOperation);
 };

@@ -1,6 +1,6 @@
-import type { Handler } from "../kernel/context.ts";
-import { keyIn, positionIn } from "../kernel/list-order.ts";
-import { toPage } from "../kernel/paging.ts";
+import { keyIn, positionIn } from "../query/list-order.ts";
+import { toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { toVolume, VolumeRepository } from "./volume-repository.ts";
 
 export const listVolumes: Handler<"volume.list"> = async (context, { limit, cursor, sort, ...filter }) => {

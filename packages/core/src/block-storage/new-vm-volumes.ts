@@ -1,9 +1,9 @@
 import type { Acceptance } from "@fulmar/contract";
 import type { OperationContext, SettleContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { failureOf } from "./volume-moves.ts";
 import type { HeldVolumeRow } from "./volume-repository.ts";
 
@@ -58,8 +58,14 @@ const settle = statement(
      FROM moved WHERE o.workspace_id = $1::bigint AND o.volume_id = moved.volume_id AND o.operation_id = $3 AND o.completed_at IS NULL`,
 );
 
-/** The volumes that a new VM is to begin with, held still until the transaction ends; nothing is asked where there are none. @throws DomainError 404 */
-export async function holdVolumes({ sql, workspace }: RequestContext, volumeIds: readonly string[]): Promise<NewVmVolume[]> {
+/**
+ * The volumes that a new VM is to begin with, held still until the transaction ends; nothing is asked where there are
+ * none. @throws DomainError 404
+ */
+export async function holdVolumes(
+  { sql, workspace }: RequestContext,
+  volumeIds: readonly string[],
+): Promise<NewVmVolume[]> {
   if (volumeIds.length === 0) return [];
   const volumes = await sql.query(hold, [workspace.id, volumeIds]);
   if (volumes.length < volumeIds.length) throw notFound("volume");
@@ -68,22 +74,43 @@ export async function holdVolumes({ sql, workspace }: RequestContext, volumeIds:
 
 /** @throws DomainError 409 that names the volumes at another site, or those that are not available */
 export function requireVolumesFit(siteId: string, volumes: readonly NewVmVolume[]): void {
-  const blockersOf = (those: readonly NewVmVolume[]) => those.map(({ volume_id: id, name }) => ({ type: "volume", id, name }));
+  const blockersOf = (those: readonly NewVmVolume[]) =>
+    those.map(({ volume_id: id, name }) => ({ type: "volume", id, name }));
   const elsewhere = volumes.filter((volume) => volume.site_id !== siteId);
-  if (elsewhere.length > 0) throw conflict("site_mismatch", `A VM begins with volumes of its site; choose volumes at ${siteId}.`, blockersOf(elsewhere));
+  if (elsewhere.length > 0)
+    throw conflict(
+      "site_mismatch",
+      `A VM begins with volumes of its site; choose volumes at ${siteId}.`,
+      blockersOf(elsewhere),
+    );
   const taken = volumes.filter(({ status, operation_id }) => status !== "available" || operation_id !== null);
-  if (taken.length > 0) throw conflict("volume_not_available", "A VM begins with volumes that are available; choose others.", blockersOf(taken));
+  if (taken.length > 0)
+    throw conflict(
+      "volume_not_available",
+      "A VM begins with volumes that are available; choose others.",
+      blockersOf(taken),
+    );
 }
 
 /** Gives the volumes to the VM that was just accepted, whose create attaches them. */
-export function takeVolumes(context: RequestContext, { vm_id, operation_id }: Acceptance, volumeIds: readonly string[]): void {
+export function takeVolumes(
+  context: RequestContext,
+  { vm_id, operation_id }: Acceptance,
+  volumeIds: readonly string[],
+): void {
   if (volumeIds.length === 0) return;
   const entries = volumeIds.map(() => newId("volop"));
-  context.send({ statement: take, values: [context.workspace.id, vm_id, operation_id, volumeIds, entries, context.idempotencyKey ?? null] });
+  context.send({
+    statement: take,
+    values: [context.workspace.id, vm_id, operation_id, volumeIds, entries, context.idempotencyKey ?? null],
+  });
 }
 
 /** The volumes that an operation creates its VM with. */
-export function volumesOfNewVm(sql: Sql, { workspaceId, resourceId, operationId }: OperationContext): Promise<VolumeOfNewVm[]> {
+export function volumesOfNewVm(
+  sql: Sql,
+  { workspaceId, resourceId, operationId }: OperationContext,
+): Promise<VolumeOfNewVm[]> {
   return sql.queryAs<VolumeOfNewVm>(taken, [workspaceId, resourceId, operationId]);
 }
 

@@ -1,9 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import { throwAll, workOn } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import { throwAll, workOn } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 /** What was deleted here, and is still there. */
 interface Remnant {
@@ -21,7 +21,8 @@ const copiedFrom = (snapshots: string) =>
   `EXISTS (SELECT FROM volume c JOIN volume_snapshot s ON s.workspace_id = c.workspace_id AND s.snapshot_id = c.snapshot_id
             WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id AND ${snapshots})`;
 
-const behind = (id: string) => `(d.deleted_at, ${id}) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::text, ''))`;
+const behind = (id: string) =>
+  `(d.deleted_at, ${id}) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::text, ''))`;
 
 const deletedVolumes = statement(
   "volume_unreclaimed",
@@ -53,8 +54,9 @@ const snapshotReclaimed = statement(
 );
 
 /**
- * Takes the storage of deleted volumes and snapshots back from their providers: the only way in which that happens, be it right after the
- * deletion or after an outage. One that cannot be taken back does not stand in the way of the others.
+ * Takes the storage of deleted volumes and snapshots back from their providers: the only way in which that happens, be
+ * it right after the deletion or after an outage. One that cannot be taken back does not stand in the way of the
+ * others.
  */
 export const reclaimVolumes: Reconciler<WorkerServices> = {
   name: "reclaim-volumes",
@@ -70,7 +72,13 @@ export const reclaimVolumes: Reconciler<WorkerServices> = {
 };
 
 /** Page after page: however many cannot be reclaimed, those behind them have their turn. @returns what was thrown */
-async function reclaimAll(sql: Sql, provider: string, remnants: Statement, port: VolumePort, signal: AbortSignal): Promise<readonly unknown[]> {
+async function reclaimAll(
+  sql: Sql,
+  provider: string,
+  remnants: Statement,
+  port: VolumePort,
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
   const errors: unknown[] = [];
   const reclaimOne = async (remnant: Remnant) => {
     await reclaim(port, remnant, signal);
@@ -79,7 +87,11 @@ async function reclaimAll(sql: Sql, provider: string, remnants: Statement, port:
     else await sql.query(snapshotReclaimed, [workspace_id, snapshot_id]);
   };
   for (let last: Remnant | undefined, full = true; full; ) {
-    const page: Remnant[] = await sql.queryAs<Remnant>(remnants, [provider, last?.deleted_at ?? null, last?.snapshot_id ?? last?.volume_id ?? null]);
+    const page: Remnant[] = await sql.queryAs<Remnant>(remnants, [
+      provider,
+      last?.deleted_at ?? null,
+      last?.snapshot_id ?? last?.volume_id ?? null,
+    ]);
     errors.push(...(await workOn(page, reclaimOne, signal, 1)));
     full = page.length === BATCH;
     last = page.at(-1);
@@ -88,5 +100,7 @@ async function reclaimAll(sql: Sql, provider: string, remnants: Statement, port:
 }
 
 function reclaim(port: VolumePort, { volume_id, snapshot_id }: Remnant, signal: AbortSignal): Promise<void> {
-  return snapshot_id === null ? port.deleteVolume(volume_id, signal) : port.deleteSnapshot(volume_id, snapshot_id, signal);
+  return snapshot_id === null
+    ? port.deleteVolume(volume_id, signal)
+    : port.deleteSnapshot(volume_id, snapshot_id, signal);
 }

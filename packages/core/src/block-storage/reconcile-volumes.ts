@@ -2,11 +2,11 @@ import type { VolumeStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import { hasTombstone, removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { throwAll } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
 import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
+import { throwAll } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { correctVolume, type SettledVolume } from "./correct-volume.ts";
 
 const PAGE = 1_000;
@@ -19,8 +19,8 @@ const settledPage = statement(
 );
 
 /**
- * Compares each provider's inventory with the database: a volume that is lost becomes `error`, one that is found again what it was,
- * and what has a tombstone is removed there. Deleted volumes are reclaimed elsewhere, in their time.
+ * Compares each provider's inventory with the database: a volume that is lost becomes `error`, one that is found again
+ * what it was, and what has a tombstone is removed there. Deleted volumes are reclaimed elsewhere, in their time.
  */
 export const reconcileVolumes: Reconciler<WorkerServices> = {
   name: "reconcile-volumes",
@@ -29,7 +29,8 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
     const { sql } = services.database;
     const compare = async ({ volumes }: Provider, provider: string) => {
       await showWhatIs(sql, provider, volumes, signal);
-      const find = async (ids: readonly string[]) => (await volumes.findVolumes(ids, signal)).map(({ volumeId }) => volumeId);
+      const find = async (ids: readonly string[]) =>
+        (await volumes.findVolumes(ids, signal)).map(({ volumeId }) => volumeId);
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => volumes.deleteVolume(resource_id, limited);
       throwAll(await removeEnded(sql, { kind: "volume", provider, find, remove }, signal));
     };

@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { Handler } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
 import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
 import { toVolume, VolumeRepository, type VolumeRow, volumeColumns } from "./volume-repository.ts";
@@ -21,12 +21,20 @@ export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_i
   const { sql, workspace, idempotencyKey } = context;
   const volume = await new VolumeRepository(sql, workspace.id).hold(volume_id);
   if (volume === undefined) throw notFound("volume");
-  if (size_gb <= volume.size_gb) throw invalidField("size_gb", `must be more than the ${volume.size_gb} that the volume has: volumes only grow`);
+  if (size_gb <= volume.size_gb)
+    throw invalidField("size_gb", `must be more than the ${volume.size_gb} that the volume has: volumes only grow`);
   refuseUnsettled(volume, "resize");
   const grown = size_gb - volume.size_gb;
   await context.admit({ skuCode: `volume.${volume.type}`, quantity: grown, adds: { volume_gb: grown } });
   const input = { previous_size_gb: volume.size_gb, size_gb };
-  const change = { workspaceId: workspace.id, volumeId: volume_id, operationId: newId("op"), idempotencyKey, saga: volumeResizeSaga, input };
+  const change = {
+    workspaceId: workspace.id,
+    volumeId: volume_id,
+    operationId: newId("op"),
+    idempotencyKey,
+    saga: volumeResizeSaga,
+    input,
+  };
   const [row] = await sql.queryAs<VolumeRow>(accept, acceptanceValues(change));
   if (row === undefined) throw volumeBusy(volume);
   return toVolume(row);

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { toVolume, VolumeRepository } from "./volume-repository.ts";
 
 /** Renames a volume, whatever its state; a name that it has already changes nothing. */

@@ -1,7 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import { waitFor } from "@fulmar/engine";
 import { releaseVm } from "../compute/vm-end.ts";
-import { defineProviderSaga } from "../kernel/provider-saga.ts";
+import { defineProviderSaga } from "../work/provider-saga.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
 import { settleAttachment } from "./attachment-moves.ts";
 import { claimOf, endVolumeOperation } from "./volume-moves.ts";
@@ -30,7 +30,9 @@ export const volumeAttachSaga = defineProviderSaga<VolumeAttachInput>({
         const { operation_id, next_operation_id } = await claimOf(context.services.database.sql, context);
         if (operation_id === context.operationId) return undefined;
         if (next_operation_id === context.operationId) return waitFor(POLL_MS);
-        throw new DetachFailed("The volume could not be detached from the VM that it was attached to; see its operations, then try again.");
+        throw new DetachFailed(
+          "The volume could not be detached from the VM that it was attached to; see its operations, then try again.",
+        );
       },
     },
     {

@@ -1,5 +1,5 @@
 import type { VolumeType } from "@fulmar/contract";
-import { defineProviderSaga } from "../kernel/provider-saga.ts";
+import { defineProviderSaga } from "../work/provider-saga.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
 import { endVolumeOperation, failureOf, settleVolume, volumeRecord } from "./volume-moves.ts";
 
@@ -32,6 +32,10 @@ export const volumeCreateSaga = defineProviderSaga<VolumeCreateInput>({
     const failure = failureOf(context);
     const { size_gb, type, source } = context.input;
     await settleVolume(transaction, context, failure === null ? {} : { broken: failure });
-    await endVolumeOperation(transaction, context, { size_gb, type, ...(source !== null && { snapshot_id: source.snapshot_id }) });
+    await endVolumeOperation(transaction, context, {
+      size_gb,
+      type,
+      ...(source !== null && { snapshot_id: source.snapshot_id }),
+    });
   },
 });

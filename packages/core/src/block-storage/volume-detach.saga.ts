@@ -1,6 +1,6 @@
 import type { VmStatus } from "@fulmar/contract";
 import { releaseVm } from "../compute/vm-end.ts";
-import { defineProviderSaga, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, unlessGone } from "../work/provider-saga.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
 import { settleDetachment } from "./attachment-moves.ts";
 import { endVolumeOperation } from "./volume-moves.ts";

@@ -21,7 +21,10 @@ const settle = statement(
     WHERE ${mine}`,
 );
 
-const claim = statement("volume_claim", "SELECT operation_id, next_operation_id, device_path FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2");
+const claim = statement(
+  "volume_claim",
+  "SELECT operation_id, next_operation_id, device_path FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2",
+);
 
 const record = lookup(
   "volume_record",
@@ -40,13 +43,20 @@ export interface VolumeEnd {
 }
 
 /** A volume's last move in an operation, in the transaction that ends it: the volume is free for the next one. */
-export async function settleVolume({ sql }: Pick<Transaction, "sql">, context: OperationContext<VolumeSagaInput>, end: VolumeEnd): Promise<void> {
+export async function settleVolume(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext<VolumeSagaInput>,
+  end: VolumeEnd,
+): Promise<void> {
   const { workspaceId, operationId, input } = context;
   await sql.query(settle, [workspaceId, input.volume_id, operationId, end.broken ?? null, end.sizeGb ?? null]);
 }
 
 /** Sets a volume free that kept its state. */
-export async function freeVolume({ sql }: Pick<Transaction, "sql">, { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>): Promise<void> {
+export async function freeVolume(
+  { sql }: Pick<Transaction, "sql">,
+  { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,
+): Promise<void> {
   await sql.query(free, [workspaceId, input.volume_id, operationId]);
 }
 
@@ -58,14 +68,21 @@ export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext
 }
 
 /** What its provider keeps beside a new volume. @throws Error when there is no such volume: a mistake in a saga */
-export async function volumeRecord(sql: Sql, { workspaceId, input }: OperationContext<VolumeSagaInput>): Promise<ResourceRecord> {
+export async function volumeRecord(
+  sql: Sql,
+  { workspaceId, input }: OperationContext<VolumeSagaInput>,
+): Promise<ResourceRecord> {
   const [row] = await sql.queryAs<{ record: ResourceRecord }>(record, [workspaceId, input.volume_id]);
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return row.record;
 }
 
 /** Shows the size that the provider has made of a volume although its operation failed. */
-export async function showVolumeSize(sql: Sql, { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>, sizeGb: number): Promise<void> {
+export async function showVolumeSize(
+  sql: Sql,
+  { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,
+  sizeGb: number,
+): Promise<void> {
   await sql.query(showSize, [workspaceId, input.volume_id, operationId, sizeGb]);
 }
 
@@ -76,7 +93,12 @@ export async function endVolumeOperation(
   result: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { volume_id: volumeId, volume_operation_id: volumeOperationId } = context.input;
-  await new VolumeOperationRepository(sql, context.workspaceId).end({ volumeId, volumeOperationId, error: failureOf(context), result });
+  await new VolumeOperationRepository(sql, context.workspaceId).end({
+    volumeId,
+    volumeOperationId,
+    error: failureOf(context),
+    result,
+  });
 }
 
 /** Why an operation ended as it did, in a sentence; null when it succeeded. */

@@ -1,7 +1,7 @@
 import type { VolumeAction, VolumeOperation, VolumeOperationStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newId } from "../request/identifiers.ts";
 
 export interface VolumeOperationRow {
   volume_operation_id: string;
@@ -78,7 +78,14 @@ export class VolumeOperationRepository {
     readonly result: Readonly<Record<string, unknown>>;
   }): Promise<string> {
     const operationId = newId("volop");
-    await this.#sql.query(record, [operationId, this.#workspaceId, done.volumeId, done.operation, done.idempotencyKey ?? null, JSON.stringify(done.result)]);
+    await this.#sql.query(record, [
+      operationId,
+      this.#workspaceId,
+      done.volumeId,
+      done.operation,
+      done.idempotencyKey ?? null,
+      JSON.stringify(done.result),
+    ]);
     return operationId;
   }
 

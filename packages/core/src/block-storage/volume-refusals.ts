@@ -1,11 +1,13 @@
 import { type Blocker, type VolumeAsked, volumeBusyRefusal, volumeRefusal } from "@fulmar/contract";
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 import type { HeldVolumeRow } from "./volume-repository.ts";
 
 /** The refusal of a change while another is under way on the volume (409). */
 export function volumeBusy({ status, operation_id }: HeldVolumeRow): DomainError {
   const snapshot = operation_id !== null && (status === "available" || status === "in-use");
-  const { code, reason } = volumeBusyRefusal(snapshot ? "A snapshot of the volume is being taken" : `The volume is ${status}`);
+  const { code, reason } = volumeBusyRefusal(
+    snapshot ? "A snapshot of the volume is being taken" : `The volume is ${status}`,
+  );
   return conflict(code, reason);
 }
 

@@ -1,8 +1,8 @@
 import type { Volume, VolumeStatus, VolumeType } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { inEachOrder, type ListPosition, type Sort } from "../query/list-order.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 export interface VolumeRow {
   volume_id: string;
@@ -53,7 +53,10 @@ const lists = inEachOrder({
 });
 
 const get = lookup("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
-const hold = statement("volume_hold", `SELECT ${volumeColumns}, operation_id, next_operation_id FROM volume WHERE ${mine} FOR NO KEY UPDATE`);
+const hold = statement(
+  "volume_hold",
+  `SELECT ${volumeColumns}, operation_id, next_operation_id FROM volume WHERE ${mine} FOR NO KEY UPDATE`,
+);
 
 const checkNew = statement(
   "volume_check_new",
@@ -88,8 +91,20 @@ export class VolumeRepository {
   }
 
   /** In the order of `sort`, `limit` at most, those behind a position. */
-  list({ status, name, search }: VolumeFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VolumeRow[]> {
-    return this.#sql.queryAs<VolumeRow>(lists[sort], [this.#workspaceId, after, status ?? null, name ?? null, search ?? null, limit]);
+  list(
+    { status, name, search }: VolumeFilter,
+    sort: Sort<"name">,
+    after: ListPosition | null,
+    limit: number,
+  ): Promise<VolumeRow[]> {
+    return this.#sql.queryAs<VolumeRow>(lists[sort], [
+      this.#workspaceId,
+      after,
+      status ?? null,
+      name ?? null,
+      search ?? null,
+      limit,
+    ]);
   }
 
   async get(volumeId: string): Promise<VolumeRow | undefined> {
@@ -120,7 +135,10 @@ export class VolumeRepository {
     return row;
   }
 
-  /** available | in-use | error → gone, and its snapshots with it; the caller holds it and has checked that no operation does. */
+  /**
+   * available | in-use | error → gone, and its snapshots with it; the caller holds it and has checked that no operation
+   * does.
+   */
   async delete(volumeId: string): Promise<void> {
     await this.#sql.query(remove, [this.#workspaceId, volumeId]);
   }

@@ -1,4 +1,4 @@
-import { defineProviderSaga } from "../kernel/provider-saga.ts";
+import { defineProviderSaga } from "../work/provider-saga.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
 import { endVolumeOperation, settleVolume, showVolumeSize } from "./volume-moves.ts";
 

@@ -1,6 +1,6 @@
 import type { Blocker, VolumeSnapshot, VolumeSnapshotStatus } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 export interface VolumeSnapshotRow {
   snapshot_id: string;
@@ -29,7 +29,8 @@ export interface VolumeSnapshotFilter {
   readonly name?: string | undefined;
 }
 
-export const snapshotColumns = "snapshot_id, volume_id, name, status::text, size_gb, stored_bytes, error_message, created_at, completed_at";
+export const snapshotColumns =
+  "snapshot_id, volume_id, name, status::text, size_gb, stored_bytes, error_message, created_at, completed_at";
 const ofVolume = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
 
 const list = statement(
@@ -42,8 +43,14 @@ const list = statement(
     ORDER BY snapshot_id DESC LIMIT $6::int`,
 );
 
-const get = lookup("volume_snapshot_get", `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3`);
-const hold = statement("volume_snapshot_hold", `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3 FOR NO KEY UPDATE`);
+const get = lookup(
+  "volume_snapshot_get",
+  `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3`,
+);
+const hold = statement(
+  "volume_snapshot_hold",
+  `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3 FOR NO KEY UPDATE`,
+);
 
 // Held until the new volume is there: a snapshot that is copied from is not reclaimed.
 const holdSource = statement(
@@ -53,7 +60,10 @@ const holdSource = statement(
     WHERE s.workspace_id = $1::bigint AND s.snapshot_id = $2 AND s.deleted_at IS NULL FOR SHARE OF s`,
 );
 
-const remove = statement("volume_snapshot_delete", `UPDATE volume_snapshot SET deleted_at = now() WHERE ${ofVolume} AND snapshot_id = $3`);
+const remove = statement(
+  "volume_snapshot_delete",
+  `UPDATE volume_snapshot SET deleted_at = now() WHERE ${ofVolume} AND snapshot_id = $3`,
+);
 
 const blockers = statement(
   "volume_snapshot_blockers",
@@ -71,7 +81,12 @@ export class VolumeSnapshotRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list(volumeId: string, { status, name }: VolumeSnapshotFilter, after: string | undefined, limit: number): Promise<VolumeSnapshotRow[]> {
+  list(
+    volumeId: string,
+    { status, name }: VolumeSnapshotFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<VolumeSnapshotRow[]> {
     return this.#sql.query(list, [this.#workspaceId, volumeId, after ?? null, status ?? null, name ?? null, limit]);
   }
 

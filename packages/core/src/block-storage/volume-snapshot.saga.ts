@@ -1,5 +1,5 @@
 import { statement } from "@fulmar/prisma";
-import { defineProviderSaga } from "../kernel/provider-saga.ts";
+import { defineProviderSaga } from "../work/provider-saga.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
 import { failureOf, freeVolume } from "./volume-moves.ts";
 

@@ -1,10 +1,10 @@
 import type { Reconciler } from "@fulmar/engine";
 import type { CdnProvider } from "@fulmar/providers";
-import { type CallFailure, type CallResult, callProvider } from "../kernel/call-provider.ts";
-import { violatedConstraint } from "../kernel/database-error.ts";
-import { retryDelayMs } from "../kernel/retry-delay.ts";
-import { workThrough } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
+import { retryDelayMs } from "../work/retry-delay.ts";
+import { workThrough } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { missingProof } from "./domain-proof.ts";
 import { DomainQueue, type DueDomain, RENEW_BEFORE_DAYS } from "./domain-queue.ts";
 import { defaultDomainOf } from "./edge.ts";
@@ -14,14 +14,16 @@ const HOUR_MS = 3_600_000;
 /** For what its owner is setting up right now; a domain that nobody works on is asked for four times an hour. */
 const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 
-const TAKEN = "Another distribution serves this domain; it is free once it is removed there, or its DNS has not proved it for that one for 72 hours.";
+const TAKEN =
+  "Another distribution serves this domain; it is free once it is removed there, or its DNS has not proved it for that one for 72 hours.";
 /** Lookups are slow where a server does not answer, and cost nothing: those must not keep others waiting. */
 const AT_ONCE = 64;
 
 /**
- * Looks after custom domains (design: States). One that its DNS proves gets a certificate and is served; one that is not proved
- * within 72 hours fails. Active ones are checked every day: the first to prove a domain has it, and a later proof by somebody else
- * does not take it away. It becomes free when it has not been proved for its owner for 72 hours, as after it was sold.
+ * Looks after custom domains (design: States). One that its DNS proves gets a certificate and is served; one that is
+ * not proved within 72 hours fails. Active ones are checked every day: the first to prove a domain has it, and a later
+ * proof by somebody else does not take it away. It becomes free when it has not been proved for its owner for 72 hours,
+ * as after it was sold.
  */
 export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "check-domains",
@@ -63,10 +65,14 @@ class Look {
   /** Obtains the certificate that a proved domain has not, or will not have for much longer. */
   async certify(): Promise<void> {
     const { domain, check_attempts } = this.#due;
-    const result = await this.#call("issue-certificate", (limited) => this.#cdn.certificates.obtain(domain, RENEW_BEFORE_DAYS * DAY_MS, limited));
+    const result = await this.#call("issue-certificate", (limited) =>
+      this.#cdn.certificates.obtain(domain, RENEW_BEFORE_DAYS * DAY_MS, limited),
+    );
     if (result.kind === "busy") return this.#queue.wait(this.#due, result.busyMs);
-    if (result.kind === "done" && result.value !== undefined) return this.#queue.certify(this.#due, result.value.expiresAt, DAY_MS);
-    if (result.kind === "failed" && !result.failure.retryable && this.#due.status === "pending_tls") return this.#queue.fail(this.#due, result.failure.message);
+    if (result.kind === "done" && result.value !== undefined)
+      return this.#queue.certify(this.#due, result.value.expiresAt, DAY_MS);
+    if (result.kind === "failed" && !result.failure.retryable && this.#due.status === "pending_tls")
+      return this.#queue.fail(this.#due, result.failure.message);
     const problem = result.kind === "failed" ? result.failure.message : "The certificate is still being issued.";
     return this.#queue.lookAgain(this.#due, { afterMs: retryDelayMs(check_attempts + 1, DELAY), problem, lost: false });
   }
@@ -85,7 +91,10 @@ class Look {
     }
   }
 
-  /** Proved, but another distribution's: it waits for as long as its proof stands, and the owner's proof is doubted now rather than tomorrow. */
+  /**
+   * Proved, but another distribution's: it waits for as long as its proof stands, and the owner's proof is doubted now
+   * rather than tomorrow.
+   */
   async #contested(): Promise<void> {
     await this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: TAKEN, lost: false });
     await this.#queue.doubt(this.#due);
@@ -103,7 +112,10 @@ class Look {
     return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem, lost: true });
   }
 
-  /** Nothing is known either way: an active domain stays so, however long that lasts; one that waits for its proof has its 72 hours. */
+  /**
+   * Nothing is known either way: an active domain stays so, however long that lasts; one that waits for its proof has
+   * its 72 hours.
+   */
   async #unanswered({ message, retryable }: CallFailure): Promise<void> {
     const { status, overdue } = this.#due;
     if (status === "pending_validation" && (overdue || !retryable)) return this.#queue.fail(this.#due, message);

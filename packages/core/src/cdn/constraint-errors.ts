@@ -1,7 +1,10 @@
-import { conflict, type DomainError, invalidField, notFound } from "../kernel/domain-error.ts";
+import { conflict, type DomainError, invalidField, notFound } from "../request/domain-error.ts";
 
 export function distributionNameTaken(): DomainError {
-  return conflict("name_taken", "The workspace has another CDN distribution of this name; choose another name or delete that distribution.");
+  return conflict(
+    "name_taken",
+    "The workspace has another CDN distribution of this name; choose another name or delete that distribution.",
+  );
 }
 
 /** 400, not 404: the errors that the spec lists for a create have no 404. */
@@ -16,6 +19,11 @@ export const cdnConstraintErrors: Readonly<Record<string, () => DomainError>> = 
   cdn_custom_domain_distribution_fkey: () => notFound("CDN distribution"),
   cdn_purge_distribution_fkey: () => notFound("CDN distribution"),
   cdn_website_distribution_fkey: () => notFound("CDN distribution"),
-  cdn_custom_domain_unique: () => conflict("domain_taken", "A CDN distribution of the workspace has this domain already; remove it there first."),
-  cdn_signing_key_current_unique: () => conflict("rotation_in_progress", "The keys have just been rotated by another request; use that key, or rotate again."),
+  cdn_custom_domain_unique: () =>
+    conflict("domain_taken", "A CDN distribution of the workspace has this domain already; remove it there first."),
+  cdn_signing_key_current_unique: () =>
+    conflict(
+      "rotation_in_progress",
+      "The keys have just been rotated by another request; use that key, or rotate again.",
+    ),
 };

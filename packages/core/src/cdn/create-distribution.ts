@@ -1,7 +1,7 @@
 import type { CreateCdnDistribution } from "@fulmar/contract";
-import type { Handler, RequestContext } from "../kernel/context.ts";
-import { invalidField } from "../kernel/domain-error.ts";
 import { BucketRepository } from "../object-storage/bucket-repository.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { invalidField } from "../request/domain-error.ts";
 import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
 import { customOriginProblem } from "./custom-origin.ts";
 import { DistributionRepository, toDistribution } from "./distribution-repository.ts";
@@ -15,8 +15,14 @@ export const createDistribution: Handler<"cdnDistribution.create"> = async (cont
   return toDistribution(await distributions.insert(input, bucketId));
 };
 
-/** The id of the bucket that is the origin; null when the origin is a URL, which must be a public one. @throws DomainError 400 */
-async function originBucket(context: RequestContext, { origin_type, origin_id }: CreateCdnDistribution): Promise<string | null> {
+/**
+ * The id of the bucket that is the origin; null when the origin is a URL, which must be a public one. @throws
+ * DomainError 400
+ */
+async function originBucket(
+  context: RequestContext,
+  { origin_type, origin_id }: CreateCdnDistribution,
+): Promise<string | null> {
   if (origin_type === "custom") {
     const problem = customOriginProblem(origin_id);
     if (problem !== undefined) throw invalidField("origin_id", problem);

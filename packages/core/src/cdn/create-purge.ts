@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
 import { PurgeRepository, toPurge } from "./purge-repository.ts";
 
 export const createPurge: Handler<"cdnPurge.create"> = async ({ sql, workspace }, { distribution_id, ...purge }) => {
@@ -9,6 +9,9 @@ export const createPurge: Handler<"cdnPurge.create"> = async ({ sql, workspace }
   const status = await purges.distributionStatus();
   if (status === undefined) throw notFound("CDN distribution");
   throw status === "failed"
-    ? conflict("distribution_failed", "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.")
+    ? conflict(
+        "distribution_failed",
+        "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.",
+      )
     : conflict("distribution_disabled", "The distribution is disabled and keeps nothing to purge; enable it first.");
 };

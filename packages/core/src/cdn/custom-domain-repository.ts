@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CdnCustomDomain, CdnCustomDomainReport, CdnCustomDomainStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
 import { defaultDomainOf } from "./edge.ts";
 import { tellEdge } from "./tell-edge.ts";
@@ -30,9 +30,15 @@ const columns = `c.domain, c.distribution_id, c.status::text, c.tls_status, c.va
           c.check_at, c.checked_at, c.problem, c.proof_lost_at, c.certificate_expires_at`;
 const OF_DISTRIBUTION = "c.workspace_id = $1::bigint AND c.distribution_id = $2";
 
-const list = statement("cdn_domain_list", `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} ORDER BY c.created_at DESC, c.domain`);
+const list = statement(
+  "cdn_domain_list",
+  `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} ORDER BY c.created_at DESC, c.domain`,
+);
 
-const get = statement("cdn_domain_get", `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3`);
+const get = statement(
+  "cdn_domain_get",
+  `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3`,
+);
 
 const insert = statement(
   "cdn_domain_insert",
@@ -124,7 +130,8 @@ function claimOf({ domain, distribution_id, validation_token: token }: CustomDom
 /** What is left for the domain's owner to do, and what the last check found; null while nothing is. */
 function instructionsFor(row: CustomDomainRow): string[] | null {
   const { status, problem, checked_at } = row;
-  if (status === "failed") return [`Remove the domain and add it again to start anew. It failed because of this: ${problem}`];
+  if (status === "failed")
+    return [`Remove the domain and add it again to start anew. It failed because of this: ${problem}`];
   if (status === "pending_tls" || (status === "active" && row.proof_lost_at === null)) return null;
   const steps = proofInstructions(claimOf(row));
   return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];

@@ -20,7 +20,9 @@ const SPECIAL_IPV4 = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const;
-/** Within 2000::/3, the only global IPv6 addresses: tunnels, which can carry a private IPv4 address, and documentation. */
+/**
+ * Within 2000::/3, the only global IPv6 addresses: tunnels, which can carry a private IPv4 address, and documentation.
+ */
 const SPECIAL_IPV6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -43,7 +45,10 @@ const PRIVATE_SUFFIXES = [
   "onion",
   "alt",
 ] as const;
-/** What HTTPS is served on; below the others stand the protocols that must not be spoken to by mistake (SSH, SMTP, LDAP …). */
+/**
+ * What HTTPS is served on; below the others stand the protocols that must not be spoken to by mistake (SSH, SMTP, LDAP
+ * …).
+ */
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
@@ -64,7 +69,8 @@ export function customOriginProblem(text: string): string | undefined {
   if (url.protocol !== "https:") return "must begin with https://";
   if (url.username !== "" || url.password !== "") return "must not carry a user name or a password";
   if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
-  if (url.port !== "" && Number(url.port) !== HTTPS_PORT && Number(url.port) < FIRST_UNPRIVILEGED_PORT) return "must have the port 443 or one above 1023";
+  if (url.port !== "" && Number(url.port) !== HTTPS_PORT && Number(url.port) < FIRST_UNPRIVILEGED_PORT)
+    return "must have the port 443 or one above 1023";
   return hostProblem(url.hostname.replace(/\.$/, ""));
 }
 
@@ -72,7 +78,9 @@ function hostProblem(host: string): string | undefined {
   const notPublic = "must have a public host, not a private, local or reserved one";
   if (isIPv4(host)) return special.check(host, "ipv4") ? notPublic : undefined;
   const address = host.replace(/^\[(.*)\]$/, "$1");
-  if (isIPv6(address)) return special.check(address, "ipv6") || !globalIpv6.check(address, "ipv6") ? notPublic : undefined;
-  if (!DomainName.safeParse(host).success || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`))) return notPublic;
+  if (isIPv6(address))
+    return special.check(address, "ipv6") || !globalIpv6.check(address, "ipv6") ? notPublic : undefined;
+  if (!DomainName.safeParse(host).success || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`)))
+    return notPublic;
   return isEdgeHost(host) ? "must not be a host of the CDN itself" : undefined;
 }

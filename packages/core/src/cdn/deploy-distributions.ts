@@ -1,10 +1,10 @@
 import { DEFAULT_INDEX_DOCUMENT } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import type { EdgeConfiguration, EdgeOrigin } from "@fulmar/providers";
-import { callProvider } from "../kernel/call-provider.ts";
-import { retryDelayMs } from "../kernel/retry-delay.ts";
-import { workThrough } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { callProvider } from "../work/call-provider.ts";
+import { retryDelayMs } from "../work/retry-delay.ts";
+import { workThrough } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { DeploymentQueue, type DueDeployment } from "./deployment-queue.ts";
 import { defaultDomainOf } from "./edge.ts";
 
@@ -13,8 +13,8 @@ const DELAY = { firstMs: 1_000, mostMs: 300_000 };
 const MOST_ATTEMPTS = 10;
 
 /**
- * Brings distributions to the edge, new ones and changed ones alike (design: States). The first deployment ends in `active` or
- * `failed`; a later one that fails leaves the edge with what it had, and is tried until it succeeds.
+ * Brings distributions to the edge, new ones and changed ones alike (design: States). The first deployment ends in
+ * `active` or `failed`; a later one that fails leaves the edge with what it had, and is tried until it succeeds.
  */
 export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "deploy-distributions",
@@ -24,7 +24,12 @@ export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "
     const deploy = async (due: DueDeployment) => {
       const { distribution_id, name } = due;
       const beginning = { resourceId: distribution_id, resourceName: name, step: "deploy", waited: due.deploy_waited };
-      const result = await callProvider(cdn, beginning, (limited) => cdn.edge.deploy(distribution_id, configurationOf(due), limited), signal);
+      const result = await callProvider(
+        cdn,
+        beginning,
+        (limited) => cdn.edge.deploy(distribution_id, configurationOf(due), limited),
+        signal,
+      );
       if (result.kind === "done") return queue.deployed(due);
       if (result.kind === "busy") return queue.wait(due, result.busyMs);
       const failures = due.deploy_attempts + 1;
@@ -54,5 +59,7 @@ function configurationOf(due: DueDeployment): EdgeConfiguration {
 }
 
 function originOf({ origin_bucket_id, origin_id }: DueDeployment): EdgeOrigin {
-  return origin_bucket_id === null ? { type: "custom", url: origin_id } : { type: "bucket", bucketId: origin_bucket_id };
+  return origin_bucket_id === null
+    ? { type: "custom", url: origin_id }
+    : { type: "bucket", bucketId: origin_bucket_id };
 }

@@ -1,9 +1,9 @@
 import type { CdnDistributionStatus, CdnOriginType, CdnRedirect, CdnResponseHeader } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditMove } from "../kernel/audit-move.ts";
-import type { CallFailure } from "../kernel/call-provider.ts";
-import { DUE } from "../kernel/due.ts";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
+import { auditMove } from "../work/audit-move.ts";
+import type { CallFailure } from "../work/call-provider.ts";
+import { DUE } from "../work/due.ts";
 
 /** A distribution that the edge does not have as it should be. */
 export interface DueDeployment {
@@ -97,7 +97,11 @@ export class DeploymentQueue {
     await this.#sql.query(wait, [workspace_id, distribution_id, ms]);
   }
 
-  async retry({ workspace_id, distribution_id, revision }: DueDeployment, ms: number, { code, message }: CallFailure): Promise<void> {
+  async retry(
+    { workspace_id, distribution_id, revision }: DueDeployment,
+    ms: number,
+    { code, message }: CallFailure,
+  ): Promise<void> {
     await this.#sql.query(retry, [workspace_id, distribution_id, ms, code, message, revision]);
   }
 

@@ -1,8 +1,14 @@
-import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CdnOriginType, CreateCdnDistribution } from "@fulmar/contract";
+import type {
+  CdnCachePolicy,
+  CdnDistribution,
+  CdnDistributionStatus,
+  CdnOriginType,
+  CreateCdnDistribution,
+} from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newId } from "../request/identifiers.ts";
 import { defaultDomainOf } from "./edge.ts";
 import { tellEdge } from "./tell-edge.ts";
 
@@ -47,9 +53,15 @@ const list = statement(
     ORDER BY d.distribution_id DESC LIMIT $6::int`,
 );
 
-const get = lookup("cdn_distribution_get", `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`);
+const get = lookup(
+  "cdn_distribution_get",
+  `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
+);
 
-const nameTaken = statement("cdn_distribution_name_taken", "SELECT FROM cdn_distribution WHERE workspace_id = $1::bigint AND name = $2");
+const nameTaken = statement(
+  "cdn_distribution_name_taken",
+  "SELECT FROM cdn_distribution WHERE workspace_id = $1::bigint AND name = $2",
+);
 
 // It is due to be deployed at once, by the default of `deploy_at`.
 const insert = statement(
@@ -61,7 +73,8 @@ const insert = statement(
    SELECT ${columns} FROM d`,
 );
 
-// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set. Its name is nothing to the edge.
+// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set. Its
+// name is nothing to the edge.
 const update = statement(
   "cdn_distribution_update",
   `UPDATE cdn_distribution d
@@ -93,8 +106,19 @@ export class DistributionRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ status, name, search }: DistributionFilter, after: string | undefined, limit: number): Promise<DistributionRow[]> {
-    return this.#sql.query(list, [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit]);
+  list(
+    { status, name, search }: DistributionFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<DistributionRow[]> {
+    return this.#sql.query(list, [
+      this.#workspaceId,
+      after ?? null,
+      status ?? null,
+      name ?? null,
+      search ?? null,
+      limit,
+    ]);
   }
 
   async get(distributionId: string): Promise<DistributionRow | undefined> {
@@ -115,17 +139,34 @@ export class DistributionRepository {
   /** @param bucketId the bucket that `origin_id` names; null for a custom origin */
   async insert(distribution: CreateCdnDistribution, bucketId: string | null): Promise<DistributionRow> {
     const { name, origin_type, origin_id, cache_policy } = distribution;
-    const [row] = await this.#sql.query(insert, [newId("cdn"), this.#workspaceId, name, origin_type, origin_id, bucketId, cache_policy]);
+    const [row] = await this.#sql.query(insert, [
+      newId("cdn"),
+      this.#workspaceId,
+      name,
+      origin_type,
+      origin_id,
+      bucketId,
+      cache_policy,
+    ]);
     if (row === undefined) throw new Error("the database created no distribution");
     return row;
   }
 
   /** Changes what is given; nothing, `updated_at` neither, when that is so already. */
   async update(distributionId: string, { name, cache_policy, enabled }: DistributionChange): Promise<void> {
-    await this.#sql.query(update, [this.#workspaceId, distributionId, name ?? null, cache_policy ?? null, enabled ?? null]);
+    await this.#sql.query(update, [
+      this.#workspaceId,
+      distributionId,
+      name ?? null,
+      cache_policy ?? null,
+      enabled ?? null,
+    ]);
   }
 
-  /** Its custom domains, purges and settings go with it; the edge is told by `reconcile-edge`. @returns whether there was one */
+  /**
+   * Its custom domains, purges and settings go with it; the edge is told by `reconcile-edge`. @returns whether there
+   * was one
+   */
   async delete(distributionId: string): Promise<boolean> {
     return (await this.#sql.query(remove, [this.#workspaceId, distributionId])).length > 0;
   }
@@ -135,5 +176,11 @@ export function toDistribution(row: DistributionRow): CdnDistribution {
   const { distribution_id, created_at, updated_at, ...shared } = row;
   const domain = defaultDomainOf(distribution_id);
   const defaults = { default_domain: domain, default_url: `https://${domain}` };
-  return { id: distribution_id, ...shared, ...defaults, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
+  return {
+    id: distribution_id,
+    ...shared,
+    ...defaults,
+    created_at: toTimestamp(created_at),
+    updated_at: toTimestamp(updated_at),
+  };
 }

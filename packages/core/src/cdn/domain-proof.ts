@@ -15,17 +15,30 @@ export interface DomainClaim {
  * @returns what is missing, in a sentence; undefined when the domain is proved
  * @throws ProviderError when DNS does not answer
  */
-export async function missingProof(resolver: DomainResolver, claim: DomainClaim, signal: AbortSignal): Promise<string | undefined> {
+export async function missingProof(
+  resolver: DomainResolver,
+  claim: DomainClaim,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const challenge = `${CHALLENGE_LABEL}.${claim.domain}`;
   const [texts, aliases] = await Promise.all([resolver.txt(challenge, signal), resolver.cname(claim.domain, signal)]);
   if (texts.length === 0) return `The TXT record ${challenge} is not there.`;
   if (!texts.some((text) => text.trim() === claim.token)) return `The TXT record ${challenge} has another value.`;
-  const leadsHere = aliases.some((alias) => alias.toLowerCase().replace(/\.$/, "") === claim.target) || (await hasOurAddresses(resolver, claim, signal));
+  const leadsHere =
+    aliases.some((alias) => alias.toLowerCase().replace(/\.$/, "") === claim.target) ||
+    (await hasOurAddresses(resolver, claim, signal));
   return leadsHere ? undefined : `The name ${claim.domain} does not lead to ${claim.target}.`;
 }
 
-/** Where no CNAME can stand, as at the top of a zone, what providers of DNS call ALIAS or ANAME gives a name our addresses: ours, and no other. */
-async function hasOurAddresses(resolver: DomainResolver, { domain, target }: DomainClaim, signal: AbortSignal): Promise<boolean> {
+/**
+ * Where no CNAME can stand, as at the top of a zone, what providers of DNS call ALIAS or ANAME gives a name our
+ * addresses: ours, and no other.
+ */
+async function hasOurAddresses(
+  resolver: DomainResolver,
+  { domain, target }: DomainClaim,
+  signal: AbortSignal,
+): Promise<boolean> {
   const addresses = await resolver.addresses(domain, signal);
   if (addresses.length === 0) return false;
   const ours = new Set(await resolver.addresses(target, signal));

@@ -1,8 +1,8 @@
 import type { CdnCustomDomainStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditMove } from "../kernel/audit-move.ts";
-import { DUE } from "../kernel/due.ts";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
+import { auditMove } from "../work/audit-move.ts";
+import { DUE } from "../work/due.ts";
 import { tellEdge } from "./tell-edge.ts";
 
 /** A custom domain whose check is due. */
@@ -36,13 +36,18 @@ const due = statement(
     WHERE c.check_at <= ${DUE} ORDER BY c.check_at LIMIT ${BATCH}`,
 );
 
-// The token is another one when the domain was removed and added again meanwhile: what was found is not true of that one.
-const IT = "c.workspace_id = $1::bigint AND c.domain = $2 AND c.validation_token = $3 AND c.status = $4::cdn_custom_domain_status";
+// The token is another one when the domain was removed and added again meanwhile: what was found is not true of that
+// one.
+const IT =
+  "c.workspace_id = $1::bigint AND c.domain = $2 AND c.validation_token = $3 AND c.status = $4::cdn_custom_domain_status";
 const AFTER = (milliseconds: string) => `now() + ${milliseconds}::int * interval '1 millisecond'`;
 
 const EVENT = { actor: "check-domains", resource: "domain" };
 
-const wait = statement("cdn_domain_wait", `UPDATE cdn_custom_domain c SET check_waited = true, check_at = ${AFTER("$5")} WHERE ${IT}`);
+const wait = statement(
+  "cdn_domain_wait",
+  `UPDATE cdn_custom_domain c SET check_waited = true, check_at = ${AFTER("$5")} WHERE ${IT}`,
+);
 
 const look = statement(
   "cdn_domain_look_again",
@@ -101,7 +106,10 @@ const doubt = statement(
   `UPDATE cdn_custom_domain SET check_at = least(check_at, now()) WHERE domain = $1 AND status IN ('pending_tls', 'active') AND NOT check_waited`,
 );
 
-/** The custom domains whose check is due, and what comes of it; of all workspaces, for the worker. Each move holds from the status that was read. */
+/**
+ * The custom domains whose check is due, and what comes of it; of all workspaces, for the worker. Each move holds from
+ * the status that was read.
+ */
 export class DomainQueue {
   readonly #sql: Sql;
 
@@ -125,7 +133,10 @@ export class DomainQueue {
     await this.#sql.queryAs(look, [...idOf(domain), afterMs, problem, lost]);
   }
 
-  /** pending_validation → pending_tls; fails on `cdn_custom_domain_owner_unique` when the domain is another distribution's. */
+  /**
+   * pending_validation → pending_tls; fails on `cdn_custom_domain_owner_unique` when the domain is another
+   * distribution's.
+   */
   async prove(domain: DueDomain): Promise<void> {
     await this.#sql.queryAs(prove, idOf(domain));
   }
@@ -151,4 +162,9 @@ export class DomainQueue {
   }
 }
 
-const idOf = ({ workspace_id, domain, validation_token, status }: DueDomain) => [workspace_id, domain, validation_token, status];
+const idOf = ({ workspace_id, domain, validation_token, status }: DueDomain) => [
+  workspace_id,
+  domain,
+  validation_token,
+  status,
+];

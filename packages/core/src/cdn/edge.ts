@@ -1,7 +1,13 @@
-/** Below this name the edge serves: each distribution under a label of its own, and every bucket under its workspace and name at the root. */
+/**
+ * Below this name the edge serves: each distribution under a label of its own, and every bucket under its workspace and
+ * name at the root.
+ */
 export const EDGE_DOMAIN = "cdn.fulmar.example";
 
-/** The host name under which a distribution is always reachable: its id, which is made of letters and digits that DNS takes. */
+/**
+ * The host name under which a distribution is always reachable: its id, which is made of letters and digits that DNS
+ * takes.
+ */
 export function defaultDomainOf(distributionId: string): string {
   return `${distributionId.slice(distributionId.indexOf("_") + 1)}.${EDGE_DOMAIN}`;
 }

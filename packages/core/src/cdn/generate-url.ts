@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
 import { type CurrentKey, SigningKeyRepository } from "./signing-key-repository.ts";
 import { deriveUrlKey, signUrl } from "./url-signature.ts";
@@ -50,7 +50,10 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
       : [defaultDomainOf(distribution_id), `/${objectPath}`];
   const expires_at = toTimestamp(expires === null ? null : new Date(expires * 1000));
   if (expires === null && disposition === null) return { cdn_url: `https://${host}${path}`, expires_at };
-  const current = await new SigningKeyRepository(context.sql, context.workspace.id).current(keyOf(bucket), expires === null);
+  const current = await new SigningKeyRepository(context.sql, context.workspace.id).current(
+    keyOf(bucket),
+    expires === null,
+  );
   const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secret, current, bucket.bucket_id) };
   return { cdn_url: signUrl(key, { host, path, expires, disposition }), expires_at };
 };

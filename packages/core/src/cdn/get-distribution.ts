@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { DistributionRepository, toDistribution } from "./distribution-repository.ts";
 
 export const getDistribution: Handler<"cdnDistribution.get"> = async (context, { distribution_id }) => {

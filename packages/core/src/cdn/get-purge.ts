@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { PurgeRepository, toPurge } from "./purge-repository.ts";
 
 export const getPurge: Handler<"cdnPurge.get"> = async ({ sql, workspace }, { distribution_id, purge_id }) => {

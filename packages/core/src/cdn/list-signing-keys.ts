@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { SigningKeyRepository, toSigningKey } from "./signing-key-repository.ts";
 
 export const listSigningKeys: Handler<"cdnSigningKey.list"> = async ({ sql, workspace }, { limit, cursor }) => {

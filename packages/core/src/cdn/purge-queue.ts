@@ -1,6 +1,6 @@
 import type { CdnDistributionStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { DUE } from "../kernel/due.ts";
+import { DUE } from "../work/due.ts";
 
 /** The purges of one distribution that are due at the same time. */
 export interface DuePurges {
@@ -36,12 +36,16 @@ const due = statement(
     GROUP BY d.workspace_id, d.distribution_id`,
 );
 
-const THEM = "workspace_id = $1::bigint AND distribution_id = $2 AND purge_id = ANY ($3::text[]) AND status IN ('queued', 'running')";
+const THEM =
+  "workspace_id = $1::bigint AND distribution_id = $2 AND purge_id = ANY ($3::text[]) AND status IN ('queued', 'running')";
 const LATER = "run_at = now() + $4::int * interval '1 millisecond'";
 
 const begin = statement("cdn_purge_begin", `UPDATE cdn_purge SET status = 'running' WHERE ${THEM}`);
 const wait = statement("cdn_purge_wait", `UPDATE cdn_purge SET waited = $5::boolean, ${LATER} WHERE ${THEM}`);
-const retry = statement("cdn_purge_retry", `UPDATE cdn_purge SET waited = false, attempts = attempts + 1, ${LATER} WHERE ${THEM}`);
+const retry = statement(
+  "cdn_purge_retry",
+  `UPDATE cdn_purge SET waited = false, attempts = attempts + 1, ${LATER} WHERE ${THEM}`,
+);
 const end = statement(
   "cdn_purge_end",
   `UPDATE cdn_purge SET status = CASE WHEN $4::text IS NULL THEN 'succeeded' ELSE 'failed' END::cdn_purge_status, completed_at = now(), error = $4, run_at = NULL

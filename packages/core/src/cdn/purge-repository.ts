@@ -1,7 +1,7 @@
 import type { CdnDistributionStatus, CdnPurge, CdnPurgeStatus, CreateCdnPurge } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newId } from "../request/identifiers.ts";
 
 export interface PurgeRow {
   purge_id: string;
@@ -34,7 +34,10 @@ const list = statement(
 
 const get = statement("cdn_purge_get", `SELECT ${columns} FROM cdn_purge WHERE ${OF_DISTRIBUTION} AND purge_id = $3`);
 
-const statusOf = statement("cdn_distribution_status", `SELECT status::text FROM cdn_distribution WHERE ${OF_DISTRIBUTION}`);
+const statusOf = statement(
+  "cdn_distribution_status",
+  `SELECT status::text FROM cdn_distribution WHERE ${OF_DISTRIBUTION}`,
+);
 
 /** The purges of one distribution. */
 export class PurgeRepository {
@@ -48,7 +51,12 @@ export class PurgeRepository {
 
   /** @returns undefined when the distribution is not there, or not in a status in which it keeps anything */
   async insert({ paths = [], everything }: CreateCdnPurge): Promise<PurgeRow | undefined> {
-    const [row] = await this.#sql.query(insert, [...this.#distribution, newId("purge"), [...new Set(paths)], everything === true]);
+    const [row] = await this.#sql.query(insert, [
+      ...this.#distribution,
+      newId("purge"),
+      [...new Set(paths)],
+      everything === true,
+    ]);
     return row;
   }
 

@@ -1,9 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { type IdPage, restoreLost } from "../kernel/restore-lost.ts";
-import { throwAll } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
+import { type IdPage, restoreLost } from "../work/restore-lost.ts";
+import { throwAll } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 const settledPage = statement(
   "cdn_settled_page",
@@ -17,19 +17,21 @@ const deployAgain = statement(
 );
 
 /**
- * Compares the edge's inventory with the database: what was deleted, or never succeeded, is removed there, whatever happened to
- * the worker meanwhile; what the edge has lost is deployed again.
+ * Compares the edge's inventory with the database: what was deleted, or never succeeded, is removed there, whatever
+ * happened to the worker meanwhile; what the edge has lost is deployed again.
  */
 export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "reconcile-edge",
   everyMs: 5_000,
   async run({ database: { sql }, cdn: { edge } }, signal) {
-    const find = async (ids: readonly string[]) => (await edge.find(ids, signal)).map(({ distributionId }) => distributionId);
+    const find = async (ids: readonly string[]) =>
+      (await edge.find(ids, signal)).map(({ distributionId }) => distributionId);
     const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => edge.remove(resource_id, limited);
     const errors = await removeEnded(sql, { kind: "cdn_distribution", provider: "cdn", find, remove }, signal);
     const settled = {
       page: ({ after, limit }: IdPage) => sql.query(settledPage, [after, limit]),
-      find: async (ids: readonly string[]) => (await edge.find(ids, signal)).map(({ distributionId: id, revision }) => ({ id, revision })),
+      find: async (ids: readonly string[]) =>
+        (await edge.find(ids, signal)).map(({ distributionId: id, revision }) => ({ id, revision })),
       applyAgain: (ids: readonly string[]) => sql.query(deployAgain, [ids]),
     };
     await restoreLost(settled, signal);

@@ -1,8 +1,14 @@
 import type { Reconciler } from "@fulmar/engine";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { checkDomains } from "./check-domains.ts";
 import { deployDistributions } from "./deploy-distributions.ts";
 import { reconcileEdge } from "./reconcile-edge.ts";
 import { forgetPurges, runPurges } from "./run-purges.ts";
 
-export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [deployDistributions, checkDomains, runPurges, reconcileEdge, forgetPurges];
+export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
+  deployDistributions,
+  checkDomains,
+  runPurges,
+  reconcileEdge,
+  forgetPurges,
+];

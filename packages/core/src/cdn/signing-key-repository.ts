@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { CdnSigningKey } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newId } from "../request/identifiers.ts";
 
 /** What the key that signs now is derived from. */
 export interface CurrentKey {
@@ -127,5 +127,11 @@ export class SigningKeyRepository {
 export function toSigningKey(row: SigningKeyRow): CdnSigningKey {
   const { key_id, created_at, retired_at, valid_until } = row;
   const status = retired_at === null ? "current" : "retired";
-  return { key_id, status, created_at: toTimestamp(created_at), retired_at: toTimestamp(retired_at), valid_until: toTimestamp(valid_until) };
+  return {
+    key_id,
+    status,
+    created_at: toTimestamp(created_at),
+    retired_at: toTimestamp(retired_at),
+    valid_until: toTimestamp(valid_until),
+  };
 }

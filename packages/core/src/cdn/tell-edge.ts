@@ -1,6 +1,6 @@
 /**
- * A part of `UPDATE cdn_distribution d SET …`: the edge must hear of this change. A distribution whose deployment failed stays as
- * it is, and one whose provider said that it is busy is not hurried.
+ * A part of `UPDATE cdn_distribution d SET …`: the edge must hear of this change. A distribution whose deployment
+ * failed stays as it is, and one whose provider said that it is busy is not hurried.
  * @param when the condition, in SQL, under which the change concerns the edge
  */
 export function tellEdge(when = "true"): string {

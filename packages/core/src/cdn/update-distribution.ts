@@ -1,10 +1,13 @@
-import type { Handler } from "../kernel/context.ts";
-import { violatedConstraint } from "../kernel/database-error.ts";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository, toDistribution } from "./distribution-repository.ts";
 
 /** A name taken is 400, because the list of errors of this endpoint has no 409 (spec: CDN). */
-export const updateDistribution: Handler<"cdnDistribution.update"> = async (context, { distribution_id, ...change }) => {
+export const updateDistribution: Handler<"cdnDistribution.update"> = async (
+  context,
+  { distribution_id, ...change },
+) => {
   const distributions = new DistributionRepository(context.sql, context.workspace.id);
   try {
     await distributions.update(distribution_id, change);

@@ -1,6 +1,12 @@
-import { type CdnRedirect, type CdnResponseHeader, type CdnWebsite, DEFAULT_INDEX_DOCUMENT, type PutCdnWebsite } from "@fulmar/contract";
+import {
+  type CdnRedirect,
+  type CdnResponseHeader,
+  type CdnWebsite,
+  DEFAULT_INDEX_DOCUMENT,
+  type PutCdnWebsite,
+} from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import { tellEdge } from "./tell-edge.ts";
 
 /** A distribution with its settings; null all together when nobody has set any. */
@@ -56,8 +62,19 @@ export class WebsiteRepository {
   }
 
   /** Changes nothing, `updated_at` neither, when the settings are so already. */
-  async put(distributionId: string, { index_document, error_document, spa, redirects, headers }: PutCdnWebsite): Promise<void> {
-    const values = [this.#workspaceId, distributionId, index_document, error_document, spa, JSON.stringify(redirects), JSON.stringify(headers)];
+  async put(
+    distributionId: string,
+    { index_document, error_document, spa, redirects, headers }: PutCdnWebsite,
+  ): Promise<void> {
+    const values = [
+      this.#workspaceId,
+      distributionId,
+      index_document,
+      error_document,
+      spa,
+      JSON.stringify(redirects),
+      JSON.stringify(headers),
+    ];
     await this.#sql.queryAs(put, values);
   }
 }

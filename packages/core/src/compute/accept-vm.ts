@@ -1,14 +1,15 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import type { RequestContext } from "../kernel/context.ts";
-import { newId } from "../kernel/identifiers.ts";
-import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { RequestContext } from "../request/context.ts";
+import { newId } from "../request/identifiers.ts";
+import type { ProviderSagaInput } from "../work/provider-saga.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { toAcceptance } from "./to-acceptance.ts";
 
 /** What a new VM consists of, taken from its plan, its image and the request. */
-export interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
+export interface NewVm
+  extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
   readonly type: VmType;
   readonly siteId: string;
   readonly provider: string;
@@ -21,7 +22,8 @@ export interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "templat
   readonly osDistro: string;
 }
 
-// VM, operation and the worker's wake-up in one statement, which goes out with the next one: its answer is known beforehand.
+// VM, operation and the worker's wake-up in one statement, which goes out with the next one: its answer is known
+// beforehand.
 const accept = statement(
   "vm_accept",
   `WITH created AS (

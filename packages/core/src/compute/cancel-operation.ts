@@ -1,7 +1,7 @@
 import { cancelRefusal } from "@fulmar/contract";
 import { requestCancel } from "@fulmar/engine";
-import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
 import { OperationRepository, toComputeOperation } from "./operation-repository.ts";
 
 /** Asks the worker to undo an operation; one row decides between this and the saga's point of no return. */

@@ -85,7 +85,15 @@ export const catalogPlans: readonly CatalogPlan[] = [
 ];
 
 function linux(distro: string, name: string, version: string, minDiskGb: number): CatalogImage {
-  return { template_id: `${distro}-${version}`, name, os_type: "linux", os_distro: distro, version, min_disk_gb: minDiskGb, site_ids: everywhere };
+  return {
+    template_id: `${distro}-${version}`,
+    name,
+    os_type: "linux",
+    os_distro: distro,
+    version,
+    min_disk_gb: minDiskGb,
+    site_ids: everywhere,
+  };
 }
 
 export const catalogImages: readonly CatalogImage[] = [

@@ -1,4 +1,4 @@
-import { decodeCursor } from "../kernel/paging.ts";
+import { decodeCursor } from "../query/paging.ts";
 
 /** The position in the catalog after which a page begins; before the first one without a cursor. */
 export function decodePosition(cursor: string | undefined): number {

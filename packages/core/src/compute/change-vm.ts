@@ -1,10 +1,17 @@
-import { type Acceptance, type OperationAction, statusesAllowing, type VmAction, type VmStatus, type VmType } from "@fulmar/contract";
+import {
+  type Acceptance,
+  type OperationAction,
+  statusesAllowing,
+  type VmAction,
+  type VmStatus,
+  type VmType,
+} from "@fulmar/contract";
 import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import type { RequestContext } from "../kernel/context.ts";
-import { newId } from "../kernel/identifiers.ts";
-import type { ProviderSagaInput } from "../kernel/provider-saga.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { RequestContext } from "../request/context.ts";
+import { newId } from "../request/identifiers.ts";
+import type { ProviderSagaInput } from "../work/provider-saga.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { refuseVmChange } from "./refuse-vm-change.ts";
 import { toAcceptance } from "./to-acceptance.ts";
 
@@ -21,8 +28,8 @@ export interface VmChange<Input extends ProviderSagaInput> {
   readonly input: Addition<Input>;
 }
 
-// The guard, the move, the operation and the worker's wake-up in one round trip. Zero rows: the VM is not there, or not in a
-// state that allows it, or another operation holds it, or its site cannot do it.
+// The guard, the move, the operation and the worker's wake-up in one round trip. Zero rows: the VM is not there, or not
+// in a state that allows it, or another operation holds it, or its site cannot do it.
 const change = statement(
   "vm_change",
   `WITH target AS (

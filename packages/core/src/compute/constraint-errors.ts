@@ -1,4 +1,4 @@
-import { conflict, type DomainError, invalidField } from "../kernel/domain-error.ts";
+import { conflict, type DomainError, invalidField } from "../request/domain-error.ts";
 
 export function vmNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another VM of this name; choose another name or delete that VM.");

@@ -1,7 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditMove } from "../kernel/audit-move.ts";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
+import { auditMove } from "../work/audit-move.ts";
 import { isAtHome } from "./in-vpc.ts";
 
 /** A VM that no operation holds, as the database has it. */
@@ -34,15 +34,25 @@ const correctAddress = statement(
   `UPDATE vm v SET private_ip = $2, updated_at = now() WHERE v.vm_id = $1 AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $3 AND ${isAtHome("v")}`,
 );
 
-/** Shows the address that the provider gave a VM that is in no VPC; does nothing when the VM was changed in the meantime. */
+/**
+ * Shows the address that the provider gave a VM that is in no VPC; does nothing when the VM was changed in the
+ * meantime.
+ */
 export async function correctVmAddress(sql: Sql, vm: SettledVm, privateIp: string): Promise<void> {
   await sql.query(correctAddress, [vm.vm_id, privateIp, vm.seen_at]);
 }
 
 /** What the audit log says of a VM that changed behind our back. */
-const ACTIONS: Readonly<Partial<Record<VmStatus, string>>> = { error: "vm.instance_lost", stopped: "vm.instance_stopped", running: "vm.instance_started" };
+const ACTIONS: Readonly<Partial<Record<VmStatus, string>>> = {
+  error: "vm.instance_lost",
+  stopped: "vm.instance_stopped",
+  running: "vm.instance_started",
+};
 
-/** Shows a VM as its provider has it, and reports that in the audit log; does nothing when the VM was changed in the meantime. */
+/**
+ * Shows a VM as its provider has it, and reports that in the audit log; does nothing when the VM was changed in the
+ * meantime.
+ */
 export async function correctVm(sql: Sql, vm: SettledVm, status: VmStatus): Promise<void> {
   await sql.query(correct, [vm.vm_id, vm.status, status, vm.seen_at, newId("aud"), ACTIONS[status] ?? "vm.corrected"]);
 }

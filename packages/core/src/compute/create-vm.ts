@@ -3,11 +3,11 @@ import { type Query, statement } from "@fulmar/prisma";
 import { quoteColumns } from "../billing/quote.ts";
 import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
 import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
-import type { Quote } from "../kernel/admission.ts";
-import type { Workspace } from "../kernel/caller.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { invalidField } from "../kernel/domain-error.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
+import type { Quote } from "../request/admission.ts";
+import type { Workspace } from "../request/caller.ts";
+import type { RequestContext } from "../request/context.ts";
+import { invalidField } from "../request/domain-error.ts";
 import { hasRoom, siteFull } from "../site/site-room.ts";
 import { acceptVm } from "./accept-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
@@ -20,7 +20,10 @@ interface OfferedPrice extends Omit<Quote, "hourly_price" | "currency" | "quota"
   currency: string | null;
 }
 
-/** A plan together with an image; the columns of the image are null where there is none, those of the site where none has both. */
+/**
+ * A plan together with an image; the columns of the image are null where there is none, those of the site where none
+ * has both.
+ */
 interface Offer extends OfferedPrice {
   sku_code: string;
   cpu: number;
@@ -39,7 +42,8 @@ interface Offer extends OfferedPrice {
   moment: Date;
 }
 
-// Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is. Then those that have room.
+// Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is. Then those
+// that have room.
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.has_room,
@@ -60,10 +64,16 @@ const findOffer = statement(
 /** What a create asks first: whether it is on offer, and all that can be known of it together. */
 export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
-  return { statement: findOffer, values: [plan_id, type, template_id, site_id, workspace.id, name, vpc_id, workspace.organizationId] };
+  return {
+    statement: findOffer,
+    values: [plan_id, type, template_id, site_id, workspace.id, name, vpc_id, workspace.organizationId],
+  };
 }
 
-/** Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one commit. */
+/**
+ * Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one
+ * commit.
+ */
 export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
   const { statement: asked, values } = offerQuery(context.workspace, type, input);
   const [offer] = await context.sql.queryAs<Offer>(asked, values);
@@ -90,9 +100,11 @@ export async function createVm(context: RequestContext, type: VmType, input: Cre
 
 /** What was sent besides plan and image must agree with them. @throws DomainError 400 that names the field */
 function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm) {
-  if (plan === undefined) throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
+  if (plan === undefined)
+    throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
   const { os_type: osType, os_distro: osDistro, min_disk_gb: minDiskGb, site_id: siteId, provider } = plan;
-  if (osType === null || osDistro === null || minDiskGb === null) throw invalidField("template_id", "is not an image of the catalog");
+  if (osType === null || osDistro === null || minDiskGb === null)
+    throw invalidField("template_id", "is not an image of the catalog");
   if (siteId === null || provider === null) throw nowhere(input);
   const smallestGb = Math.max(plan.disk_gb, minDiskGb);
   const diskGb = input.disk_gb ?? smallestGb;
@@ -102,13 +114,28 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
   mustAgree("os_type", input.os_type, osType, "image");
   mustAgree("os_distro", input.os_distro, osDistro, "image");
   const { sku_code: skuCode, cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount } = plan;
-  const facts = { nameTaken: plan.name_taken, hasRoom: plan.has_room !== false, moment: plan.moment, quote: quoteOf(plan) };
-  return { ...facts, skuCode, addedGb: beyondPlan(diskGb, plan.disk_gb), vm: { siteId, provider, cpu, ramMb, diskGb, gpuModel, gpuCount, osType, osDistro } };
+  const facts = {
+    nameTaken: plan.name_taken,
+    hasRoom: plan.has_room !== false,
+    moment: plan.moment,
+    quote: quoteOf(plan),
+  };
+  return {
+    ...facts,
+    skuCode,
+    addedGb: beyondPlan(diskGb, plan.disk_gb),
+    vm: { siteId, provider, cpu, ramMb, diskGb, gpuModel, gpuCount, osType, osDistro },
+  };
 }
 
-/** Where the workspace has quotas, what it has is counted while others wait: billing asks for that itself, when everything else is checked. */
+/**
+ * Where the workspace has quotas, what it has is counted while others wait: billing asks for that itself, when
+ * everything else is checked.
+ */
 function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: OfferedPrice): Quote | undefined {
-  return hourly_price === null || currency === null || limited ? undefined : { hourly_price, currency, suspended_by, limited, covered, quota: null };
+  return hourly_price === null || currency === null || limited
+    ? undefined
+    : { hourly_price, currency, suspended_by, limited, covered, quota: null };
 }
 
 function nowhere(input: CreateCloudVm) {
@@ -117,6 +144,11 @@ function nowhere(input: CreateCloudVm) {
     : invalidField("site_id", "is not a site of the catalog that offers both the plan and the image");
 }
 
-function mustAgree<Value extends string | number>(field: string, sent: Value | undefined, offered: Value, what: "plan" | "image") {
+function mustAgree<Value extends string | number>(
+  field: string,
+  sent: Value | undefined,
+  offered: Value,
+  what: "plan" | "image",
+) {
   if (sent !== undefined && sent !== offered) throw invalidField(field, `must be ${offered} for this ${what}`);
 }

@@ -1,9 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import { throwAll, workOn } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import { throwAll, workOn } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 /** Longer than any operation takes: nothing that replaced something is taken back after that. */
 const KEPT_MS = 3_600_000;
@@ -11,8 +11,8 @@ const KEPT_MS = 3_600_000;
 const known = statement("replaced_known", "SELECT vm_id FROM vm WHERE vm_id = ANY ($1::text[])");
 
 /**
- * Frees the room of disks that rebuilds have replaced, which are kept for as long as a rebuild may be taken back. Those of VMs that the database
- * does not know are left alone.
+ * Frees the room of disks that rebuilds have replaced, which are kept for as long as a rebuild may be taken back. Those
+ * of VMs that the database does not know are left alone.
  */
 export const discardReplacedDisks: Reconciler<WorkerServices> = {
   name: "discard-replaced-disks",

@@ -1,8 +1,8 @@
 import type { BandwidthSummary, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { Handler, RequestContext } from "../kernel/context.ts";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
 import { vmNoun } from "./refuse-vm-change.ts";
 
 const sum = statement(
@@ -14,7 +14,10 @@ const sum = statement(
     GROUP BY v.vm_id`,
 );
 
-/** spec: VM bandwidth summary. Nothing recorded counts as nothing sent. @throws DomainError 400 for a month that has not begun */
+/**
+ * spec: VM bandwidth summary. Nothing recorded counts as nothing sent. @throws DomainError 400 for a month that has not
+ * begun
+ */
 async function bandwidthOf(
   context: RequestContext,
   type: VmType,
@@ -23,7 +26,12 @@ async function bandwidthOf(
   if (month > new Date().toISOString().slice(0, 7)) throw invalidField("month", "must not be in the future");
   const [row] = await context.sql.query(sum, [context.workspace.id, vm_id, `${month}-01`, type]);
   if (row === undefined) throw notFound(vmNoun(type));
-  return { month, rx_bytes: Number(row.rx_bytes), tx_bytes: Number(row.tx_bytes), last_updated_at: toTimestamp(row.last_updated_at) };
+  return {
+    month,
+    rx_bytes: Number(row.rx_bytes),
+    tx_bytes: Number(row.tx_bytes),
+    last_updated_at: toTimestamp(row.last_updated_at),
+  };
 }
 
 export const getBandwidth: Handler<"bandwidth.get"> = (context, input) => bandwidthOf(context, "cloud", input);

@@ -1,7 +1,7 @@
 import { TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
-import { askUntil } from "../kernel/ask-until.ts";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import { askUntil } from "../request/ask-until.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { OperationRepository, type OperationRow, toComputeOperation } from "./operation-repository.ts";
 
 /** With `wait`, the answer is held until the operation has ended. */

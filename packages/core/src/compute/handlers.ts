@@ -1,7 +1,7 @@
 import type { OperationId } from "@fulmar/contract";
 import { attachVolumeToVm } from "../block-storage/attach-volume.ts";
 import { detachVolumeFromVm } from "../block-storage/detach-volume.ts";
-import type { FirstQuestion, Handler } from "../kernel/context.ts";
+import type { FirstQuestion, Handler } from "../request/context.ts";
 import { cancelOperation } from "./cancel-operation.ts";
 import { createVm, offerQuery } from "./create-vm.ts";
 import { getBandwidth } from "./get-bandwidth.ts";
@@ -26,7 +26,10 @@ import { deleteVm, rebootVm, startVm, stopVm } from "./vm-changes.ts";
 import { toCloudVmDetail, toGpuVmDetail } from "./vm-detail.ts";
 import { toCloudVm, toGpuVm } from "./vm-repository.ts";
 
-type ComputeOperationId = Extract<OperationId, `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`>;
+type ComputeOperationId = Extract<
+  OperationId,
+  `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`
+>;
 
 export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "site.list": listSites,
@@ -75,13 +78,14 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
 
 type Questions<Id extends OperationId> = { readonly [Each in Id]: FirstQuestion<Each> };
 
-export const computeQuestions: Questions<`${"cloudVm" | "gpuVm"}.${"create" | "update" | "resizeRootDisk" | "rescue"}`> = {
-  "cloudVm.create": (workspace, input) => offerQuery(workspace, "cloud", input),
-  "cloudVm.update": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
-  "cloudVm.resizeRootDisk": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
-  "cloudVm.rescue": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
-  "gpuVm.create": (workspace, input) => offerQuery(workspace, "gpu", input),
-  "gpuVm.update": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
-  "gpuVm.resizeRootDisk": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
-  "gpuVm.rescue": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
-};
+export const computeQuestions: Questions<`${"cloudVm" | "gpuVm"}.${"create" | "update" | "resizeRootDisk" | "rescue"}`> =
+  {
+    "cloudVm.create": (workspace, input) => offerQuery(workspace, "cloud", input),
+    "cloudVm.update": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    "cloudVm.resizeRootDisk": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    "cloudVm.rescue": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    "gpuVm.create": (workspace, input) => offerQuery(workspace, "gpu", input),
+    "gpuVm.update": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+    "gpuVm.resizeRootDisk": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+    "gpuVm.rescue": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+  };

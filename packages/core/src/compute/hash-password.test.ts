@@ -3,7 +3,11 @@ import { hashPassword } from "./hash-password.ts";
 
 // What `openssl passwd -6 -salt …` makes of them.
 test.each([
-  ["Hello world!", "saltstring", "$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjl/O817G3uBnIFNjnQJuesI68u4OTLiBFdcbYEdFCoEOfaS35inz1"],
+  [
+    "Hello world!",
+    "saltstring",
+    "$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjl/O817G3uBnIFNjnQJuesI68u4OTLiBFdcbYEdFCoEOfaS35inz1",
+  ],
   ["twelve chars", "a", "$6$a$HClbjRARzfRNqclD/qCcoczrHD86v1ux3hhZxWR1ZJhoipmM/g6hAtbob.6D1g4.xPRZxQaTUQY/Mn8fS.MCj0"],
   [
     "correct horse battery staple, and some more so that it is longer than sixty-four bytes",

@@ -8,11 +8,14 @@ const AT_A_STRETCH = 250;
 const DIGITS = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * Hashes a password as crypt(3) does with SHA-512 (`$6$`), which is the form that a machine's own password file has: it can be
- * handed to a provider without the password itself. https://www.akkadia.org/drepper/SHA-crypt.txt
+ * Hashes a password as crypt(3) does with SHA-512 (`$6$`), which is the form that a machine's own password file has: it
+ * can be handed to a provider without the password itself. https://www.akkadia.org/drepper/SHA-crypt.txt
  * @param salt 1 to 16 characters of crypt's alphabet
  */
-export async function hashPassword(password: string, salt: string = randomBytes(12).toString("base64").replaceAll("+", ".")): Promise<string> {
+export async function hashPassword(
+  password: string,
+  salt: string = randomBytes(12).toString("base64").replaceAll("+", "."),
+): Promise<string> {
   const key = Buffer.from(password, "utf8");
   return `$6$${salt}$${encode(await digestOf(key, Buffer.from(salt, "ascii")))}`;
 }
@@ -48,7 +51,10 @@ function fill(digest: Buffer, length: number): Buffer {
   return Buffer.alloc(length, digest);
 }
 
-/** Step 22: three bytes at a time, taken from the three thirds of the digest in turns, are four digits, lowest first; the last byte is two. */
+/**
+ * Step 22: three bytes at a time, taken from the three thirds of the digest in turns, are four digits, lowest first;
+ * the last byte is two.
+ */
 function encode(digest: Buffer): string {
   let text = "";
   for (let turn = 0, at = [0, 21, 42]; turn < 21; turn++) {

@@ -1,8 +1,8 @@
 import type { VmStatus, VmType } from "@fulmar/contract";
 import { type Query, statement } from "@fulmar/prisma";
-import type { Workspace } from "../kernel/caller.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Workspace } from "../request/caller.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { vmNoun } from "./refuse-vm-change.ts";
 
 /** A VM that stays as it is until the transaction ends. */

@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { toPage } from "../kernel/paging.ts";
+import { toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { decodePosition } from "./catalog-position.ts";
 
 const list = statement(

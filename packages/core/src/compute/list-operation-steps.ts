@@ -1,7 +1,7 @@
 import { type OperationStatus, type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { sagas } from "../sagas.ts";
 import { OperationRepository, type StepRow } from "./operation-repository.ts";
 
@@ -12,10 +12,16 @@ export const listOperationSteps: Handler<"operation.steps"> = async (context, { 
   return toOperationSteps(operation);
 };
 
-export function toOperationSteps(operation: { readonly saga: string; readonly status: OperationStatus; readonly steps: readonly StepRow[] }): OperationStep[] {
+export function toOperationSteps(operation: {
+  readonly saga: string;
+  readonly status: OperationStatus;
+  readonly steps: readonly StepRow[];
+}): OperationStep[] {
   const ended = TERMINAL_OPERATION_STATUSES.some((status) => status === operation.status);
   const begun = operation.steps.map(toOperationStep);
-  const ahead = (sagas.find((saga) => saga.name === operation.saga)?.steps ?? []).filter(({ name }) => begun.every((step) => step.name !== name));
+  const ahead = (sagas.find((saga) => saga.name === operation.saga)?.steps ?? []).filter(({ name }) =>
+    begun.every((step) => step.name !== name),
+  );
   return [...begun, ...ahead.map(({ name }) => notBegun(name, ended ? "skipped" : "pending"))];
 }
 

@@ -1,7 +1,7 @@
 import type { ComputeOperation, OperationAction, OperationStatus, Page, VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { OperationRepository, toComputeOperation } from "./operation-repository.ts";
 import { vmNoun } from "./refuse-vm-change.ts";
 import { VmRepository } from "./vm-repository.ts";
@@ -15,9 +15,14 @@ interface HistoryQuery {
 }
 
 /** What was done with one VM, newest first. @throws DomainError 404 */
-export async function listVmOperations(context: RequestContext, type: VmType, { limit, cursor, ...filter }: HistoryQuery): Promise<Page<ComputeOperation>> {
+export async function listVmOperations(
+  context: RequestContext,
+  type: VmType,
+  { limit, cursor, ...filter }: HistoryQuery,
+): Promise<Page<ComputeOperation>> {
   const after = decodeCursor(cursor, "op");
-  if (!(await new VmRepository(context.sql, context.workspace.id).exists(type, filter.vm_id))) throw notFound(vmNoun(type));
+  if (!(await new VmRepository(context.sql, context.workspace.id).exists(type, filter.vm_id)))
+    throw notFound(vmNoun(type));
   const rows = await new OperationRepository(context.sql, context.workspace.id).list(filter, after, limit + 1);
   return toPage(rows, limit, (row) => row.operation_id, toComputeOperation);
 }

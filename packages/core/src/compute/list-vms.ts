@@ -1,7 +1,7 @@
 import type { Page, VmStatus, VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { keyIn, positionIn, type Sort } from "../kernel/list-order.ts";
-import { toPage } from "../kernel/paging.ts";
+import { keyIn, positionIn, type Sort } from "../query/list-order.ts";
+import { toPage } from "../query/paging.ts";
+import type { RequestContext } from "../request/context.ts";
 import { VmRepository, type VmRow } from "./vm-repository.ts";
 
 interface VmQuery {
@@ -22,6 +22,11 @@ export async function listVms<Item>(
   { limit, cursor, sort, ...filter }: VmQuery,
   toItem: (row: VmRow) => Item,
 ): Promise<Page<Item>> {
-  const rows = await new VmRepository(context.sql, context.workspace.id).list({ type, ...filter }, sort, positionIn(sort, "vm", cursor), limit + 1);
+  const rows = await new VmRepository(context.sql, context.workspace.id).list(
+    { type, ...filter },
+    sort,
+    positionIn(sort, "vm", cursor),
+    limit + 1,
+  );
   return toPage(rows, limit, (row) => keyIn(sort, row.vm_id, row.name), toItem);
 }

@@ -1,6 +1,6 @@
 import type { ComputeOperation, OperationAction, OperationStatus, OperationStepStatus } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 export interface OperationRow {
   operation_id: string;
@@ -45,7 +45,10 @@ export const STEPS = `coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.na
                                                         'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
                       FROM operation_step s WHERE s.operation_id = o.operation_id), '[]') AS steps`;
 
-const get = lookup("operation_get", `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`);
+const get = lookup(
+  "operation_get",
+  `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`,
+);
 
 /** Newest first, from a cursor on, narrowed by what is given. */
 const PAGE = `AND ($2::text IS NULL OR operation_id < $2)
@@ -86,10 +89,15 @@ export class OperationRepository {
     return row;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. One index scan, on the VM's operations when the filter names one. */
+  /**
+   * Newest first, `limit` at most, those older than `after`. One index scan, on the VM's operations when the filter
+   * names one.
+   */
   list({ vm_id, status, action }: OperationFilter, after: string | undefined, limit: number): Promise<OperationRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit];
-    return vm_id === undefined ? this.#sql.queryAs<OperationRow>(list, values) : this.#sql.queryAs<OperationRow>(listOfVm, [...values, vm_id]);
+    return vm_id === undefined
+      ? this.#sql.queryAs<OperationRow>(list, values)
+      : this.#sql.queryAs<OperationRow>(listOfVm, [...values, vm_id]);
   }
 
   /** The steps of an operation that began, in their order. */

@@ -2,7 +2,7 @@ import type { Acceptance } from "@fulmar/contract";
 import type { OperationContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceAccess } from "@fulmar/providers";
-import type { RequestContext } from "../kernel/context.ts";
+import type { RequestContext } from "../request/context.ts";
 
 /** What an operation is to write into its VM; what is undefined stays as it is. */
 interface PendingConfiguration {
@@ -30,16 +30,31 @@ const access = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
 );
 
-const drop = statement("vm_pending_drop", "DELETE FROM vm_pending_configuration WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3");
+const drop = statement(
+  "vm_pending_drop",
+  "DELETE FROM vm_pending_configuration WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3",
+);
 
-/** Keeps what may be secret for the worker, until the operation ends. The operation's own input stays readable after it. */
-export function keepPendingConfiguration(context: RequestContext, { operation_id, vm_id }: Acceptance, pending: PendingConfiguration): void {
+/**
+ * Keeps what may be secret for the worker, until the operation ends. The operation's own input stays readable after it.
+ */
+export function keepPendingConfiguration(
+  context: RequestContext,
+  { operation_id, vm_id }: Acceptance,
+  pending: PendingConfiguration,
+): void {
   const { sshKeys = null, userData = null, passwordHash = null } = pending;
-  context.send({ statement: keep, values: [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash] });
+  context.send({
+    statement: keep,
+    values: [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash],
+  });
 }
 
 /** A VM's configuration as its operation will leave it. */
-export async function pendingConfigurationOf(sql: Sql, context: OperationContext): Promise<{ name: string; ssh_keys: string[]; user_data: string | null }> {
+export async function pendingConfigurationOf(
+  sql: Sql,
+  context: OperationContext,
+): Promise<{ name: string; ssh_keys: string[]; user_data: string | null }> {
   return only(await sql.queryAs(configuration, keyOf(context)), context);
 }
 
@@ -49,7 +64,10 @@ export async function pendingAccessOf(sql: Sql, context: OperationContext): Prom
 }
 
 /** Forgets it, in the transaction that ends the operation without success. */
-export async function dropPendingConfiguration({ sql }: Pick<Transaction, "sql">, context: OperationContext): Promise<void> {
+export async function dropPendingConfiguration(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext,
+): Promise<void> {
   await sql.queryAs(drop, keyOf(context));
 }
 

@@ -1,6 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 const BATCH = 500;
 

@@ -1,8 +1,8 @@
 import type { ConsoleLog, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { ProviderError } from "@fulmar/providers";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict, DomainError, notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, DomainError, notFound } from "../request/domain-error.ts";
 import { unsupportedBySite, unsupportedFeature } from "../site/unsupported-by-site.ts";
 import { vmNoun } from "./refuse-vm-change.ts";
 
@@ -15,8 +15,15 @@ const driver = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
 );
 
-/** Asks the VM's site. @throws DomainError 404; 409 without an instance, or where the site cannot tell; 503 while it does not answer */
-export async function readConsoleLog(context: RequestContext, type: VmType, { vm_id }: { readonly vm_id: string }): Promise<ConsoleLog> {
+/**
+ * Asks the VM's site. @throws DomainError 404; 409 without an instance, or where the site cannot tell; 503 while it
+ * does not answer
+ */
+export async function readConsoleLog(
+  context: RequestContext,
+  type: VmType,
+  { vm_id }: { readonly vm_id: string },
+): Promise<ConsoleLog> {
   const [vm] = await context.sql.query(driver, [context.workspace.id, vm_id, type]);
   if (vm === undefined) throw notFound(vmNoun(type));
   if (vm.deleted) throw noInstance();
@@ -43,7 +50,10 @@ async function ask({ provider, signal }: RequestContext, name: string, vmId: str
 }
 
 function noInstance(): DomainError {
-  return conflict("no_instance", "The VM has no machine at its site: it is not made yet, or was deleted; look at its operations.");
+  return conflict(
+    "no_instance",
+    "The VM has no machine at its site: it is not made yet, or was deleted; look at its operations.",
+  );
 }
 
 /** The beginning of a cut log may be the rest of a character; NUL is nothing that anybody could show. */

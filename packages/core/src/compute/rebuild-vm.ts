@@ -1,7 +1,7 @@
 import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { changeVm } from "./change-vm.ts";
 import { keepPendingConfiguration } from "./pending-configuration.ts";
 import { requireChangeable, vmNoun } from "./refuse-vm-change.ts";
@@ -37,13 +37,18 @@ const hold = statement(
 );
 
 /** Wipes a VM's root disk and puts an image on it, by default the one that it has. @throws DomainError 404, 400, 409 */
-export async function rebuildVm(context: RequestContext, type: VmType, { vm_id: vmId, template_id, ssh_keys, user_data }: Rebuild): Promise<Acceptance> {
+export async function rebuildVm(
+  context: RequestContext,
+  type: VmType,
+  { vm_id: vmId, template_id, ssh_keys, user_data }: Rebuild,
+): Promise<Acceptance> {
   const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type, template_id ?? null]);
   if (vm === undefined) throw notFound(vmNoun(type));
   const image = imageFor(vm);
   const request = { type, vmId, action: "rebuild" } as const;
   await requireChangeable(context, request, vm);
-  if (vm.rescue_enabled) throw conflict("rescue_enabled", "The VM is in rescue mode; turn that off first, then rebuild it.");
+  if (vm.rescue_enabled)
+    throw conflict("rescue_enabled", "The VM is in rescue mode; turn that off first, then rebuild it.");
   const acceptance = await changeVm(context, { ...request, meanwhile: null, saga: vmRebuildSaga, input: image });
   keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, userData: user_data });
   return acceptance;
@@ -55,6 +60,10 @@ function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offer
     throw invalidField("template_id", "is not an image of the catalog");
   }
   if (offered !== true) throw invalidField("template_id", "is not offered at the site of the VM");
-  if (min_disk_gb > disk_gb) throw invalidField("template_id", `needs a root disk of ${min_disk_gb} GB, and this one has ${disk_gb}: grow it first`);
+  if (min_disk_gb > disk_gb)
+    throw invalidField(
+      "template_id",
+      `needs a root disk of ${min_disk_gb} GB, and this one has ${disk_gb}: grow it first`,
+    );
   return { template_id, os_type, os_distro };
 }

@@ -2,11 +2,11 @@ import type { VmStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { ComputePort, Instance, Provider } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import { hasTombstone, removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { throwAll } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
 import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
+import { throwAll } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { correctVm, correctVmAddress, type SettledVm } from "./correct-vm.ts";
 import { isAtHome } from "./in-vpc.ts";
 
@@ -21,9 +21,9 @@ const settledPage = statement("vm_settled_page", `${SETTLED} AND v.vm_id > $2 OR
 const settledOf = statement("vm_settled_of", `${SETTLED} AND v.vm_id = ANY ($2::text[])`);
 
 /**
- * Compares each provider's inventory with the database: a VM whose instance is lost becomes `error`, one that was stopped or
- * started behind our back is shown as it is, one that left its VPCs has the address that its provider gave it, and an instance with a tombstone
- * is removed.
+ * Compares each provider's inventory with the database: a VM whose instance is lost becomes `error`, one that was
+ * stopped or started behind our back is shown as it is, one that left its VPCs has the address that its provider gave
+ * it, and an instance with a tombstone is removed.
  */
 export const reconcileInstances: Reconciler<WorkerServices> = {
   name: "reconcile-instances",
@@ -57,17 +57,29 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
 }
 
 /** The same for some VMs, as soon as something was heard of them. Ids that are no VM's are left alone. */
-export async function showInstances(sql: Sql, provider: string, port: ComputePort, vmIds: readonly string[], signal: AbortSignal): Promise<void> {
+export async function showInstances(
+  sql: Sql,
+  provider: string,
+  port: ComputePort,
+  vmIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const vms = await sql.query(settledOf, [provider, vmIds]);
   if (vms.length === 0) return;
   for (const vm of await compareWithInventory(sql, vms, port, signal)) await correctVm(sql, vm, "error");
 }
 
 /**
- * Shows VMs as their instances are. The inventory is read after the VMs: what it says of a VM that nobody touches meanwhile is true of that VM.
+ * Shows VMs as their instances are. The inventory is read after the VMs: what it says of a VM that nobody touches
+ * meanwhile is true of that VM.
  * @returns the VMs that have no instance any more, and do not say so yet
  */
-async function compareWithInventory(sql: Sql, vms: readonly SettledVm[], port: ComputePort, signal: AbortSignal): Promise<SettledVm[]> {
+async function compareWithInventory(
+  sql: Sql,
+  vms: readonly SettledVm[],
+  port: ComputePort,
+  signal: AbortSignal,
+): Promise<SettledVm[]> {
   const ids = vms.map((vm) => vm.vm_id);
   const instances = new Map((await port.findInstances(ids, signal)).map((instance) => [instance.vmId, instance]));
   const lost: SettledVm[] = [];
@@ -76,7 +88,12 @@ async function compareWithInventory(sql: Sql, vms: readonly SettledVm[], port: C
     const status = truthOf(vm, instance);
     if (status === "error" && vm.status !== "error") lost.push(vm);
     else if (status !== vm.status) await correctVm(sql, vm, status);
-    else if (vm.at_home && instance !== undefined && instance.privateIp !== null && instance.privateIp !== vm.private_ip) {
+    else if (
+      vm.at_home &&
+      instance !== undefined &&
+      instance.privateIp !== null &&
+      instance.privateIp !== vm.private_ip
+    ) {
       await correctVmAddress(sql, vm, instance.privateIp);
     }
   }

@@ -1,12 +1,13 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 const PAGE = 1_000;
 
-// What came on top of the counters that were written last belongs to today. A counter that is lower than before began again at 0.
+// What came on top of the counters that were written last belongs to today. A counter that is lower than before began
+// again at 0.
 const record = statement(
   "vm_bandwidth_record",
   `INSERT INTO vm_bandwidth AS b (workspace_id, vm_id, day, rx_bytes, tx_bytes, rx_counter, tx_counter, updated_at)
@@ -31,7 +32,11 @@ export const recordBandwidth: Reconciler<WorkerServices> = {
     const recordAll = async ({ compute }: Provider) => {
       for (let after = "", full = true; full; ) {
         const traffic = await compute.listTraffic({ after, limit: PAGE }, signal);
-        const columns = [traffic.map((i) => i.vmId), traffic.map((i) => String(i.rxBytes)), traffic.map((i) => String(i.txBytes))];
+        const columns = [
+          traffic.map((i) => i.vmId),
+          traffic.map((i) => String(i.rxBytes)),
+          traffic.map((i) => String(i.txBytes)),
+        ];
         await services.database.sql.queryAs(record, columns);
         full = traffic.length === PAGE;
         after = traffic.at(-1)?.vmId ?? after;

@@ -1,7 +1,7 @@
 import { type Blocker, type VmAction, type VmStatus, type VmType, vmRefusal } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
 import { unsupportedBySite, unsupportedFeature } from "../site/unsupported-by-site.ts";
 
 interface Hindrance {
@@ -20,7 +20,11 @@ const hindrance = statement(
 
 /** The refusal of a change while another operation holds the VM (409). @param blockers that operation */
 export function vmHeld(blockers: readonly Blocker[] | undefined): DomainError {
-  return conflict("operation_in_progress", "Another operation is under way on the VM; wait until it has ended, then try again.", blockers);
+  return conflict(
+    "operation_in_progress",
+    "Another operation is under way on the VM; wait until it has ended, then try again.",
+    blockers,
+  );
 }
 
 /** The name of a kind of VM in sentences. */
@@ -29,7 +33,11 @@ export function vmNoun(type: VmType): string {
 }
 
 /** A VM as it stands in the way of an action. @throws DomainError 404 */
-export async function findHindrance(context: Pick<RequestContext, "sql" | "workspace">, type: VmType, vmId: string): Promise<Hindrance> {
+export async function findHindrance(
+  context: Pick<RequestContext, "sql" | "workspace">,
+  type: VmType,
+  vmId: string,
+): Promise<Hindrance> {
   const [vm] = await context.sql.query(hindrance, [context.workspace.id, vmId, type]);
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
@@ -67,7 +75,8 @@ export async function requireChangeable(
   request: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
   vm: Pick<Hindrance, "status" | "operation_id">,
 ): Promise<void> {
-  if (vm.operation_id !== null || vmRefusal(vm.status, request.action) !== null) await refuseVmChange(context, request, true);
+  if (vm.operation_id !== null || vmRefusal(vm.status, request.action) !== null)
+    await refuseVmChange(context, request, true);
 }
 
 /** The operation that holds the VM, if one does. */

@@ -1,6 +1,6 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict } from "../request/domain-error.ts";
 import { changeVm } from "./change-vm.ts";
 import { holdVm } from "./hold-vm.ts";
 import { requireChangeable } from "./refuse-vm-change.ts";
@@ -15,7 +15,9 @@ export async function rescueVm(
   const request = { type, vmId, action: "rescue" } as const;
   const vm = await holdVm(context, type, vmId);
   await requireChangeable(context, request, vm);
-  if (enabled && vm.rescue_enabled) throw conflict("rescue_enabled", "The VM is in rescue mode already; there is nothing to turn on.");
-  if (!enabled && !vm.rescue_enabled) throw conflict("rescue_not_enabled", "The VM is not in rescue mode; there is nothing to turn off.");
+  if (enabled && vm.rescue_enabled)
+    throw conflict("rescue_enabled", "The VM is in rescue mode already; there is nothing to turn on.");
+  if (!enabled && !vm.rescue_enabled)
+    throw conflict("rescue_not_enabled", "The VM is not in rescue mode; there is nothing to turn off.");
   return changeVm(context, { ...request, meanwhile: null, saga: vmRescueSaga, input: { enabled } });
 }

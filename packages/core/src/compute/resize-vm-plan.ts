@@ -1,7 +1,7 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { RequestContext } from "../kernel/context.ts";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
 import { hasRoomToGrow, siteFull } from "../site/site-room.ts";
 import { changeVm } from "./change-vm.ts";
 import { requireChangeable, vmNoun } from "./refuse-vm-change.ts";
@@ -22,8 +22,8 @@ const hold = statement(
 );
 
 /**
- * Gives a VM another plan of its type. The root disk grows to the new plan's where that is larger, and never shrinks: what it
- * then has beyond the new plan, and had not beyond the present one, is bought by the gigabyte.
+ * Gives a VM another plan of its type. The root disk grows to the new plan's where that is larger, and never shrinks:
+ * what it then has beyond the new plan, and had not beyond the present one, is bought by the gigabyte.
  * @throws DomainError 404, 400, 409, 402
  */
 export async function resizeVmPlan(
@@ -34,7 +34,8 @@ export async function resizeVmPlan(
   const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type, plan_id]);
   if (vm === undefined) throw notFound(vmNoun(type));
   const { present, next, sku_code: skuCode } = vm;
-  if (next === null || skuCode === null) throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
+  if (next === null || skuCode === null)
+    throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
   if (plan_id === vm.plan_id) throw invalidField("plan_id", "must be another plan than the one that the VM has");
   if (vm.offered !== true) throw invalidField("plan_id", "is not offered at the site of the VM");
   const request = { type, vmId, action: "resize_plan" } as const;

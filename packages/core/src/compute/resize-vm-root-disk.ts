@@ -1,6 +1,6 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { invalidField } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { invalidField } from "../request/domain-error.ts";
 import { changeVm } from "./change-vm.ts";
 import { holdVm } from "./hold-vm.ts";
 import { requireChangeable } from "./refuse-vm-change.ts";
@@ -17,9 +17,15 @@ export async function resizeVmRootDisk(
   { vm_id: vmId, disk_gb }: { readonly vm_id: string; readonly disk_gb: number },
 ): Promise<Acceptance> {
   const vm = await holdVm(context, type, vmId);
-  if (disk_gb <= vm.disk_gb) throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, which the root disk has: it cannot shrink`);
+  if (disk_gb <= vm.disk_gb)
+    throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, which the root disk has: it cannot shrink`);
   const request = { type, vmId, action: "resize_root_disk" } as const;
   await requireChangeable(context, request, vm);
   await admitRootDisk(context, disk_gb - vm.disk_gb);
-  return changeVm(context, { ...request, meanwhile: "resizing_disk", saga: vmResizeRootDiskSaga, input: { from_disk_gb: vm.disk_gb, to_disk_gb: disk_gb } });
+  return changeVm(context, {
+    ...request,
+    meanwhile: "resizing_disk",
+    saga: vmResizeRootDiskSaga,
+    input: { from_disk_gb: vm.disk_gb, to_disk_gb: disk_gb },
+  });
 }

@@ -1,9 +1,12 @@
-import type { RequestContext } from "../kernel/context.ts";
+import type { RequestContext } from "../request/context.ts";
 
 /** Sold by the gigabyte: what a root disk has beyond its plan's. */
 const SKU = "disk.root";
 
-/** Asks billing for gigabytes of root disk beyond the plan; nothing is asked where there are none. @throws DomainError 402 */
+/**
+ * Asks billing for gigabytes of root disk beyond the plan; nothing is asked where there are none. @throws DomainError
+ * 402
+ */
 export async function admitRootDisk(context: RequestContext, gigabytes: number): Promise<void> {
   if (gigabytes > 0) await context.admit({ skuCode: SKU, quantity: gigabytes });
 }

@@ -34,7 +34,10 @@ const seedImages = statement(
           site_ids = excluded.site_ids || ${added("image")}, position = excluded.position`,
 );
 
-/** Brings sites, plans and images up to what this version offers, in either environment; what is there already is updated. */
+/**
+ * Brings sites, plans and images up to what this version offers, in either environment; what is there already is
+ * updated.
+ */
 export async function seedCatalog({ sql }: Pick<Database, "sql">): Promise<void> {
   await sql.query(seedSites, [JSON.stringify(catalogSites)]);
   await sql.query(seedPlans, [JSON.stringify(catalogPlans)]);

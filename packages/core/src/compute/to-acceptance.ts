@@ -1,5 +1,5 @@
 import type { Acceptance } from "@fulmar/contract";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 /** What a request that was handed over to the worker answers (spec: Operation, acceptance response). */
 export function toAcceptance(operationId: string, vmId: string, submittedAt: Date): Acceptance {

@@ -1,5 +1,5 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
+import type { RequestContext } from "../request/context.ts";
 import { changeVm } from "./change-vm.ts";
 import { hashPassword } from "./hash-password.ts";
 import { keepPendingConfiguration } from "./pending-configuration.ts";
@@ -11,9 +11,23 @@ interface Access {
   readonly password?: string | undefined;
 }
 
-/** Replaces a VM's keys, its password, or both. The password goes no further than this in plain. @throws DomainError 404, 409 */
-export async function updateVmAccess(context: RequestContext, type: VmType, { vm_id: vmId, ssh_keys, password }: Access): Promise<Acceptance> {
-  const acceptance = await changeVm(context, { type, vmId, action: "update_access", meanwhile: null, saga: vmUpdateAccessSaga, input: {} });
+/**
+ * Replaces a VM's keys, its password, or both. The password goes no further than this in plain. @throws DomainError
+ * 404, 409
+ */
+export async function updateVmAccess(
+  context: RequestContext,
+  type: VmType,
+  { vm_id: vmId, ssh_keys, password }: Access,
+): Promise<Acceptance> {
+  const acceptance = await changeVm(context, {
+    type,
+    vmId,
+    action: "update_access",
+    meanwhile: null,
+    saga: vmUpdateAccessSaga,
+    input: {},
+  });
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, passwordHash });
   return acceptance;

@@ -1,8 +1,8 @@
 import { type UpdateVm, type VmType, vmRefusal } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
 import { firewallGroupsOf, keepFirewallGroups } from "../networking/firewall-links.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { getVm } from "./get-vm.ts";
 import { type HeldVm, holdVm } from "./hold-vm.ts";
 import { findHindrance, refuseByState } from "./refuse-vm-change.ts";
@@ -24,23 +24,35 @@ const update = statement(
 );
 
 /**
- * Changes what a VM is called, its tags and the firewall groups that it is in; where that is nothing, nothing is written.
- * A VM that is busy can be changed too: its machine is not touched.
+ * Changes what a VM is called, its tags and the firewall groups that it is in; where that is nothing, nothing is
+ * written. A VM that is busy can be changed too: its machine is not touched.
  * @throws DomainError 404, 409
  */
 export async function updateVm(context: RequestContext, type: VmType, request: Update): Promise<VmDetailRow> {
   const { vm_id: vmId, name, tags, firewall_group_ids: groups } = request;
   const vm = await holdVm(context, type, vmId);
-  if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups))) throw notFound("firewall group");
+  if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups)))
+    throw notFound("firewall group");
   if (vmRefusal(vm.status, "update") !== null) refuseByState(await findHindrance(context, type, vmId), "update");
   if (await changesAnything(context, vm, request)) {
-    context.send({ statement: update, values: [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null] });
+    context.send({
+      statement: update,
+      values: [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null],
+    });
   }
   return getVm(context, type, { vm_id: vmId });
 }
 
-async function changesAnything(context: RequestContext, vm: HeldVm, { vm_id, name, tags, firewall_group_ids: groups }: Update): Promise<boolean> {
-  if ((name !== undefined && name !== vm.name) || (tags !== undefined && JSON.stringify(tags) !== JSON.stringify(vm.tags))) return true;
+async function changesAnything(
+  context: RequestContext,
+  vm: HeldVm,
+  { vm_id, name, tags, firewall_group_ids: groups }: Update,
+): Promise<boolean> {
+  if (
+    (name !== undefined && name !== vm.name) ||
+    (tags !== undefined && JSON.stringify(tags) !== JSON.stringify(vm.tags))
+  )
+    return true;
   if (groups === undefined) return false;
   const linked = new Set(await firewallGroupsOf(context.sql, context.workspace.id, vm_id));
   const wanted = new Set(groups);

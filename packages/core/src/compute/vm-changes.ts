@@ -1,5 +1,5 @@
 import type { VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
+import type { RequestContext } from "../request/context.ts";
 import { changeVm } from "./change-vm.ts";
 import { vmDeleteSaga } from "./vm-delete.saga.ts";
 import { vmRebootSaga } from "./vm-reboot.saga.ts";
@@ -13,7 +13,10 @@ interface Forcible extends VmRef {
   readonly force: boolean;
 }
 
-/** From running, stopped or error. Volumes, addresses and reserved IPs are let go when it is done. @throws DomainError 404, 409 */
+/**
+ * From running, stopped or error. Volumes, addresses and reserved IPs are let go when it is done. @throws DomainError
+ * 404, 409
+ */
 export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }: VmRef) {
   return changeVm(context, { type, vmId, action: "delete", meanwhile: "deleting", saga: vmDeleteSaga, input: {} });
 }
@@ -30,5 +33,12 @@ export function stopVm(context: RequestContext, type: VmType, { vm_id: vmId, for
 
 /** From running. @throws DomainError 404, 409 */
 export function rebootVm(context: RequestContext, type: VmType, { vm_id: vmId, force }: Forcible) {
-  return changeVm(context, { type, vmId, action: "reboot", meanwhile: "rebooting", saga: vmRebootSaga, input: { force } });
+  return changeVm(context, {
+    type,
+    vmId,
+    action: "reboot",
+    meanwhile: "rebooting",
+    saga: vmRebootSaga,
+    input: { force },
+  });
 }

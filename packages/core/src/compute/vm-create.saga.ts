@@ -1,9 +1,12 @@
-import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
 import { applyVmNetwork } from "../networking/apply-vm-network.ts";
+import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { bootedAddress, bootOutput } from "./boot-output.ts";
 import { advanceVm, settleVm } from "./vm-moves.ts";
 
-/** pending → creating → provisioning → configuring → running; whatever ends it otherwise leaves the VM in `error` (design: States). */
+/**
+ * pending → creating → provisioning → configuring → running; whatever ends it otherwise leaves the VM in `error`
+ * (design: States).
+ */
 export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
   name: "vm-create",
   steps: [
@@ -11,9 +14,30 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
       name: "create-instance",
       async do(context) {
         const vm = await advanceVm(context.services.database.sql, context, "pending", "creating");
-        const { name, cpu, ram_mb: ramMb, disk_gb: diskGb, gpu_model: gpuModel, gpu_count: gpuCount, tags, record } = vm;
-        const spec = { name, cpu, ramMb, diskGb, gpuModel, gpuCount, planId: vm.plan_id, templateId: vm.template_id, tags, record };
-        if (vm.network_waits) await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
+        const {
+          name,
+          cpu,
+          ram_mb: ramMb,
+          disk_gb: diskGb,
+          gpu_model: gpuModel,
+          gpu_count: gpuCount,
+          tags,
+          record,
+        } = vm;
+        const spec = {
+          name,
+          cpu,
+          ramMb,
+          diskGb,
+          gpuModel,
+          gpuCount,
+          planId: vm.plan_id,
+          templateId: vm.template_id,
+          tags,
+          record,
+        };
+        if (vm.network_waits)
+          await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
         await context.compute.createInstance(context.resourceId, spec, context.signal);
         return undefined;
       },
@@ -32,7 +56,11 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
       name: "configure-instance",
       async do(context) {
         const vm = await advanceVm(context.services.database.sql, context, "provisioning", "configuring");
-        await context.compute.configureInstance(context.resourceId, { hostname: vm.name, sshKeys: vm.ssh_keys, userData: vm.user_data }, context.signal);
+        await context.compute.configureInstance(
+          context.resourceId,
+          { hostname: vm.name, sshKeys: vm.ssh_keys, userData: vm.user_data },
+          context.signal,
+        );
         return undefined;
       },
     },

@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { forgetVm, markVmLost, releaseVm } from "./vm-end.ts";
 
 export interface VmDeleteInput extends ProviderSagaInput {
@@ -35,5 +35,8 @@ export const vmDeleteSaga = defineProviderSaga<VmDeleteInput>({
       },
     },
   ],
-  settle: (transaction, context) => (context.outcome === "succeeded" ? forgetVm(transaction, context) : releaseVm(transaction, context, context.input.before)),
+  settle: (transaction, context) =>
+    context.outcome === "succeeded"
+      ? forgetVm(transaction, context)
+      : releaseVm(transaction, context, context.input.before),
 });

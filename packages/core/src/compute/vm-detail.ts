@@ -11,7 +11,9 @@ export interface VmDetailRow extends VmRow {
   firewall_group_ids: string[];
   volume_ids: string[];
   operation_id: string | null;
-  /** How the operation that left the VM in error ended; null where the VM is not in error, or no operation left it so. */
+  /**
+   * How the operation that left the VM in error ended; null where the VM is not in error, or no operation left it so.
+   */
   failed_status: OperationStatus | null;
   failed_code: string | null;
   failed_message: string | null;
@@ -31,7 +33,12 @@ const get = lookup(
 );
 
 /** Deleted ones too: they stay readable until they are purged. One round trip. */
-export async function findVmDetail(sql: Sql, workspaceId: bigint, type: VmType, vmId: string): Promise<VmDetailRow | undefined> {
+export async function findVmDetail(
+  sql: Sql,
+  workspaceId: bigint,
+  type: VmType,
+  vmId: string,
+): Promise<VmDetailRow | undefined> {
   const [row] = await sql.query(get, [workspaceId, vmId, type]);
   return row;
 }
@@ -46,13 +53,35 @@ export function toGpuVmDetail(row: VmDetailRow): GpuVmDetail {
 
 function detailOf(row: VmDetailRow) {
   const { site_id, plan_id, template_id, rescue_enabled, firewall_group_ids, volume_ids, operation_id } = row;
-  return { site_id, plan_id, template_id, rescue_enabled, firewall_group_ids, volume_ids, operation_id, ...failureOf(row) };
+  return {
+    site_id,
+    plan_id,
+    template_id,
+    rescue_enabled,
+    firewall_group_ids,
+    volume_ids,
+    operation_id,
+    ...failureOf(row),
+  };
 }
 
-/** Why a VM is in error. An operation that was cancelled has no failure of its own, and an instance that is lost had no operation. */
-function failureOf({ status, failed_status, failed_code, failed_message }: VmDetailRow): { error_code: string | null; error_message: string | null } {
+/**
+ * Why a VM is in error. An operation that was cancelled has no failure of its own, and an instance that is lost had no
+ * operation.
+ */
+function failureOf({ status, failed_status, failed_code, failed_message }: VmDetailRow): {
+  error_code: string | null;
+  error_message: string | null;
+} {
   if (status !== "error") return { error_code: null, error_message: null };
   if (failed_code !== null) return { error_code: failed_code, error_message: failed_message };
-  if (failed_status !== null) return { error_code: failed_status, error_message: "The VM's operation was cancelled; delete the VM and create a new one." };
-  return { error_code: "instance_lost", error_message: "The provider no longer has this VM's instance; delete the VM and create a new one." };
+  if (failed_status !== null)
+    return {
+      error_code: failed_status,
+      error_message: "The VM's operation was cancelled; delete the VM and create a new one.",
+    };
+  return {
+    error_code: "instance_lost",
+    error_message: "The provider no longer has this VM's instance; delete the VM and create a new one.",
+  };
 }

@@ -25,8 +25,8 @@ const markLost = statement(
 );
 
 /**
- * Makes a VM `deleted`, together with what only exists while it does, and lets go of what outlives it: volumes, VM, recovery points, in the
- * order in which requests hold them too, so that nobody waits for the other for ever.
+ * Makes a VM `deleted`, together with what only exists while it does, and lets go of what outlives it: volumes, VM,
+ * recovery points, in the order in which requests hold them too, so that nobody waits for the other for ever.
  */
 export async function forgetVm({ sql }: Pick<Transaction, "sql">, context: OperationContext): Promise<void> {
   await releaseVolumes(sql, context.workspaceId, context.resourceId);
@@ -35,7 +35,11 @@ export async function forgetVm({ sql }: Pick<Transaction, "sql">, context: Opera
 }
 
 /** Gives a VM that was not deleted back in the state it had, unless its instance was lost on the way. */
-export async function releaseVm({ send }: Pick<Transaction, "send">, context: OperationContext, before: VmStatus): Promise<void> {
+export async function releaseVm(
+  { send }: Pick<Transaction, "send">,
+  context: OperationContext,
+  before: VmStatus,
+): Promise<void> {
   send({ statement: release, values: [context.workspaceId, context.resourceId, context.operationId, before] });
 }
 

@@ -33,8 +33,8 @@ const advance = statement(
              ${recordOf({ vm: rowAtHand("vm") })} AS record`,
 );
 
-// An address of a VPC that the VM is in is not replaced by the provider's own: that one is kept for when the VM leaves its VPCs, where the
-// provider tells it. Some machines have the address of the VPC alone.
+// An address of a VPC that the VM is in is not replaced by the provider's own: that one is kept for when the VM leaves
+// its VPCs, where the provider tells it. Some machines have the address of the VPC alone.
 const settle = statement(
   "vm_settle",
   `WITH settled AS (
@@ -52,8 +52,19 @@ const settle = statement(
  * Moves a VM on while its operation works on it; done before, it changes nothing.
  * @throws Error when the VM is not in that state or not the operation's: a mistake in a saga
  */
-export async function advanceVm(sql: Sql, context: OperationContext, from: VmStatus, to: VmStatus): Promise<VmSpecification> {
-  const [vm] = await sql.queryAs<VmSpecification>(advance, [context.workspaceId, context.resourceId, context.operationId, from, to]);
+export async function advanceVm(
+  sql: Sql,
+  context: OperationContext,
+  from: VmStatus,
+  to: VmStatus,
+): Promise<VmSpecification> {
+  const [vm] = await sql.queryAs<VmSpecification>(advance, [
+    context.workspaceId,
+    context.resourceId,
+    context.operationId,
+    from,
+    to,
+  ]);
   if (vm === undefined) throw new Error(`the VM ${context.resourceId} did not go from ${from} to ${to}`);
   return vm;
 }
@@ -65,5 +76,8 @@ export async function settleVm(
   status: VmStatus,
   privateIp: string | null = null,
 ): Promise<void> {
-  send({ statement: settle, values: [context.workspaceId, context.resourceId, context.operationId, status, privateIp] });
+  send({
+    statement: settle,
+    values: [context.workspaceId, context.resourceId, context.operationId, status, privateIp],
+  });
 }

@@ -1,4 +1,4 @@
-import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { settleVm } from "./vm-moves.ts";
 
 export interface VmRebootInput extends ProviderSagaInput {

@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { dropPendingConfiguration, pendingConfigurationOf } from "./pending-configuration.ts";
 import { releaseVm } from "./vm-end.ts";
 import { settleRebuiltVm } from "./vm-system-moves.ts";
@@ -12,7 +12,10 @@ export interface VmRebuildInput extends ProviderSagaInput {
   readonly os_distro: string;
 }
 
-/** The VM stays what it is but for its root disk; the provider keeps the one that was there for as long as this may fail. */
+/**
+ * The VM stays what it is but for its root disk; the provider keeps the one that was there for as long as this may
+ * fail.
+ */
 export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
   name: "vm-rebuild",
   steps: [
@@ -34,13 +37,22 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
         return undefined;
       },
       // Undoes the configuration too: it is on the disk.
-      undo: ({ compute, resourceId, operationId, signal }) => unlessGone(compute.revertInstance(resourceId, { requestId: operationId }, signal)),
+      undo: ({ compute, resourceId, operationId, signal }) =>
+        unlessGone(compute.revertInstance(resourceId, { requestId: operationId }, signal)),
     },
     {
       name: "configure-rebuilt-instance",
       async do(context) {
-        const { name, ssh_keys: sshKeys, user_data: userData } = await pendingConfigurationOf(context.services.database.sql, context);
-        await context.compute.configureInstance(context.resourceId, { hostname: name, sshKeys, userData }, context.signal);
+        const {
+          name,
+          ssh_keys: sshKeys,
+          user_data: userData,
+        } = await pendingConfigurationOf(context.services.database.sql, context);
+        await context.compute.configureInstance(
+          context.resourceId,
+          { hostname: name, sshKeys, userData },
+          context.signal,
+        );
         return undefined;
       },
     },

@@ -1,8 +1,8 @@
 import type { CloudVm, GpuVm, VmStatus, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { inEachOrder, type ListPosition, type Sort } from "../query/list-order.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 /** A VM as lists read it. */
 export interface VmRow {
@@ -54,7 +54,10 @@ const lists = inEachOrder({
      ORDER BY ${orderBy} LIMIT $9`,
 });
 
-const exists = statement("vm_exists", "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type");
+const exists = statement(
+  "vm_exists",
+  "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type",
+);
 
 /** The VMs of one workspace. */
 export class VmRepository {
@@ -66,10 +69,23 @@ export class VmRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** In the order of `sort`, `limit` at most, those behind a position. One index scan, on vm_list_idx or vm_name_order_idx. */
+  /**
+   * In the order of `sort`, `limit` at most, those behind a position. One index scan, on vm_list_idx or
+   * vm_name_order_idx.
+   */
   list(filter: VmFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VmRow[]> {
     const { type, status, name, tag, site_id, search } = filter;
-    const values = [this.#workspaceId, type, after, status ?? null, name ?? null, tag ?? null, site_id ?? null, search ?? null, limit];
+    const values = [
+      this.#workspaceId,
+      type,
+      after,
+      status ?? null,
+      name ?? null,
+      tag ?? null,
+      site_id ?? null,
+      search ?? null,
+      limit,
+    ];
     return this.#sql.queryAs<VmRow>(lists[sort], values);
   }
 

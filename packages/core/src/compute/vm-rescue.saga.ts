@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { releaseVm } from "./vm-end.ts";
 import { settleRescue } from "./vm-system-moves.ts";
 
@@ -19,9 +19,12 @@ export const vmRescueSaga = defineProviderSaga<VmRescueInput>({
         await compute.setRescueMode(resourceId, input.enabled, signal);
         return undefined;
       },
-      undo: ({ compute, resourceId, input, signal }) => unlessGone(compute.setRescueMode(resourceId, !input.enabled, signal)),
+      undo: ({ compute, resourceId, input, signal }) =>
+        unlessGone(compute.setRescueMode(resourceId, !input.enabled, signal)),
     },
   ],
   settle: (transaction, context) =>
-    context.outcome === "succeeded" ? settleRescue(transaction, context, context.input.enabled) : releaseVm(transaction, context, context.input.before),
+    context.outcome === "succeeded"
+      ? settleRescue(transaction, context, context.input.enabled)
+      : releaseVm(transaction, context, context.input.before),
 });

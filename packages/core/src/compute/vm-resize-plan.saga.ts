@@ -1,6 +1,6 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { InstanceSize } from "@fulmar/providers";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { releaseVm } from "./vm-end.ts";
 import { settleResizedVm } from "./vm-size-moves.ts";
 
@@ -42,7 +42,8 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
         await compute.resizeInstance(resourceId, sizeOf(input.plan_id, input.to), signal);
         return undefined;
       },
-      undo: ({ compute, resourceId, input, signal }) => unlessGone(compute.resizeInstance(resourceId, sizeOf(input.from_plan_id, input.from), signal)),
+      undo: ({ compute, resourceId, input, signal }) =>
+        unlessGone(compute.resizeInstance(resourceId, sizeOf(input.from_plan_id, input.from), signal)),
     },
     {
       name: "grow-root-disk",
@@ -50,7 +51,8 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
         await compute.growRootDisk(resourceId, input.to.disk_gb, signal);
         return undefined;
       },
-      undo: ({ compute, resourceId, input, signal }) => unlessGone(compute.revertRootDisk(resourceId, input.from.disk_gb, signal)),
+      undo: ({ compute, resourceId, input, signal }) =>
+        unlessGone(compute.revertRootDisk(resourceId, input.from.disk_gb, signal)),
     },
     {
       name: "boot-resized-instance",
@@ -63,9 +65,14 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
     },
   ],
   settle: (transaction, context) =>
-    context.outcome === "succeeded" ? settleResizedVm(transaction, context) : releaseVm(transaction, context, context.input.before),
+    context.outcome === "succeeded"
+      ? settleResizedVm(transaction, context)
+      : releaseVm(transaction, context, context.input.before),
 });
 
-function sizeOf(planId: string, { cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount }: InstanceShape): InstanceSize {
+function sizeOf(
+  planId: string,
+  { cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount }: InstanceShape,
+): InstanceSize {
   return { planId, cpu, ramMb, gpuModel, gpuCount };
 }

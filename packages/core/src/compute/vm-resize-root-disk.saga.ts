@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { releaseVm } from "./vm-end.ts";
 import { settleGrownVm } from "./vm-size-moves.ts";
 
@@ -20,11 +20,14 @@ export const vmResizeRootDiskSaga = defineProviderSaga<VmResizeRootDiskInput>({
         await compute.growRootDisk(resourceId, input.to_disk_gb, signal);
         return undefined;
       },
-      undo: ({ compute, resourceId, input, signal }) => unlessGone(compute.revertRootDisk(resourceId, input.from_disk_gb, signal)),
+      undo: ({ compute, resourceId, input, signal }) =>
+        unlessGone(compute.revertRootDisk(resourceId, input.from_disk_gb, signal)),
     },
   ],
   settle(transaction, context) {
     const { before, to_disk_gb } = context.input;
-    return context.outcome === "succeeded" ? settleGrownVm(transaction, context, before, to_disk_gb) : releaseVm(transaction, context, before);
+    return context.outcome === "succeeded"
+      ? settleGrownVm(transaction, context, before, to_disk_gb)
+      : releaseVm(transaction, context, before);
   },
 });

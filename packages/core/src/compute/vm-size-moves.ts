@@ -17,13 +17,21 @@ const grown = statement(
 );
 
 /** A VM has its new plan, and the state it had. */
-export async function settleResizedVm({ sql }: Pick<Transaction, "sql">, context: OperationContext<VmResizePlanInput>): Promise<void> {
+export async function settleResizedVm(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext<VmResizePlanInput>,
+): Promise<void> {
   const { before, plan_id, to } = context.input;
   const values = [before, plan_id, to.cpu, to.ram_mb, to.gpu_model, to.gpu_count, to.disk_gb];
   await sql.queryAs(resized, [context.workspaceId, context.resourceId, context.operationId, ...values]);
 }
 
 /** A VM has its larger root disk, and the state it had. */
-export async function settleGrownVm({ sql }: Pick<Transaction, "sql">, context: OperationContext, before: VmStatus, diskGb: number): Promise<void> {
+export async function settleGrownVm(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext,
+  before: VmStatus,
+  diskGb: number,
+): Promise<void> {
   await sql.query(grown, [context.workspaceId, context.resourceId, context.operationId, before, diskGb]);
 }

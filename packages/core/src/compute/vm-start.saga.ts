@@ -1,4 +1,4 @@
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { bootedAddress, bootOutput } from "./boot-output.ts";
 import { settleVm } from "./vm-moves.ts";
 

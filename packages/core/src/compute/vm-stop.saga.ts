@@ -1,4 +1,4 @@
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { settleVm } from "./vm-moves.ts";
 
 export interface VmStopInput extends ProviderSagaInput {
@@ -18,5 +18,6 @@ export const vmStopSaga = defineProviderSaga<VmStopInput>({
       undo: ({ compute, resourceId, signal }) => unlessGone(compute.startInstance(resourceId, signal)),
     },
   ],
-  settle: (transaction, context) => settleVm(transaction, context, context.outcome === "succeeded" ? "stopped" : "running"),
+  settle: (transaction, context) =>
+    settleVm(transaction, context, context.outcome === "succeeded" ? "stopped" : "running"),
 });

@@ -4,7 +4,10 @@ import type { VmRebuildInput } from "./vm-rebuild.saga.ts";
 
 const OF_OPERATION = "workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3";
 
-const rescue = statement("vm_rescue", `UPDATE vm SET rescue_enabled = $4, operation_id = NULL, updated_at = now() WHERE ${OF_OPERATION}`);
+const rescue = statement(
+  "vm_rescue",
+  `UPDATE vm SET rescue_enabled = $4, operation_id = NULL, updated_at = now() WHERE ${OF_OPERATION}`,
+);
 
 // What was pending is the VM's now, or is forgotten.
 const PENDING = `WITH pending AS (DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION} RETURNING ssh_keys, user_data)`;
@@ -18,15 +21,25 @@ const rebuilt = statement(
     WHERE ${OF_OPERATION}`,
 );
 
-const accessed = statement("vm_access_updated", `${PENDING} UPDATE vm SET ${KEYS}, operation_id = NULL, updated_at = now() WHERE ${OF_OPERATION}`);
+const accessed = statement(
+  "vm_access_updated",
+  `${PENDING} UPDATE vm SET ${KEYS}, operation_id = NULL, updated_at = now() WHERE ${OF_OPERATION}`,
+);
 
 /** A VM runs the rescue system from now on, or its own. */
-export async function settleRescue({ sql }: Pick<Transaction, "sql">, context: OperationContext, enabled: boolean): Promise<void> {
+export async function settleRescue(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext,
+  enabled: boolean,
+): Promise<void> {
   await sql.queryAs(rescue, [...keyOf(context), enabled]);
 }
 
 /** A VM has another image on its root disk, and what it was configured with. */
-export async function settleRebuiltVm({ sql }: Pick<Transaction, "sql">, context: OperationContext<VmRebuildInput>): Promise<void> {
+export async function settleRebuiltVm(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext<VmRebuildInput>,
+): Promise<void> {
   const { template_id, os_type, os_distro } = context.input;
   await sql.queryAs(rebuilt, [...keyOf(context), template_id, os_type, os_distro]);
 }

@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { dropPendingConfiguration, pendingAccessOf } from "./pending-configuration.ts";
 import { releaseVm } from "./vm-end.ts";
 import { settleAccess } from "./vm-system-moves.ts";
@@ -17,10 +17,15 @@ export const vmUpdateAccessSaga = defineProviderSaga<VmUpdateAccessInput>({
       name: "update-access",
       async do(context) {
         const { sshKeys, passwordHash } = await pendingAccessOf(context.services.database.sql, context);
-        await context.compute.updateAccess(context.resourceId, { sshKeys, passwordHash, requestId: context.operationId }, context.signal);
+        await context.compute.updateAccess(
+          context.resourceId,
+          { sshKeys, passwordHash, requestId: context.operationId },
+          context.signal,
+        );
         return undefined;
       },
-      undo: ({ compute, resourceId, operationId, signal }) => unlessGone(compute.revertInstance(resourceId, { requestId: operationId }, signal)),
+      undo: ({ compute, resourceId, operationId, signal }) =>
+        unlessGone(compute.revertInstance(resourceId, { requestId: operationId }, signal)),
     },
   ],
   async settle(transaction, context) {

@@ -1,8 +1,8 @@
 import { AccountName, type AccountSecurity, PasskeyName, PasswordChange } from "@fulmar/contract";
 import type { Database } from "@fulmar/prisma";
 import { hashPassword } from "better-auth/crypto";
-import { DomainError } from "../kernel/domain-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { auditAccount } from "./audit-account.ts";
 import { checkPassword } from "./check-password.ts";
 import type { Origin } from "./identity-parts.ts";
@@ -14,7 +14,10 @@ export interface AccountHolder extends Origin {
 }
 
 /** How a person signs in: their second factor, passkeys and sessions, the latest used first. */
-export async function readAccountSecurity(database: Pick<Database, "prisma">, { userId, sessionId }: AccountHolder): Promise<AccountSecurity> {
+export async function readAccountSecurity(
+  database: Pick<Database, "prisma">,
+  { userId, sessionId }: AccountHolder,
+): Promise<AccountSecurity> {
   const user = await database.prisma.user.findUniqueOrThrow({
     where: { id: userId },
     select: {
@@ -52,7 +55,10 @@ export async function renameAccount(database: Database, holder: AccountHolder, i
   });
 }
 
-/** Gives a person another password, and ends the sessions that the old one began, but for the one that asks. @throws DomainError 400 */
+/**
+ * Gives a person another password, and ends the sessions that the old one began, but for the one that asks. @throws
+ * DomainError 400
+ */
 export async function changePassword(database: Database, holder: AccountHolder, input: unknown): Promise<void> {
   const { userId, sessionId } = holder;
   const { current_password, new_password } = parseBy(PasswordChange, input);
@@ -60,7 +66,9 @@ export async function changePassword(database: Database, holder: AccountHolder, 
   const password = await hashPassword(new_password);
   await database.transaction(async (transaction) => {
     await transaction.prisma.account.updateMany({ where: { userId, providerId: "credential" }, data: { password } });
-    await transaction.prisma.session.deleteMany({ where: { userId, ...(sessionId !== undefined && { id: { not: sessionId } }) } });
+    await transaction.prisma.session.deleteMany({
+      where: { userId, ...(sessionId !== undefined && { id: { not: sessionId } }) },
+    });
     await auditAccount(transaction, { action: "account.changePassword", resourceId: userId, ...holder });
   });
 }
@@ -78,7 +86,9 @@ export async function revokeSession(database: Database, holder: AccountHolder, s
 export async function revokeOtherSessions(database: Database, holder: AccountHolder): Promise<number> {
   const { userId, sessionId } = holder;
   return database.transaction(async (transaction) => {
-    const { count } = await transaction.prisma.session.deleteMany({ where: { userId, ...(sessionId !== undefined && { id: { not: sessionId } }) } });
+    const { count } = await transaction.prisma.session.deleteMany({
+      where: { userId, ...(sessionId !== undefined && { id: { not: sessionId } }) },
+    });
     await auditAccount(transaction, { action: "account.revokeOtherSessions", resourceId: userId, ...holder });
     return count;
   });
@@ -88,7 +98,10 @@ export async function revokeOtherSessions(database: Database, holder: AccountHol
 export async function renamePasskey(database: Database, holder: AccountHolder, input: unknown): Promise<void> {
   const { passkey_id, name } = parseBy(PasskeyName, input);
   await database.transaction(async (transaction) => {
-    const { count } = await transaction.prisma.passkey.updateMany({ where: { id: passkey_id, userId: holder.userId }, data: { name } });
+    const { count } = await transaction.prisma.passkey.updateMany({
+      where: { id: passkey_id, userId: holder.userId },
+      data: { name },
+    });
     if (count === 0) throw noSuchPasskey();
     await auditAccount(transaction, { action: "account.renamePasskey", resourceId: passkey_id, ...holder });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import type { Origin } from "./identity-parts.ts";
 
 /** What people do with their own accounts. */
@@ -18,11 +18,15 @@ type AccountAction =
   | "account.signIn";
 
 /** What of an account's event is written wherever it stands. */
-type AccountEvent = Origin & { readonly action: AccountAction; readonly userId: string; readonly resourceId: string | null };
+type AccountEvent = Origin & {
+  readonly action: AccountAction;
+  readonly userId: string;
+  readonly resourceId: string | null;
+};
 
 /**
- * Writes that a person changed something of their own account. Whoever answers for an organization wants to know how its
- * members sign in: the event stands in the trail of each, and in the person's own.
+ * Writes that a person changed something of their own account. Whoever answers for an organization wants to know how
+ * its members sign in: the event stands in the trail of each, and in the person's own.
  */
 export async function auditAccount({ prisma }: Pick<Transaction, "prisma">, event: AccountEvent): Promise<void> {
   const { name, members } = await prisma.user.findUniqueOrThrow({
@@ -33,14 +37,23 @@ export async function auditAccount({ prisma }: Pick<Transaction, "prisma">, even
 }
 
 /** Writes that a person came in: that is for themselves to look through. */
-export async function auditSignIn({ prisma }: Pick<Transaction, "prisma">, userId: string, headers: Headers): Promise<void> {
+export async function auditSignIn(
+  { prisma }: Pick<Transaction, "prisma">,
+  userId: string,
+  headers: Headers,
+): Promise<void> {
   const { name } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
   const sourceIp = headers.get("x-forwarded-for") ?? undefined;
   await write({ prisma }, name, { action: "account.signIn", userId, resourceId: null, sourceIp }, [null]);
 }
 
 /** @param trails the organizations in whose trails the event stands; null is the person's own */
-async function write({ prisma }: Pick<Transaction, "prisma">, name: string, event: AccountEvent, trails: readonly (string | null)[]): Promise<void> {
+async function write(
+  { prisma }: Pick<Transaction, "prisma">,
+  name: string,
+  event: AccountEvent,
+  trails: readonly (string | null)[],
+): Promise<void> {
   const request_id = event.requestId ?? `req_${randomUUID()}`;
   await prisma.auditEvent.createMany({
     data: trails.map((organization_id) => ({

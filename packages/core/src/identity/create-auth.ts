@@ -32,9 +32,16 @@ export function createAuth(database: Database, configuration: IdentityConfigurat
         ...relyingParty(configuration.publicConsoleUrl),
         rpName: "Fulmar",
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        // A passkey stands for password and code, so its device must have asked who uses it (WebAuthn: user verification).
-        registration: { afterVerification: async ({ verification }) => requireVerifiedUser(verification.registrationInfo?.userVerified) },
-        authentication: { afterVerification: async ({ verification }) => requireVerifiedUser(verification.authenticationInfo.userVerified) },
+        // A passkey stands for password and code, so its device must have asked who uses it (WebAuthn: user
+        // verification).
+        registration: {
+          afterVerification: async ({ verification }) =>
+            requireVerifiedUser(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: async ({ verification }) =>
+            requireVerifiedUser(verification.authenticationInfo.userVerified),
+        },
       }),
     ],
     telemetry: { enabled: false },
@@ -43,5 +50,6 @@ export function createAuth(database: Database, configuration: IdentityConfigurat
 }
 
 function requireVerifiedUser(verified: boolean | undefined): undefined {
-  if (verified !== true) throw new APIError("UNAUTHORIZED", { message: "the device did not verify its user", code: "USER_NOT_VERIFIED" });
+  if (verified !== true)
+    throw new APIError("UNAUTHORIZED", { message: "the device did not verify its user", code: "USER_NOT_VERIFIED" });
 }

@@ -6,7 +6,10 @@ import { secondFactorOf } from "./second-factor.ts";
 import { sessionsOf } from "./sessions.ts";
 import { signInOf } from "./sign-in.ts";
 
-/** Ways into the console and out of it. Cookies are httpOnly and SameSite=Lax, and Secure where the console is served over https. */
+/**
+ * Ways into the console and out of it. Cookies are httpOnly and SameSite=Lax, and Secure where the console is served
+ * over https.
+ */
 export interface Identity extends ReturnType<typeof signInOf>, ReturnType<typeof sessionsOf> {
   readonly secondFactor: ReturnType<typeof secondFactorOf>;
   readonly passkeys: ReturnType<typeof passkeysOf>;

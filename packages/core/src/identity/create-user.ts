@@ -16,7 +16,14 @@ export async function createUserWithPassword(
       id: userId,
       email: person.email.toLowerCase(),
       name: person.name,
-      accounts: { create: { id: randomUUID(), accountId: userId, providerId: "credential", password: await hashPassword(person.password) } },
+      accounts: {
+        create: {
+          id: randomUUID(),
+          accountId: userId,
+          providerId: "credential",
+          password: await hashPassword(person.password),
+        },
+      },
     },
   });
   return userId;

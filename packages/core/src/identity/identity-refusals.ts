@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { DomainError, invalidField } from "../kernel/domain-error.ts";
+import { DomainError, invalidField } from "../request/domain-error.ts";
 
 /** What better-auth's codes mean to a person. */
 const REFUSALS: Readonly<Record<string, () => DomainError>> = {
@@ -10,8 +10,11 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
   INVALID_TWO_FACTOR_COOKIE: signInAgain,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInAgain,
   ACCOUNT_TEMPORARILY_LOCKED: () =>
-    new DomainError("rate_limited", "Too many wrong codes; signing in with a code is closed for 15 minutes.", { retryAfterSeconds: 900 }),
-  TOTP_ALREADY_ENABLED: () => new DomainError("conflict", "A second factor is set up already; turn it off first.", { code: "second_factor_on" }),
+    new DomainError("rate_limited", "Too many wrong codes; signing in with a code is closed for 15 minutes.", {
+      retryAfterSeconds: 900,
+    }),
+  TOTP_ALREADY_ENABLED: () =>
+    new DomainError("conflict", "A second factor is set up already; turn it off first.", { code: "second_factor_on" }),
   TOTP_NOT_ENABLED: noSecondFactor,
   TWO_FACTOR_NOT_ENABLED: noSecondFactor,
   BACKUP_CODES_NOT_ENABLED: noSecondFactor,
@@ -20,7 +23,11 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
   AUTHENTICATION_FAILED: unknownPasskey,
   FAILED_TO_VERIFY_REGISTRATION: passkeyAgain,
   USER_NOT_VERIFIED: () =>
-    new DomainError("unauthenticated", "The passkey's device did not ask who uses it; set up a PIN, fingerprint or face there.", { code: "user_not_verified" }),
+    new DomainError(
+      "unauthenticated",
+      "The passkey's device did not ask who uses it; set up a PIN, fingerprint or face there.",
+      { code: "user_not_verified" },
+    ),
 };
 
 /** Does something by better-auth; where it refuses, it does so in the domain's words. */
@@ -49,15 +56,23 @@ export function wrongCode() {
 }
 
 export function tooManyAttempts() {
-  return new DomainError("rate_limited", "Too many attempts; wait a minute, then try again.", { retryAfterSeconds: 60 });
+  return new DomainError("rate_limited", "Too many attempts; wait a minute, then try again.", {
+    retryAfterSeconds: 60,
+  });
 }
 
 function wrongCredentials() {
-  return new DomainError("unauthenticated", "E-mail or password is wrong; check both and try again.", { code: "wrong_credentials" });
+  return new DomainError("unauthenticated", "E-mail or password is wrong; check both and try again.", {
+    code: "wrong_credentials",
+  });
 }
 
 function signInAgain() {
-  return new DomainError("unauthenticated", "That took too long, or too many tries; sign in with your password again.", { code: "sign_in_again" });
+  return new DomainError(
+    "unauthenticated",
+    "That took too long, or too many tries; sign in with your password again.",
+    { code: "sign_in_again" },
+  );
 }
 
 function noSecondFactor() {
@@ -65,9 +80,15 @@ function noSecondFactor() {
 }
 
 function passkeyAgain() {
-  return new DomainError("invalid_request", "The passkey could not be checked in time; try again.", { code: "passkey_again" });
+  return new DomainError("invalid_request", "The passkey could not be checked in time; try again.", {
+    code: "passkey_again",
+  });
 }
 
 function unknownPasskey() {
-  return new DomainError("unauthenticated", "This passkey is not known here, or not any more; sign in with your password.", { code: "passkey_unknown" });
+  return new DomainError(
+    "unauthenticated",
+    "This passkey is not known here, or not any more; sign in with your password.",
+    { code: "passkey_unknown" },
+  );
 }

@@ -12,18 +12,27 @@ let identity: Identity;
 
 beforeAll(async () => {
   bed = await createTestDatabase();
-  identity = createIdentity(bed.database, { secret: "0123456789abcdef0123456789abcdef", publicConsoleUrl: "http://127.0.0.1:3000" });
+  identity = createIdentity(bed.database, {
+    secret: "0123456789abcdef0123456789abcdef",
+    publicConsoleUrl: "http://127.0.0.1:3000",
+  });
 });
 afterAll(() => bed.drop());
 
-const cookieOf = (setCookies: readonly string[]) => new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
+const cookieOf = (setCookies: readonly string[]) =>
+  new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
 
 test("the first user owns an organization with a workspace; of two at once, one is first", async () => {
   expect(await isFirstRun(bed.database)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
-  const outcomes = await Promise.allSettled([1, 2].map(() => registerFirstUser(bed.database, form, { requestId: "req_first", sourceIp: "192.0.2.1" })));
+  const outcomes = await Promise.allSettled(
+    [1, 2].map(() => registerFirstUser(bed.database, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
+  );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({ kind: "conflict", code: "already_set_up" });
+  expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
+    kind: "conflict",
+    code: "already_set_up",
+  });
   expect(await isFirstRun(bed.database)).toBe(false);
 
   const user = await bed.database.prisma.user.findFirstOrThrow();
@@ -33,19 +42,29 @@ test("the first user owns an organization with a workspace; of two at once, one 
   });
   // As with every other organization: an empty wallet, and the beginning of its trail.
   expect(await bed.database.prisma.wallet.count()).toBe(1);
-  const events = await bed.database.prisma.auditEvent.findMany({ select: { action: true, actor_id: true, request_id: true, source_ip: true } });
-  expect(events).toEqual([{ action: "organization.create", actor_id: user.id, request_id: "req_first", source_ip: "192.0.2.1" }]);
+  const events = await bed.database.prisma.auditEvent.findMany({
+    select: { action: true, actor_id: true, request_id: true, source_ip: true },
+  });
+  expect(events).toEqual([
+    { action: "organization.create", actor_id: user.id, request_id: "req_first", source_ip: "192.0.2.1" },
+  ]);
 });
 
 test("a form that is not filled in names its fields", async () => {
   await expect(registerFirstUser(bed.database, { email: "no" }, {})).rejects.toMatchObject({
     kind: "invalid_request",
-    errors: expect.arrayContaining([expect.objectContaining({ field: "email" }), expect.objectContaining({ field: "password" })]),
+    errors: expect.arrayContaining([
+      expect.objectContaining({ field: "email" }),
+      expect.objectContaining({ field: "password" }),
+    ]),
   });
 });
 
 test("a session begins with the right password and ends with sign-out", async () => {
-  const { cookies: setCookies } = await identity.signIn({ email: PERSON.email, password: PERSON.password }, new Headers());
+  const { cookies: setCookies } = await identity.signIn(
+    { email: PERSON.email, password: PERSON.password },
+    new Headers(),
+  );
   expect(setCookies.join()).toMatch(/HttpOnly/i);
   expect(setCookies.join()).toMatch(/SameSite=Lax/i);
   const session = cookieOf(setCookies);
@@ -63,14 +82,23 @@ test.each([
   ["a wrong password", { email: PERSON.email, password: "not this one" }],
   ["an unknown e-mail", { email: "nobody@example.com", password: PERSON.password }],
 ])("%s is refused with the same answer", async (_what, attempt) => {
-  await expect(identity.signIn(attempt, new Headers())).rejects.toMatchObject({ kind: "unauthenticated", code: "wrong_credentials" });
+  await expect(identity.signIn(attempt, new Headers())).rejects.toMatchObject({
+    kind: "unauthenticated",
+    code: "wrong_credentials",
+  });
 });
 
 test("guessing is stopped: after ten attempts on an account even the right password has to wait", async () => {
   await createUserWithPassword(bed.database, { ...PERSON, email: "guessed@example.com" });
   const guess = (password: string) => identity.signIn({ email: "guessed@example.com", password }, new Headers());
   // All at once: while a slow machine checks ten passwords, another attempt would become due.
-  const answers = await Promise.allSettled([...Array.from({ length: 10 }, (_, attempt) => guess(`guess ${attempt}`)), guess(PERSON.password)]);
+  const answers = await Promise.allSettled([
+    ...Array.from({ length: 10 }, (_, attempt) => guess(`guess ${attempt}`)),
+    guess(PERSON.password),
+  ]);
   const wrong = { status: "rejected", reason: { kind: "unauthenticated" } };
-  expect(answers).toMatchObject([...Array<typeof wrong>(10).fill(wrong), { status: "rejected", reason: { kind: "rate_limited" } }]);
+  expect(answers).toMatchObject([
+    ...Array<typeof wrong>(10).fill(wrong),
+    { status: "rejected", reason: { kind: "rate_limited" } },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { PasskeyRegistration, PasskeySignature, PasswordAgain } from "@fulmar/contract";
-import { parseBy } from "../kernel/parse-input.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { auditAccount, auditSignIn } from "./audit-account.ts";
 import { checkPassword } from "./check-password.ts";
 import type { CookieAnswer, IdentityParts, Origin } from "./identity-parts.ts";
@@ -8,7 +8,10 @@ import { refusingInWords, signedOut } from "./identity-refusals.ts";
 /** What a browser hands to its authenticators: WebAuthn's options as JSON. */
 type WebAuthnOptions = object;
 
-/** Passkeys: made by who is signed in and says the password again; each then signs in by itself, without password and code. */
+/**
+ * Passkeys: made by who is signed in and says the password again; each then signs in by itself, without password and
+ * code.
+ */
 export function passkeysOf({ auth, database, attempts }: IdentityParts) {
   return {
     /** @throws DomainError 400 for a wrong password, 401, 429 */
@@ -18,22 +21,33 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
       if (session === null) throw signedOut();
       attempts.count({ account: session.user.id, headers });
       await checkPassword(database, session.user.id, password, "password");
-      const { headers: answer, response } = await refusingInWords(() => auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }));
+      const { headers: answer, response } = await refusingInWords(() =>
+        auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
+      );
       return { cookies: answer.getSetCookie(), body: response };
     },
 
     /** @throws DomainError 400, 401 */
     async register(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
       const { name, response } = parseBy(PasskeyRegistration, input);
-      const made = await refusingInWords(() => auth.api.verifyPasskeyRegistration({ body: { name, response }, headers }));
-      await auditAccount(database, { action: "account.addPasskey", userId: made.userId, resourceId: made.id, ...origin });
+      const made = await refusingInWords(() =>
+        auth.api.verifyPasskeyRegistration({ body: { name, response }, headers }),
+      );
+      await auditAccount(database, {
+        action: "account.addPasskey",
+        userId: made.userId,
+        resourceId: made.id,
+        ...origin,
+      });
       return { cookies: [], body: {} };
     },
 
     /** @throws DomainError 429 */
     async beginSignIn(headers: Headers): Promise<CookieAnswer<WebAuthnOptions>> {
       attempts.count({ headers });
-      const { headers: answer, response } = await refusingInWords(() => auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true }));
+      const { headers: answer, response } = await refusingInWords(() =>
+        auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true }),
+      );
       return { cookies: answer.getSetCookie(), body: { ...response, userVerification: "required" } };
     },
 
@@ -41,7 +55,9 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer> {
       attempts.count({ headers });
       const body = parseBy(PasskeySignature, input);
-      const { headers: answer, response } = await refusingInWords(() => auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }));
+      const { headers: answer, response } = await refusingInWords(() =>
+        auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
+      );
       await auditSignIn(database, response.session.userId, headers);
       return { cookies: answer.getSetCookie(), body: {} };
     },

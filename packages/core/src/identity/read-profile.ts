@@ -28,7 +28,8 @@ export async function readProfile(database: Pick<Database, "sql">, userId: strin
       scopes: ROLE_SCOPES[row.role],
       workspaces: [],
     };
-    if (row.workspace_id !== null && row.workspace_name !== null) organization.workspaces.push({ workspace_id: row.workspace_id, name: row.workspace_name });
+    if (row.workspace_id !== null && row.workspace_name !== null)
+      organization.workspaces.push({ workspace_id: row.workspace_id, name: row.workspace_name });
     organizations.set(row.organization_id, organization);
   }
   return { user_id: first.user_id, name: first.name, email: first.email, organizations: [...organizations.values()] };

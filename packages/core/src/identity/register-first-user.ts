@@ -1,7 +1,7 @@
 import { FirstUser } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { conflict } from "../kernel/domain-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { conflict } from "../request/domain-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { createOrganization } from "../tenancy/create-organization.ts";
 import { createUserWithPassword } from "./create-user.ts";
 import type { Origin } from "./identity-parts.ts";
@@ -24,9 +24,17 @@ export async function registerFirstUser(database: Database, input: unknown, orig
   await database.transaction(async (transaction) => {
     await transaction.sql.query(lock);
     const someone = await transaction.prisma.user.findFirst({ select: { id: true } });
-    if (someone !== null) throw conflict("already_set_up", "This installation already has its first user; sign in, or ask them for an account.");
+    if (someone !== null)
+      throw conflict(
+        "already_set_up",
+        "This installation already has its first user; sign in, or ask them for an account.",
+      );
     const userId = await createUserWithPassword(transaction, first);
-    await createOrganization(transaction, { name: first.organization_name, workspaceName: first.workspace_name, by: { ...origin, userId } });
+    await createOrganization(transaction, {
+      name: first.organization_name,
+      workspaceName: first.workspace_name,
+      by: { ...origin, userId },
+    });
   });
   return first;
 }

@@ -9,6 +9,10 @@ import type { Origin } from "./identity-parts.ts";
  * @returns how they sign in
  * @throws DomainError 400; 404; 409 `invitation_used`, `invitation_expired` or `account_exists`
  */
-export function registerNewMember(database: Database, input: unknown, origin: Origin): Promise<{ email: string; password: string }> {
+export function registerNewMember(
+  database: Database,
+  input: unknown,
+  origin: Origin,
+): Promise<{ email: string; password: string }> {
   return acceptAsNewMember(database, input, origin, createUserWithPassword);
 }

@@ -23,7 +23,10 @@ afterAll(() => bed.drop());
 beforeEach(async () => {
   people += 1;
   // One that counts no attempts of other tests.
-  identity = createIdentity(bed.database, { secret: "0123456789abcdef0123456789abcdef", publicConsoleUrl: "http://127.0.0.1:3000" });
+  identity = createIdentity(bed.database, {
+    secret: "0123456789abcdef0123456789abcdef",
+    publicConsoleUrl: "http://127.0.0.1:3000",
+  });
   email = `person-${people}@example.com`;
   userId = await createUserWithPassword(bed.database, { name: "Ada", email, password: PASSWORD });
   await bed.database.prisma.member.create({ data: { organization_id: "org_a", user_id: userId, role: "viewer" } });
@@ -33,7 +36,8 @@ beforeEach(async () => {
 function browser(userAgent = "test") {
   const jar = new Map<string, string>();
   return {
-    headers: () => new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), "user-agent": userAgent }),
+    headers: () =>
+      new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), "user-agent": userAgent }),
     keep<Answer extends { readonly cookies: readonly string[] }>(answer: Answer): Answer {
       for (const line of answer.cookies) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -54,7 +58,9 @@ async function signedIn(userAgent?: string) {
 /** RFC 6238 with the defaults that every app has: SHA-1, 30 seconds, 6 digits. */
 function codeOf(uri: string, stepsAhead = 0): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
-  const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = [...secret]
+    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));
@@ -69,16 +75,24 @@ async function withSecondFactor() {
   return { visitor, ...body };
 }
 
-const holder = async (visitor: ReturnType<typeof browser>) => ({ ...(await identity.session(visitor.headers())), userId, ...ORIGIN });
+const holder = async (visitor: ReturnType<typeof browser>) => ({
+  ...(await identity.session(visitor.headers())),
+  userId,
+  ...ORIGIN,
+});
 const idOf = async (visitor: ReturnType<typeof browser>) => (await identity.session(visitor.headers())).userId;
 
 test("with a second factor the password begins no session; a code does, and the same code no other", async () => {
   const { visitor, totp_uri } = await withSecondFactor();
   expect(await idOf(visitor)).toBe(userId);
   const other = browser();
-  expect(other.keep(await identity.signIn({ email, password: PASSWORD }, other.headers())).body).toEqual({ second_step: true });
+  expect(other.keep(await identity.signIn({ email, password: PASSWORD }, other.headers())).body).toEqual({
+    second_step: true,
+  });
   expect(await idOf(other)).toBeUndefined();
-  await expect(identity.signInWithCode({ code: "000000" }, other.headers())).rejects.toMatchObject({ code: "wrong_code" });
+  await expect(identity.signInWithCode({ code: "000000" }, other.headers())).rejects.toMatchObject({
+    code: "wrong_code",
+  });
   const code = codeOf(totp_uri, 1);
   other.keep(await identity.signInWithCode({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` }, other.headers()));
   expect(await idOf(other)).toBe(userId);
@@ -112,7 +126,10 @@ test.each([
   [{ code: 123_456 }, "code"],
   [{ recovery_code: null }, "recovery_code"],
 ])("a second step of %j is refused by its field", async (input, field) => {
-  await expect(identity.signInWithCode(input, new Headers())).rejects.toMatchObject({ kind: "invalid_request", errors: [{ field }] });
+  await expect(identity.signInWithCode(input, new Headers())).rejects.toMatchObject({
+    kind: "invalid_request",
+    errors: [{ field }],
+  });
 });
 
 test("neither secret nor codes are kept in the clear", async () => {
@@ -145,14 +162,21 @@ test("the second factor is not set up and not turned off without the password", 
   const visitor = await signedIn();
   const wrong = { password: "not this one" };
   await expect(identity.secondFactor.begin(wrong, visitor.headers())).rejects.toMatchObject({ code: "wrong_password" });
-  await expect(identity.secondFactor.begin({ password: PASSWORD }, new Headers())).rejects.toMatchObject({ kind: "unauthenticated" });
+  await expect(identity.secondFactor.begin({ password: PASSWORD }, new Headers())).rejects.toMatchObject({
+    kind: "unauthenticated",
+  });
   const set = await withSecondFactor();
-  await expect(identity.secondFactor.begin({ password: PASSWORD }, set.visitor.headers())).rejects.toMatchObject({ code: "second_factor_on" });
-  await expect(identity.secondFactor.end(wrong, set.visitor.headers(), ORIGIN)).rejects.toMatchObject({ code: "wrong_password" });
+  await expect(identity.secondFactor.begin({ password: PASSWORD }, set.visitor.headers())).rejects.toMatchObject({
+    code: "second_factor_on",
+  });
+  await expect(identity.secondFactor.end(wrong, set.visitor.headers(), ORIGIN)).rejects.toMatchObject({
+    code: "wrong_password",
+  });
   set.visitor.keep(await identity.secondFactor.end({ password: PASSWORD }, set.visitor.headers(), ORIGIN));
   expect((await identity.signIn({ email, password: PASSWORD }, new Headers())).body).toEqual({ second_step: false });
   const events = await bed.database.prisma.auditEvent.findMany({ where: { actor_id: userId }, orderBy: { at: "asc" } });
-  const inTrail = (own: boolean) => events.filter(({ organization_id }) => (organization_id === null) === own).map(({ action }) => action);
+  const inTrail = (own: boolean) =>
+    events.filter(({ organization_id }) => (organization_id === null) === own).map(({ action }) => action);
   // How its members sign in, an organization knows; when they do, they know themselves.
   expect(inTrail(false)).toEqual(["account.enableSecondFactor", "account.disableSecondFactor"]);
   expect(inTrail(true).filter((action) => action !== "account.signIn")).toEqual(inTrail(false));
@@ -179,7 +203,11 @@ test("a session that is ended is no session on the very next request; one's own 
 test("nobody ends the session of somebody else", async () => {
   const here = await signedIn();
   const mine = await holder(here);
-  const stranger = await createUserWithPassword(bed.database, { name: "Eve", email: `eve-${people}@example.com`, password: PASSWORD });
+  const stranger = await createUserWithPassword(bed.database, {
+    name: "Eve",
+    email: `eve-${people}@example.com`,
+    password: PASSWORD,
+  });
   const end = revokeSession(bed.database, { ...mine, userId: stranger }, mine.sessionId ?? "");
   await expect(end).rejects.toMatchObject({ kind: "not_found" });
   expect(await idOf(here)).toBe(userId);
@@ -189,11 +217,15 @@ test("a new password ends the other sessions; the wrong old one changes nothing"
   const here = await signedIn();
   const there = await signedIn();
   const change = (current_password: string) =>
-    holder(here).then((who) => changePassword(bed.database, who, { current_password, new_password: "another-password" }));
+    holder(here).then((who) =>
+      changePassword(bed.database, who, { current_password, new_password: "another-password" }),
+    );
   await expect(change("not this one")).rejects.toMatchObject({ code: "wrong_password" });
   await change(PASSWORD);
   expect([await idOf(here), await idOf(there)]).toEqual([userId, undefined]);
-  await expect(identity.signIn({ email, password: PASSWORD }, new Headers())).rejects.toMatchObject({ code: "wrong_credentials" });
+  await expect(identity.signIn({ email, password: PASSWORD }, new Headers())).rejects.toMatchObject({
+    code: "wrong_credentials",
+  });
   await identity.signIn({ email, password: "another-password" }, new Headers());
 });
 
@@ -204,7 +236,10 @@ test("a session that is used is prolonged, and written down once in an hour at m
   expect((await identity.prolongedSession(visitor.headers())).cookies).toEqual([]);
   expect(await read()).toEqual(fresh);
   const earlier = (moment: Date) => new Date(moment.getTime() - 2 * 3600_000);
-  await bed.database.prisma.session.update({ where: { id: fresh.id }, data: { expiresAt: earlier(fresh.expiresAt), updatedAt: earlier(fresh.updatedAt) } });
+  await bed.database.prisma.session.update({
+    where: { id: fresh.id },
+    data: { expiresAt: earlier(fresh.expiresAt), updatedAt: earlier(fresh.updatedAt) },
+  });
   expect((await identity.session(visitor.headers())).userId).toBe(userId);
   expect((await read()).expiresAt).toEqual(earlier(fresh.expiresAt));
   expect((await identity.prolongedSession(visitor.headers())).cookies.join()).toMatch(/session_token/);

@@ -1,12 +1,13 @@
 import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
-import { parseBy } from "../kernel/parse-input.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { auditAccount } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts, Origin } from "./identity-parts.ts";
 import { refusingInWords, signedOut } from "./identity-refusals.ts";
 
 /**
- * An authenticator app as a second factor, and its recovery codes. Whoever changes it says the password again.
- * All throw DomainError 400 that names the field at fault, 401 without a session, 409 where there is one already or none, 429.
+ * An authenticator app as a second factor, and its recovery codes. Whoever changes it says the password again. All
+ * throw DomainError 400 that names the field at fault, 401 without a session, 409 where there is one already or none,
+ * 429.
  */
 export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
   const ask = async (headers: Headers): Promise<string> => {
@@ -28,7 +29,9 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     async confirm(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
       const body = parseBy(TotpCode, input);
       const userId = await ask(headers);
-      const { headers: answer } = await refusingInWords(() => auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
+      const { headers: answer } = await refusingInWords(() =>
+        auth.api.verifyTOTP({ body, headers, returnHeaders: true }),
+      );
       await auditAccount(database, { action: "account.enableSecondFactor", userId, resourceId: userId, ...origin });
       return { cookies: answer.getSetCookie(), body: {} };
     },
@@ -36,13 +39,19 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     async end(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
       const body = parseBy(PasswordAgain, input);
       const userId = await ask(headers);
-      const { headers: answer } = await refusingInWords(() => auth.api.disableTwoFactor({ body, headers, returnHeaders: true }));
+      const { headers: answer } = await refusingInWords(() =>
+        auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
+      );
       await auditAccount(database, { action: "account.disableSecondFactor", userId, resourceId: userId, ...origin });
       return { cookies: answer.getSetCookie(), body: {} };
     },
 
     /** New recovery codes; the old ones are worth nothing from then on. */
-    async renewRecoveryCodes(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer<Pick<NewSecondFactor, "recovery_codes">>> {
+    async renewRecoveryCodes(
+      input: unknown,
+      headers: Headers,
+      origin: Origin,
+    ): Promise<CookieAnswer<Pick<NewSecondFactor, "recovery_codes">>> {
       const body = parseBy(PasswordAgain, input);
       const userId = await ask(headers);
       const { backupCodes } = await refusingInWords(() => auth.api.generateBackupCodes({ body, headers }));

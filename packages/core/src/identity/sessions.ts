@@ -14,7 +14,9 @@ export function sessionsOf({ auth }: IdentityParts) {
       return { userId: session?.user.id, sessionId: session?.session.id };
     },
 
-    /** The same, where cookies can be answered with: a session that is used lives on, by one write in an hour at most. */
+    /**
+     * The same, where cookies can be answered with: a session that is used lives on, by one write in an hour at most.
+     */
     async prolongedSession(headers: Headers): Promise<SessionState & { readonly cookies: readonly string[] }> {
       const { headers: answer, response: session } = await auth.api.getSession({ headers, returnHeaders: true });
       return { userId: session?.user.id, sessionId: session?.session.id, cookies: answer.getSetCookie() };

@@ -1,6 +1,6 @@
 import { RecoveryCode, SignIn, TotpCode } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { parseBy } from "../kernel/parse-input.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { auditSignIn } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
 import { refusingInWords, wrongCode } from "./identity-refusals.ts";
@@ -26,7 +26,9 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly second_step: boolean }>> {
       const attempt = parseBy(SignIn, input);
       attempts.count({ account: attempt.email, headers });
-      const { headers: answer, response } = await refusingInWords(() => auth.api.signInEmail({ body: attempt, headers, returnHeaders: true }));
+      const { headers: answer, response } = await refusingInWords(() =>
+        auth.api.signInEmail({ body: attempt, headers, returnHeaders: true }),
+      );
       const secondStep = "twoFactorRedirect" in response;
       if (!secondStep) await auditSignIn(database, response.user.id, headers);
       return { cookies: answer.getSetCookie(), body: { second_step: secondStep } };
@@ -43,13 +45,17 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
         const { recovery_code: code } = parseBy(RecoveryCode, input);
         attempts.count({ headers });
         const body = { code };
-        const { headers: answer, response } = await refusingInWords(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true }));
+        const { headers: answer, response } = await refusingInWords(() =>
+          auth.api.verifyBackupCode({ body, headers, returnHeaders: true }),
+        );
         await auditSignIn(database, response.user.id, headers);
         return { cookies: answer.getSetCookie(), body: {} };
       }
       const step = parseBy(TotpCode, input);
       attempts.count({ headers });
-      const { headers: answer, response } = await refusingInWords(() => auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }));
+      const { headers: answer, response } = await refusingInWords(() =>
+        auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }),
+      );
       const used = await database.sql.query(useCode, [response.user.id, step.code]);
       if (used.length === 0) {
         await database.prisma.session.deleteMany({ where: { token: response.token } });

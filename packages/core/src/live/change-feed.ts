@@ -21,8 +21,8 @@ export interface Watched {
 
 const now = statement("change_now", "SELECT pg_current_snapshot()::text AS snapshot");
 
-// A statement sees what was committed when it began, and says by which snapshot. What that snapshot sees and the last one did not is new:
-// also a transaction that began long ago and has ended just now, and none twice.
+// A statement sees what was committed when it began, and says by which snapshot. What that snapshot sees and the last
+// one did not is new: also a transaction that began long ago and has ended just now, and none twice.
 const since = statement(
   "change_since",
   `SELECT DISTINCT s.snapshot, c.workspace_id, c.organization_id, c.topic, c.resource_id
@@ -35,14 +35,17 @@ const POLL_MS = 250;
 const RETRY_MS = 1_000;
 
 /**
- * Tells watchers what has changed in their workspaces, as the database announces it (docs/adr/0020). One per process: it asks the database four
- * times a second for all of them together, and not at all while nobody watches.
+ * Tells watchers what has changed in their workspaces, as the database announces it (docs/adr/0020). One per process:
+ * it asks the database four times a second for all of them together, and not at all while nobody watches.
  */
 export class ChangeFeed {
   readonly #sql: Database["sql"];
   readonly #logger: Logger;
   readonly #watchers = new Map<Inbox, Watched>();
-  /** How far the watchers have been told; undefined while nobody watches. A promise, for the first one waits for the beginning. */
+  /**
+   * How far the watchers have been told; undefined while nobody watches. A promise, for the first one waits for the
+   * beginning.
+   */
   #told: Promise<{ readonly snapshot: string; readonly at: number }> | undefined;
 
   constructor({ sql }: Pick<Database, "sql">, logger: Logger) {
@@ -51,14 +54,20 @@ export class ChangeFeed {
   }
 
   /**
-   * Everything that changes from now on, or since an event that was seen before. The first news come at once: what was missed, or a reset.
+   * Everything that changes from now on, or since an event that was seen before. The first news come at once: what was
+   * missed, or a reset.
    * @param lastEventId the position of the last news that were seen
    * @param signal ends the stream
    */
-  async *watch(watched: Watched, lastEventId: string | undefined, signal: AbortSignal): AsyncGenerator<PositionedNews, void> {
+  async *watch(
+    watched: Watched,
+    lastEventId: string | undefined,
+    signal: AbortSignal,
+  ): AsyncGenerator<PositionedNews, void> {
     if (signal.aborted) return;
     const inbox = new Inbox();
-    // At once, and not when the next news are asked for: whoever has gone may never ask, and the database would be asked on their behalf.
+    // At once, and not when the next news are asked for: whoever has gone may never ask, and the database would be
+    // asked on their behalf.
     const close = () => {
       this.#watchers.delete(inbox);
       inbox.close();
@@ -68,7 +77,9 @@ export class ChangeFeed {
       this.#watchers.set(inbox, watched);
       const { snapshot } = await this.#begin();
       const seen = readPosition(lastEventId);
-      yield seen === undefined ? { position: formatPosition(snapshot), reset: true, changes: [] } : await this.#missed(watched, seen);
+      yield seen === undefined
+        ? { position: formatPosition(snapshot), reset: true, changes: [] }
+        : await this.#missed(watched, seen);
       while (!signal.aborted) {
         const news = await inbox.next();
         if (news === undefined) return;
@@ -109,7 +120,10 @@ export class ChangeFeed {
     this.#told = undefined;
   }
 
-  /** Waits a moment and tells what is new by then. A database that does not answer is asked again: nothing is lost by it but time. */
+  /**
+   * Waits a moment and tells what is new by then. A database that does not answer is asked again: nothing is lost by it
+   * but time.
+   */
   async #tell(told: { snapshot: string; at: number }): Promise<{ snapshot: string; at: number }> {
     await pause(POLL_MS);
     const watched = [...this.#watchers.values()];

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { Inbox } from "./inbox.ts";
 
-const news = (position: string, ...ids: string[]) => ({ position, reset: false, changes: ids.map((id) => ({ topic: "vm", id }) as const) });
+const news = (position: string, ...ids: string[]) => ({
+  position,
+  reset: false,
+  changes: ids.map((id) => ({ topic: "vm", id }) as const),
+});
 
 test("what comes before it is fetched is fetched together, each resource once", async () => {
   const inbox = new Inbox();

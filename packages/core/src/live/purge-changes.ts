@@ -1,11 +1,12 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { KEPT_MS } from "./stream-position.ts";
 
 const BATCH = 5_000;
 
-// The oldest come first in the key. A transaction that took long may stand before younger ones: it is found on a later run.
+// The oldest come first in the key. A transaction that took long may stand before younger ones: it is found on a later
+// run.
 const purge = statement(
   "change_purge",
   `DELETE FROM change WHERE at < now() - ${KEPT_MS} * interval '1 millisecond'

@@ -1,8 +1,8 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
-import type { CallFailure } from "../kernel/call-provider.ts";
-import { DUE } from "../kernel/due.ts";
 import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/unknown/records.ts";
+import type { CallFailure } from "../work/call-provider.ts";
+import { DUE } from "../work/due.ts";
 import { CONFIGURATION_COLUMNS, type StoredConfiguration } from "./stored-configuration.ts";
 
 /** A load balancer whose provider does not have it as it should be; all of it is of one moment. */
@@ -30,7 +30,9 @@ const RECORD = recordOf({
   load_balancer_target: rowsWhere("load_balancer_target", OF_BALANCER),
   load_balancer_listener: rowsWhere("load_balancer_listener", OF_BALANCER),
   load_balancer_rule: rowsWhere("load_balancer_rule", OF_BALANCER),
-  ...addressesWhere((row) => `${row}.workspace_id = b.workspace_id AND ${row}.attached_load_balancer_id = b.load_balancer_id`),
+  ...addressesWhere(
+    (row) => `${row}.workspace_id = b.workspace_id AND ${row}.attached_load_balancer_id = b.load_balancer_id`,
+  ),
 });
 
 const due = statement(
@@ -58,7 +60,10 @@ const applied = statement(
     WHERE ${IT}`,
 );
 
-const wait = statement("load_balancer_wait", `UPDATE load_balancer SET apply_waited = true, apply_at = now() + $3::int * interval '1 millisecond' WHERE ${IT}`);
+const wait = statement(
+  "load_balancer_wait",
+  `UPDATE load_balancer SET apply_waited = true, apply_at = now() + $3::int * interval '1 millisecond' WHERE ${IT}`,
+);
 
 // What failed may be mended by a change that came meanwhile: that is tried at once.
 const retry = statement(
@@ -89,7 +94,11 @@ export class ApplyQueue {
     await this.#sql.query(wait, [workspace_id, load_balancer_id, ms]);
   }
 
-  async retry({ workspace_id, load_balancer_id, revision }: DueLoadBalancer, ms: number, { code, message }: CallFailure): Promise<void> {
+  async retry(
+    { workspace_id, load_balancer_id, revision }: DueLoadBalancer,
+    ms: number,
+    { code, message }: CallFailure,
+  ): Promise<void> {
     await this.#sql.query(retry, [workspace_id, load_balancer_id, ms, code, message, revision]);
   }
 }

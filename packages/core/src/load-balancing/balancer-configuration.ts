@@ -4,7 +4,10 @@ import type { Certificate } from "../secret-store/certificate.ts";
 import type { DueLoadBalancer } from "./apply-queue.ts";
 
 /** What a provider is told of a balancer. @param certificates by their secrets */
-export function balancerConfiguration(due: DueLoadBalancer, certificates: ReadonlyMap<string, Certificate>): BalancerConfiguration {
+export function balancerConfiguration(
+  due: DueLoadBalancer,
+  certificates: ReadonlyMap<string, Certificate>,
+): BalancerConfiguration {
   return {
     revision: due.revision,
     name: due.name,
@@ -45,12 +48,19 @@ function toListener(listener: LoadBalancerListener, certificates: ReadonlyMap<st
     protocol: listener.protocol,
     port: listener.port,
     idleTimeoutSeconds: listener.idle_timeout_seconds,
-    certificate: certificate === undefined ? null : { chainPem: certificate.chainPem, privateKeyPem: certificate.privateKeyPem },
+    certificate:
+      certificate === undefined ? null : { chainPem: certificate.chainPem, privateKeyPem: certificate.privateKeyPem },
     rules: inOrder(listener.rules).map(toRule),
     defaultPoolId: listener.default_pool_id,
   };
 }
 
 function toRule({ host, path, header, pool_id, redirect }: LoadBalancerRule): BalancerRule {
-  return { host, path, header, poolId: pool_id, redirect: redirect === null ? null : { url: redirect.url, status: redirect.status } };
+  return {
+    host,
+    path,
+    header,
+    poolId: pool_id,
+    redirect: redirect === null ? null : { url: redirect.url, status: redirect.status },
+  };
 }

@@ -1,6 +1,6 @@
 import type { LoadBalancerListener } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { DomainError, invalidField, notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { DomainError, invalidField, notFound } from "../request/domain-error.ts";
 import { readCertificate } from "../secret-store/read-certificate.ts";
 import { SecretRepository } from "../secret-store/secret-repository.ts";
 import { releaseSecret, useSecret as takeSecret } from "../secret-store/secret-use.ts";
@@ -9,7 +9,8 @@ import type { StoredConfiguration } from "./stored-configuration.ts";
 type Reference = NonNullable<LoadBalancerListener["certificate"]>;
 
 /**
- * Uses the secrets that a change needs anew, and releases those that it needs no longer: a balancer uses a secret once, however many listeners do.
+ * Uses the secrets that a change needs anew, and releases those that it needs no longer: a balancer uses a secret once,
+ * however many listeners do.
  * @throws DomainError 404 for a secret that is not in that store, 400 for one that holds no certificate with its key
  */
 export async function moveSecrets(
@@ -20,9 +21,11 @@ export async function moveSecrets(
 ): Promise<void> {
   const user = { type: "load_balancer", ...balancer };
   const [old, wanted] = [certificatesOf(before), certificatesOf(after)];
-  for (const reference of wanted) if (!old.some((known) => isSame(known, reference))) await takeUp(context, user, reference);
+  for (const reference of wanted)
+    if (!old.some((known) => isSame(known, reference))) await takeUp(context, user, reference);
   for (const { secret_id } of old) {
-    if (!wanted.some((reference) => reference.secret_id === secret_id)) await releaseSecret(context.sql, context.workspace.id, user, secret_id);
+    if (!wanted.some((reference) => reference.secret_id === secret_id))
+      await releaseSecret(context.sql, context.workspace.id, user, secret_id);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { moveSecrets } from "./certificate-references.ts";
 import { checkConfiguration } from "./check-configuration.ts";
 import { lockLoadBalancer } from "./load-balancer-lock.ts";
@@ -16,8 +16,8 @@ export interface Edit<Result> {
 }
 
 /**
- * Every change of a configuration, of one part or of all: it is read while the balancer is held, changed as a value, checked as a
- * whole and saved as a whole (docs/adr/0018). A change that changes nothing writes nothing.
+ * Every change of a configuration, of one part or of all: it is read while the balancer is held, changed as a value,
+ * checked as a whole and saved as a whole (docs/adr/0018). A change that changes nothing writes nothing.
  * @throws DomainError 404, and what the edit and the checks refuse
  */
 export async function changeConfiguration<Result>(

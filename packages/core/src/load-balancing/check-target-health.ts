@@ -1,9 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { BalancerTargetHealth } from "@fulmar/providers";
-import { callProvider } from "../kernel/call-provider.ts";
-import { workThrough } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { callProvider } from "../work/call-provider.ts";
+import { workThrough } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 interface CheckedBalancer {
   load_balancer_id: string;
@@ -28,7 +28,10 @@ const remember = statement(
        ON CONFLICT (workspace_id, load_balancer_id) DO UPDATE SET checked_at = excluded.checked_at, targets = excluded.targets`,
 );
 
-/** Keeps what the balancers find of their targets. A provider that does not answer leaves what was found before, with its time. */
+/**
+ * Keeps what the balancers find of their targets. A provider that does not answer leaves what was found before, with
+ * its time.
+ */
 export const checkTargetHealth: Reconciler<WorkerServices> = {
   name: "check-load-balancer-targets",
   everyMs: 3_000,
@@ -38,7 +41,8 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
       const beginning = { resourceId: load_balancer_id, resourceName: name, step: "check-targets", waited: true };
       const ask = (limited: AbortSignal) => driver.loadBalancers.health(load_balancer_id, limited);
       const result = await callProvider(driver, beginning, ask, signal, TIMEOUT_MS);
-      if (result.kind === "done") await database.sql.query(remember, [load_balancer_id, JSON.stringify(byTarget(result.value))]);
+      if (result.kind === "done")
+        await database.sql.query(remember, [load_balancer_id, JSON.stringify(byTarget(result.value))]);
     };
     await workThrough(pagesOf(database.sql), check, signal);
   },

@@ -1,11 +1,14 @@
 import type { LoadBalancerListener, LoadBalancerPool, LoadBalancerTarget, Page } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { readConfiguration, type StoredConfiguration } from "./stored-configuration.ts";
 
 /** The configuration that a request reads. @throws DomainError 404 */
-export async function requireConfiguration({ sql, workspace }: RequestContext, loadBalancerId: string): Promise<StoredConfiguration> {
+export async function requireConfiguration(
+  { sql, workspace }: RequestContext,
+  loadBalancerId: string,
+): Promise<StoredConfiguration> {
   const configuration = await readConfiguration(sql, workspace.id, loadBalancerId);
   if (configuration === undefined) throw notFound("load balancer");
   return configuration;
@@ -28,8 +31,12 @@ export function requireListener({ listeners }: StoredConfiguration, listenerId: 
 }
 
 /** All pools that a listener leads to. @throws DomainError 404 */
-export function requirePoolsOf({ default_pool_id, rules }: LoadBalancerListener, configuration: StoredConfiguration): void {
-  for (const poolId of [default_pool_id, ...rules.map(({ pool_id }) => pool_id)]) if (poolId !== null) requirePool(configuration, poolId);
+export function requirePoolsOf(
+  { default_pool_id, rules }: LoadBalancerListener,
+  configuration: StoredConfiguration,
+): void {
+  for (const poolId of [default_pool_id, ...rules.map(({ pool_id }) => pool_id)])
+    if (poolId !== null) requirePool(configuration, poolId);
 }
 
 /** @throws DomainError 404 */

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { Handler } from "../request/context.ts";
+import { newId } from "../request/identifiers.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 import { withPool } from "./configuration-parts.ts";
 import { withId } from "./written-configuration.ts";

@@ -1,4 +1,4 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 import { requireListener } from "./configuration-parts.ts";
 

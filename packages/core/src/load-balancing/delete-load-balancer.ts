@@ -1,12 +1,15 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
 import { ReservedIpRepository } from "../networking/reserved-ip-repository.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { releaseSecret } from "../secret-store/secret-use.ts";
 import { lockLoadBalancer } from "./load-balancer-lock.ts";
 import { LoadBalancerRepository } from "./load-balancer-repository.ts";
 
 /** Deletes a balancer at once; a reserved IP stays with the workspace, and its secrets may be deleted from now on. */
-export const deleteLoadBalancer: Handler<"loadBalancer.delete"> = async ({ sql, workspace }, { load_balancer_id: id }) => {
+export const deleteLoadBalancer: Handler<"loadBalancer.delete"> = async (
+  { sql, workspace },
+  { load_balancer_id: id },
+) => {
   if ((await lockLoadBalancer(sql, workspace.id, id)) === undefined) throw notFound("load balancer");
   const ips = new ReservedIpRepository(sql, workspace.id);
   const publicIp = await ips.findOfLoadBalancer(id);

@@ -1,4 +1,4 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { requireConfiguration } from "./configuration-parts.ts";
 import { toWritten } from "./written-configuration.ts";
 

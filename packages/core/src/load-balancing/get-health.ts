@@ -1,8 +1,8 @@
 import type { LoadBalancerPool, TargetHealthStatus } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";
 
 interface HealthRow {
@@ -18,7 +18,11 @@ const read = statement(
     WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
 );
 
-const UNKNOWN = { status: "unknown", reason: "It was not looked at yet; that takes some seconds.", checked_at: null } as const;
+const UNKNOWN = {
+  status: "unknown",
+  reason: "It was not looked at yet; that takes some seconds.",
+  checked_at: null,
+} as const;
 
 export const getHealth: Handler<"loadBalancer.health"> = async ({ sql, workspace }, { load_balancer_id }) => {
   const [row] = await sql.queryAs<HealthRow>(read, [workspace.id, load_balancer_id]);

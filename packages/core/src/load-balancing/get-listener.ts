@@ -1,4 +1,4 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { requireConfiguration, requireListener } from "./configuration-parts.ts";
 
 export const getListener: Handler<"loadBalancerListener.get"> = async (context, { load_balancer_id, listener_id }) =>

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { LoadBalancerRepository, toLoadBalancer } from "./load-balancer-repository.ts";
 
 export const getLoadBalancer: Handler<"loadBalancer.get"> = async ({ sql, workspace }, { load_balancer_id }) => {

@@ -1,4 +1,4 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { requireConfiguration, requirePool } from "./configuration-parts.ts";
 
 export const getPool: Handler<"loadBalancerPool.get"> = async (context, { load_balancer_id, pool_id }) =>

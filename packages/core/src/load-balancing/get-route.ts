@@ -1,5 +1,5 @@
 import { routeRequest } from "@fulmar/contract";
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { requireConfiguration } from "./configuration-parts.ts";
 
 export const getRoute: Handler<"loadBalancer.route"> = async (context, { load_balancer_id, ...request }) => {

@@ -1,4 +1,4 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { pageOfParts, requireConfiguration } from "./configuration-parts.ts";
 
 export const listPools: Handler<"loadBalancerPool.list"> = async (context, { load_balancer_id, ...page }) => {

@@ -13,11 +13,15 @@ const lock = statement(
 );
 
 /**
- * Holds a load balancer until the transaction ends: changes of one balancer happen one after the other, and what is read after this is what
- * the change begins with.
+ * Holds a load balancer until the transaction ends: changes of one balancer happen one after the other, and what is
+ * read after this is what the change begins with.
  * @returns undefined when there is none
  */
-export async function lockLoadBalancer(sql: Sql, workspaceId: bigint, loadBalancerId: string): Promise<HeldLoadBalancer | undefined> {
+export async function lockLoadBalancer(
+  sql: Sql,
+  workspaceId: bigint,
+  loadBalancerId: string,
+): Promise<HeldLoadBalancer | undefined> {
   const [row] = await sql.query(lock, [workspaceId, loadBalancerId]);
   return row;
 }

@@ -1,7 +1,7 @@
 import type { LoadBalancer, LoadBalancerStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 /** A load balancer as lists and gets read it. */
 interface LoadBalancerRow {
@@ -53,7 +53,8 @@ const records = `
     LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
    WHERE b.workspace_id = $1::bigint`;
 
-// Whatever the parameters, the plan is a walk along the primary key: every id is less than `lc`, and the filters tell the planner too little to sort.
+// Whatever the parameters, the plan is a walk along the primary key: every id is less than `lc`, and the filters tell
+// the planner too little to sort.
 const list = statement(
   "load_balancer_list",
   `${records}
@@ -63,7 +64,10 @@ const list = statement(
     ORDER BY b.load_balancer_id DESC LIMIT $7`,
 );
 const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
-const named = statement("load_balancer_named", "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2");
+const named = statement(
+  "load_balancer_named",
+  "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2",
+);
 // It is due to be brought about at once, by the default of `apply_at`.
 const insert = statement(
   "load_balancer_insert",
@@ -93,7 +97,11 @@ export class LoadBalancerRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ status, name, tag, search }: LoadBalancerFilter, after: string | undefined, limit: number): Promise<LoadBalancerRow[]> {
+  list(
+    { status, name, tag, search }: LoadBalancerFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<LoadBalancerRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, tag ?? null, search ?? null, limit];
     return this.#sql.queryAs<LoadBalancerRow>(list, values);
   }
@@ -112,7 +120,10 @@ export class LoadBalancerRepository {
   }
 
   /** Changes what is given; nothing, `updated_at` neither, when that is so already. */
-  async update(loadBalancerId: string, { name, tags }: { readonly name?: string | undefined; readonly tags?: readonly string[] | undefined }): Promise<void> {
+  async update(
+    loadBalancerId: string,
+    { name, tags }: { readonly name?: string | undefined; readonly tags?: readonly string[] | undefined },
+  ): Promise<void> {
     await this.#sql.query(update, [this.#workspaceId, loadBalancerId, name ?? null, tags ?? null]);
   }
 

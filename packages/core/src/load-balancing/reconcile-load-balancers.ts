@@ -1,12 +1,12 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { type IdPage, type Loss, restoreLost } from "../kernel/restore-lost.ts";
-import { throwAll } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
 import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
+import { type IdPage, type Loss, restoreLost } from "../work/restore-lost.ts";
+import { throwAll } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 const settledPage = statement(
   "load_balancer_settled_page",
@@ -20,8 +20,8 @@ const applyAgain = statement(
 );
 
 /**
- * Compares each provider's inventory with the database: a balancer that was deleted is removed there, whatever happened to the worker
- * meanwhile; what a provider has lost it gets again.
+ * Compares each provider's inventory with the database: a balancer that was deleted is removed there, whatever happened
+ * to the worker meanwhile; what a provider has lost it gets again.
  */
 export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "reconcile-load-balancers",
@@ -29,12 +29,17 @@ export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" 
   async run(services, signal) {
     const { sql } = services.database;
     const compare = async ({ loadBalancers }: Provider, name: string) => {
-      const find = async (ids: readonly string[]) => (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId }) => loadBalancerId);
+      const find = async (ids: readonly string[]) =>
+        (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId }) => loadBalancerId);
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => loadBalancers.remove(resource_id, limited);
       const errors = await removeEnded(sql, { kind: "load_balancer", provider: name, find, remove }, signal);
       const settled = {
         page: ({ after, limit }: IdPage) => sql.query(settledPage, [name, after, limit]),
-        find: async (ids: readonly string[]) => (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({ id, revision })),
+        find: async (ids: readonly string[]) =>
+          (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({
+            id,
+            revision,
+          })),
         applyAgain: (ids: readonly string[]) => sql.query(applyAgain, [ids]),
         check: (loss: Loss) => refuseGreatLoss(sql, name, "load balancers", loss),
       };

@@ -23,7 +23,15 @@ const PARTS: readonly Part[] = [
   {
     table: "listener",
     key: ["listener_id"],
-    columns: { name: "text", protocol: "text", port: "int", store_id: "text", secret_id: "text", default_pool_id: "text", idle_timeout_seconds: "int" },
+    columns: {
+      name: "text",
+      protocol: "text",
+      port: "int",
+      store_id: "text",
+      secret_id: "text",
+      default_pool_id: "text",
+      idle_timeout_seconds: "int",
+    },
   },
   {
     table: "rule",
@@ -33,10 +41,16 @@ const PARTS: readonly Part[] = [
 ];
 const KEY_TYPES: Readonly<Record<string, string>> = { position: "int" };
 
-/** What is no longer there goes, what is new comes, and what is different is changed; a row that is as it was is not touched. */
+/**
+ * What is no longer there goes, what is new comes, and what is different is changed; a row that is as it was is not
+ * touched.
+ */
 function expressionsOf({ table, key, columns }: Part, index: number): string[] {
   const names = Object.keys(columns);
-  const typed = [...key.map((name) => `${name} ${KEY_TYPES[name] ?? "text"}`), ...Object.entries(columns).map(([name, type]) => `${name} ${type}`)];
+  const typed = [
+    ...key.map((name) => `${name} ${KEY_TYPES[name] ?? "text"}`),
+    ...Object.entries(columns).map(([name, type]) => `${name} ${type}`),
+  ];
   const same = key.map((name) => `wanted.${name} = x.${name}`).join(" AND ");
   const list = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(", ");
   return [
@@ -54,11 +68,26 @@ function expressionsOf({ table, key, columns }: Part, index: number): string[] {
 
 const save = statement("load_balancer_save", `WITH ${PARTS.flatMap(expressionsOf).join(",\n")} SELECT`);
 
-/** Makes a balancer's configuration what it shall be, in one statement: references and unique names are looked at when all of it is done. */
-export async function saveConfiguration(sql: Sql, workspaceId: bigint, loadBalancerId: string, { pools, listeners }: StoredConfiguration): Promise<void> {
+/**
+ * Makes a balancer's configuration what it shall be, in one statement: references and unique names are looked at when
+ * all of it is done.
+ */
+export async function saveConfiguration(
+  sql: Sql,
+  workspaceId: bigint,
+  loadBalancerId: string,
+  { pools, listeners }: StoredConfiguration,
+): Promise<void> {
   const targets = pools.flatMap(({ pool_id, targets: own }) => own.map((target) => ({ pool_id, ...target })));
-  const rules = listeners.flatMap(({ listener_id, rules: own }) => own.map((rule, position) => ({ listener_id, position, ...rule })));
-  const rows = { pools, targets, listeners: listeners.map(({ certificate, ...listener }) => ({ ...listener, ...certificate })), rules };
+  const rules = listeners.flatMap(({ listener_id, rules: own }) =>
+    own.map((rule, position) => ({ listener_id, position, ...rule })),
+  );
+  const rows = {
+    pools,
+    targets,
+    listeners: listeners.map(({ certificate, ...listener }) => ({ ...listener, ...certificate })),
+    rules,
+  };
   await saveConfigurationRows(sql, workspaceId, loadBalancerId, rows);
 }
 
@@ -67,7 +96,16 @@ export async function saveConfigurationRows(
   sql: Sql,
   workspaceId: bigint,
   loadBalancerId: string,
-  { pools, targets, listeners, rules }: Readonly<Record<"pools" | "targets" | "listeners" | "rules", readonly object[]>>,
+  {
+    pools,
+    targets,
+    listeners,
+    rules,
+  }: Readonly<Record<"pools" | "targets" | "listeners" | "rules", readonly object[]>>,
 ): Promise<void> {
-  await sql.queryAs(save, [workspaceId, loadBalancerId, ...[pools, targets, listeners, rules].map((part) => JSON.stringify(part))]);
+  await sql.queryAs(save, [
+    workspaceId,
+    loadBalancerId,
+    ...[pools, targets, listeners, rules].map((part) => JSON.stringify(part)),
+  ]);
 }

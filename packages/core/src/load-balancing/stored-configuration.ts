@@ -32,7 +32,11 @@ const read = statement(
 );
 
 /** The configuration of a balancer at one moment; undefined when there is no such balancer. */
-export async function readConfiguration(sql: Sql, workspaceId: bigint, loadBalancerId: string): Promise<StoredConfiguration | undefined> {
+export async function readConfiguration(
+  sql: Sql,
+  workspaceId: bigint,
+  loadBalancerId: string,
+): Promise<StoredConfiguration | undefined> {
   const [row] = await sql.queryAs<StoredConfiguration>(read, [workspaceId, loadBalancerId]);
   return row;
 }

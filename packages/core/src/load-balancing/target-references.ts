@@ -1,8 +1,8 @@
 import { networkContains, parseCidr, parseIpv4 } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
 import { requireSameSite } from "../networking/site-guard.ts";
 import { VpcRepository } from "../networking/vpc-repository.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
 
 // Whoever deletes one of them waits, and then finds the target that was added.
@@ -20,7 +20,8 @@ export interface BalancerPlace {
 
 /**
  * Checks the targets that a change adds, and keeps their VMs until the transaction ends.
- * @throws DomainError 404 for a VM that is not there, 409 `site_mismatch`, 400 for an address outside of the balancer's VPC
+ * @throws DomainError 404 for a VM that is not there, 409 `site_mismatch`, 400 for an address outside of the balancer's
+ * VPC
  */
 export async function checkTargets(
   { sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint },
@@ -37,10 +38,15 @@ export async function checkTargets(
   const network = vpc === undefined ? undefined : parseCidr(vpc.cidr);
   if (vpc === undefined || network === undefined) throw notFound("VPC");
   const stray = addresses.find((ip) => !networkContains(network, { first: parseIpv4(ip) ?? 0, prefixLength: 32 }));
-  if (stray !== undefined) throw invalidField("ip", `must lie in the VPC of the load balancer, ${vpc.cidr}; ${stray} does not`);
+  if (stray !== undefined)
+    throw invalidField("ip", `must lie in the VPC of the load balancer, ${vpc.cidr}; ${stray} does not`);
 }
 
-async function keepVms({ sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint }, siteId: string, ids: readonly string[]): Promise<void> {
+async function keepVms(
+  { sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint },
+  siteId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   const vms = await sql.query(keep, [workspaceId, ids]);
   if (vms.length < ids.length) throw notFound("VM");

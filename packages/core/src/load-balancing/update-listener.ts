@@ -1,9 +1,12 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { changeConfiguration } from "./change-configuration.ts";
 import { changed } from "./changed-part.ts";
 import { requireListener, requirePoolsOf, withListener } from "./configuration-parts.ts";
 
-export const updateListener: Handler<"loadBalancerListener.update"> = (context, { load_balancer_id, listener_id, ...change }) =>
+export const updateListener: Handler<"loadBalancerListener.update"> = (
+  context,
+  { load_balancer_id, listener_id, ...change },
+) =>
   changeConfiguration(context, load_balancer_id, (before) => {
     const listener = changed(requireListener(before, listener_id), change);
     requirePoolsOf(listener, before);

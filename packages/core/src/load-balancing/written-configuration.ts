@@ -1,5 +1,11 @@
-import type { LoadBalancerConfiguration, LoadBalancerListener, LoadBalancerPool, LoadBalancerRule, LoadBalancerTarget } from "@fulmar/contract";
-import { newId } from "../kernel/identifiers.ts";
+import type {
+  LoadBalancerConfiguration,
+  LoadBalancerListener,
+  LoadBalancerPool,
+  LoadBalancerRule,
+  LoadBalancerTarget,
+} from "@fulmar/contract";
+import { newId } from "../request/identifiers.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
 
 /** A configuration as it is written down as a whole: its parts know each other by their names. */
@@ -7,7 +13,10 @@ export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalanc
   const names = new Map(pools.map(({ pool_id, name }) => [pool_id, name]));
   const nameOf = (poolId: string | null) => (poolId === null ? null : (names.get(poolId) ?? null));
   return {
-    pools: pools.map(({ pool_id, targets, ...pool }) => ({ ...pool, targets: targets.map(({ target_id, ...target }) => target) })),
+    pools: pools.map(({ pool_id, targets, ...pool }) => ({
+      ...pool,
+      targets: targets.map(({ target_id, ...target }) => target),
+    })),
     listeners: listeners.map(({ listener_id, default_pool_id, rules, ...listener }) => ({
       ...listener,
       default_pool: nameOf(default_pool_id),
@@ -17,10 +26,17 @@ export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalanc
 }
 
 /** The same with ids: what keeps its name keeps its id, a target what keeps its pool, VM or address, and port. */
-export function toStored({ pools, listeners }: LoadBalancerConfiguration, before: StoredConfiguration): StoredConfiguration {
+export function toStored(
+  { pools, listeners }: LoadBalancerConfiguration,
+  before: StoredConfiguration,
+): StoredConfiguration {
   const storedPools = pools.map((pool): LoadBalancerPool => {
     const known = before.pools.find(({ name }) => name === pool.name);
-    return { ...pool, pool_id: known?.pool_id ?? newId("pool"), targets: pool.targets.map((target) => withId(target, known?.targets ?? [])) };
+    return {
+      ...pool,
+      pool_id: known?.pool_id ?? newId("pool"),
+      targets: pool.targets.map((target) => withId(target, known?.targets ?? [])),
+    };
   });
   const ids = new Map(storedPools.map(({ name, pool_id }) => [name, pool_id]));
   const idOf = (name: string | null) => (name === null ? null : (ids.get(name) ?? null));

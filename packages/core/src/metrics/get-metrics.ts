@@ -1,8 +1,8 @@
 import type { VmMetric, VmMetrics, VmType } from "@fulmar/contract";
 import { vmNoun } from "../compute/refuse-vm-change.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { metricPoints } from "./metric-points.ts";
 import { metricRange } from "./metric-range.ts";
 
@@ -15,7 +15,11 @@ interface Asked {
 }
 
 /** What a VM did over time (design: Endpoints). @throws DomainError 400, 404 */
-export async function getMetrics(context: RequestContext, type: VmType, { vm_id, metric, ...asked }: Asked): Promise<VmMetrics> {
+export async function getMetrics(
+  context: RequestContext,
+  type: VmType,
+  { vm_id, metric, ...asked }: Asked,
+): Promise<VmMetrics> {
   const range = metricRange(asked, new Date());
   const rows = await metricPoints(context.sql, { workspaceId: context.workspace.id, vmId: vm_id, type }, metric, range);
   if (rows === undefined) throw notFound(vmNoun(type));
@@ -27,8 +31,24 @@ export async function getMetrics(context: RequestContext, type: VmType, { vm_id,
     case "memory":
       return { ...head, metric, points: points.map(({ at, first }) => ({ at, memory_percent: first })) };
     case "disk":
-      return { ...head, metric, points: points.map(({ at, first, second }) => ({ at, read_bytes_per_second: first, write_bytes_per_second: second })) };
+      return {
+        ...head,
+        metric,
+        points: points.map(({ at, first, second }) => ({
+          at,
+          read_bytes_per_second: first,
+          write_bytes_per_second: second,
+        })),
+      };
     case "network":
-      return { ...head, metric, points: points.map(({ at, first, second }) => ({ at, rx_bytes_per_second: first, tx_bytes_per_second: second })) };
+      return {
+        ...head,
+        metric,
+        points: points.map(({ at, first, second }) => ({
+          at,
+          rx_bytes_per_second: first,
+          tx_bytes_per_second: second,
+        })),
+      };
   }
 }

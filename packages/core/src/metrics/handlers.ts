@@ -1,6 +1,6 @@
 import type { OperationId } from "@fulmar/contract";
 import { getGpuBandwidth } from "../compute/get-bandwidth.ts";
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { getMetrics } from "./get-metrics.ts";
 
 type MetricsOperationId = Extract<OperationId, `${"metrics" | "gpuMetrics" | "gpuBandwidth"}.${string}`>;

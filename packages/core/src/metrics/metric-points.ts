@@ -21,7 +21,12 @@ const SHOWN: Readonly<Record<VmMetric, readonly [string, string]>> = {
   disk: [rateOf("read_bytes"), rateOf("write_bytes")],
   network: [rateOf("rx_bytes"), rateOf("tx_bytes")],
 };
-const COUNTERS: Readonly<Record<VmMetric, readonly string[]>> = { cpu: [], memory: [], disk: ["read_bytes", "write_bytes"], network: ["rx_bytes", "tx_bytes"] };
+const COUNTERS: Readonly<Record<VmMetric, readonly string[]>> = {
+  cpu: [],
+  memory: [],
+  disk: ["read_bytes", "write_bytes"],
+  network: ["rx_bytes", "tx_bytes"],
+};
 
 /** After a longer gap the machine was off or nobody measured: what was counted meanwhile belongs to no minute. */
 const LONGEST_GAP = "interval '5 minutes'";
@@ -31,7 +36,8 @@ function pointsOf(metric: VmMetric): Statement {
   const counters = COUNTERS[metric];
   const before = counters.map((counter) => `, lag(m.${counter}) OVER previous AS last_${counter}`).join("");
   const counted = counters.map((counter) => `AND s.${counter} IS NOT NULL AND s.last_${counter} IS NOT NULL`).join(" ");
-  const measured = counters.length > 0 ? `AND s.seconds > 0 AND s.seconds <= extract(epoch FROM ${LONGEST_GAP}) ${counted}` : "";
+  const measured =
+    counters.length > 0 ? `AND s.seconds > 0 AND s.seconds <= extract(epoch FROM ${LONGEST_GAP}) ${counted}` : "";
   const [first, second] = SHOWN[metric];
   return statement(
     `vm_metric_points_${metric}`,
@@ -58,7 +64,10 @@ const points: Readonly<Record<VmMetric, Statement>> = {
   network: pointsOf("network"),
 };
 
-/** The points of a VM, in the order of time: one round trip, also where the VM has none. @returns undefined when there is no such VM */
+/**
+ * The points of a VM, in the order of time: one round trip, also where the VM has none. @returns undefined when there
+ * is no such VM
+ */
 export async function metricPoints(
   sql: Sql,
   vm: { readonly workspaceId: bigint; readonly vmId: string; readonly type: VmType },

@@ -1,5 +1,5 @@
 import { METRIC_LIMITS } from "@fulmar/contract";
-import { invalidField } from "../kernel/domain-error.ts";
+import { invalidField } from "../request/domain-error.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,8 @@ export function metricRange(
   const fromMs = asked.from === undefined ? toMs - HOUR_MS : Date.parse(asked.from);
   if (fromMs > now.getTime()) throw invalidField("from", "must not be in the future");
   if (fromMs >= toMs) throw invalidField("from", "must be before to");
-  if (toMs - fromMs > METRIC_LIMITS.longestRangeDays * DAY_MS) throw invalidField("from", `must be at most ${METRIC_LIMITS.longestRangeDays} days before to`);
+  if (toMs - fromMs > METRIC_LIMITS.longestRangeDays * DAY_MS)
+    throw invalidField("from", `must be at most ${METRIC_LIMITS.longestRangeDays} days before to`);
   const from = Math.floor(fromMs / MINUTE_MS) * MINUTE_MS;
   const to = Math.ceil(toMs / MINUTE_MS) * MINUTE_MS;
   const stepSeconds = asked.step ?? 60 * Math.ceil((to - from) / MINUTE_MS / METRIC_LIMITS.pointsByDefault);

@@ -2,8 +2,8 @@ import { METRIC_LIMITS } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { InstanceMetrics, Provider } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 const PAGE = 1_000;
 
@@ -19,7 +19,9 @@ const record = statement(
        ON CONFLICT DO NOTHING`,
 );
 
-/** Measures every running VM once a minute, a statement for each thousand, and forgets what is older than the retention. */
+/**
+ * Measures every running VM once a minute, a statement for each thousand, and forgets what is older than the retention.
+ */
 export const recordMetrics: Reconciler<WorkerServices> = {
   name: "record-metrics",
   everyMs: 60_000,

@@ -1,12 +1,15 @@
 import { formatIpv4, networkSize, parseCidr } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
+import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 
 /** A /16 has 65,534 addresses, each a row: more than a site hands out, and few enough for one statement. */
 const LARGEST_PREFIX = 16;
 
 const exists = statement("public_range_site", "SELECT FROM site WHERE site_id = $1 AND removed_at IS NULL");
-const foreign = statement("public_range_foreign", "SELECT host(address) AS address FROM public_address WHERE address <<= $1::inet AND site_id <> $2 LIMIT 1");
+const foreign = statement(
+  "public_range_foreign",
+  "SELECT host(address) AS address FROM public_address WHERE address <<= $1::inet AND site_id <> $2 LIMIT 1",
+);
 const insert = statement(
   "public_range_add",
   `INSERT INTO public_address (address, site_id) SELECT $1::inet + number, $2 FROM generate_series(0, $3::int - 1) AS number
@@ -14,18 +17,22 @@ const insert = statement(
 );
 
 /**
- * Gives a site public addresses to hand out; those that it has already stay as they are. The network routes them to the site: that is
- * the operator's part. In networks of more than two addresses the first and the last are left out.
+ * Gives a site public addresses to hand out; those that it has already stay as they are. The network routes them to the
+ * site: that is the operator's part. In networks of more than two addresses the first and the last are left out.
  * @returns how many addresses are new
  * @throws DomainError 400 that names the option, 404 for an unknown site, 409 when another site has one of them
  */
-export async function addPublicRange({ sql }: Pick<Database, "sql">, { siteId, range }: { readonly siteId: string; readonly range: string }): Promise<number> {
+export async function addPublicRange(
+  { sql }: Pick<Database, "sql">,
+  { siteId, range }: { readonly siteId: string; readonly range: string },
+): Promise<number> {
   const network = parseCidr(range);
   if (network === undefined || network.prefixLength < LARGEST_PREFIX)
     throw invalidField("range", "must be a network of IPv4 such as 198.51.100.0/28, a /16 at most");
   if ((await sql.query(exists, [siteId])).length === 0) throw notFound("site");
   const [taken] = await sql.query(foreign, [range, siteId]);
-  if (taken !== undefined) throw conflict("address_taken", `The address ${taken.address} belongs to another site; choose a range of its own.`);
+  if (taken !== undefined)
+    throw conflict("address_taken", `The address ${taken.address} belongs to another site; choose a range of its own.`);
   const all = networkSize(network);
   const ends = all > 2 ? 1 : 0;
   return (await sql.query(insert, [formatIpv4(network.first + ends), siteId, all - 2 * ends])).length;

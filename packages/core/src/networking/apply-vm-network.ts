@@ -4,8 +4,8 @@ import { applyNetwork } from "./apply-networks.ts";
 import { NetworkQueue } from "./network-queue.ts";
 
 /**
- * Brings the network of a VM that is about to be made to its provider, so that the instance has it from its first moment; whatever
- * comes later is the reconciler's.
+ * Brings the network of a VM that is about to be made to its provider, so that the instance has it from its first
+ * moment; whatever comes later is the reconciler's.
  * @throws ProviderError as the network port does, also while a subnet of the VM is not there yet
  */
 export async function applyVmNetwork(

@@ -1,6 +1,6 @@
-import type { Handler, RequestContext } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
 import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
 import { lockNatGateway } from "./nat-gateway-repository.ts";
 import { requireFree, requireVmWithoutIp } from "./public-ip-guards.ts";
 import { type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
@@ -24,15 +24,28 @@ export const attachReservedIp: Handler<"reservedIp.attach"> = async (context, { 
   return toReservedIp(found(await ips.get(reserved_ip_id)), context.workspace);
 };
 
-/** Attaches an address that is attached to nothing; the caller has begun the change. @throws DomainError 404 for the target, 409 */
-export async function attachTo(context: RequestContext, ips: ReservedIpRepository, publicIpId: string, target: AttachmentTarget): Promise<void> {
+/**
+ * Attaches an address that is attached to nothing; the caller has begun the change. @throws DomainError 404 for the
+ * target, 409
+ */
+export async function attachTo(
+  context: RequestContext,
+  ips: ReservedIpRepository,
+  publicIpId: string,
+  target: AttachmentTarget,
+): Promise<void> {
   const { vm_id, nat_gateway_id, load_balancer_id } = target;
   if (vm_id !== undefined) await attachToVm(context, ips, publicIpId, vm_id);
   if (nat_gateway_id !== undefined) await attachToNatGateway(context, ips, publicIpId, nat_gateway_id);
   if (load_balancer_id !== undefined) await attachToLoadBalancer(context, ips, publicIpId, load_balancer_id);
 }
 
-async function attachToVm({ sql, workspace }: RequestContext, ips: ReservedIpRepository, publicIpId: string, vmId: string): Promise<void> {
+async function attachToVm(
+  { sql, workspace }: RequestContext,
+  ips: ReservedIpRepository,
+  publicIpId: string,
+  vmId: string,
+): Promise<void> {
   const vms = new VmAddresses(sql, workspace.id);
   const vm = await vms.lock(vmId);
   if (vm === undefined) throw notFound("VM");
@@ -46,11 +59,18 @@ async function attachToVm({ sql, workspace }: RequestContext, ips: ReservedIpRep
   await vms.show(vmId);
 }
 
-async function attachToNatGateway({ sql, workspace }: RequestContext, ips: ReservedIpRepository, publicIpId: string, natGatewayId: string): Promise<void> {
+async function attachToNatGateway(
+  { sql, workspace }: RequestContext,
+  ips: ReservedIpRepository,
+  publicIpId: string,
+  natGatewayId: string,
+): Promise<void> {
   const gateway = await lockNatGateway(sql, workspace.id, natGatewayId);
   if (gateway === undefined) throw notFound("NAT gateway");
   const ip = found(await ips.lock(publicIpId));
-  requireSameSite(ip.site_id, [{ siteId: gateway.site_id, blocker: { type: "nat_gateway", id: natGatewayId, name: gateway.name } }]);
+  requireSameSite(ip.site_id, [
+    { siteId: gateway.site_id, blocker: { type: "nat_gateway", id: natGatewayId, name: gateway.name } },
+  ]);
   requireFree(ip);
   if (gateway.public_ip_id !== null) {
     throw conflict("nat_gateway_has_public_ip", "The NAT gateway has a public address already; detach that first.", [
@@ -60,17 +80,26 @@ async function attachToNatGateway({ sql, workspace }: RequestContext, ips: Reser
   await ips.attach(publicIpId, { natGatewayId });
 }
 
-async function attachToLoadBalancer({ sql, workspace }: RequestContext, ips: ReservedIpRepository, publicIpId: string, loadBalancerId: string): Promise<void> {
+async function attachToLoadBalancer(
+  { sql, workspace }: RequestContext,
+  ips: ReservedIpRepository,
+  publicIpId: string,
+  loadBalancerId: string,
+): Promise<void> {
   const balancer = await lockLoadBalancer(sql, workspace.id, loadBalancerId);
   if (balancer === undefined) throw notFound("load balancer");
   const ip = found(await ips.lock(publicIpId));
-  requireSameSite(ip.site_id, [{ siteId: balancer.site_id, blocker: { type: "load_balancer", id: loadBalancerId, name: balancer.name } }]);
+  requireSameSite(ip.site_id, [
+    { siteId: balancer.site_id, blocker: { type: "load_balancer", id: loadBalancerId, name: balancer.name } },
+  ]);
   requireFree(ip);
   const present = await ips.findOfLoadBalancer(loadBalancerId);
   if (present !== undefined) {
-    throw conflict("load_balancer_has_public_ip", "The load balancer has a public address already; detach that first.", [
-      { type: "reserved_ip", id: present.public_ip_id, name: present.address },
-    ]);
+    throw conflict(
+      "load_balancer_has_public_ip",
+      "The load balancer has a public address already; detach that first.",
+      [{ type: "reserved_ip", id: present.public_ip_id, name: present.address }],
+    );
   }
   await ips.attach(publicIpId, { loadBalancerId });
 }

@@ -1,6 +1,6 @@
 import type { AttachVpcNode, VpcNodeAllocation } from "@fulmar/contract";
-import type { Handler, RequestContext } from "../kernel/context.ts";
-import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { addNode, givePublicIp, holdReservedIp, holdSubnet, requireVpc, sitedReservedIp } from "./connect-vm.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
 import { requireFree, requireVmWithoutIp } from "./public-ip-guards.ts";
@@ -22,7 +22,8 @@ export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id
   const natGatewayId = request.connectivity === "nat" ? await natGatewayOf(context, subnet) : null;
 
   const allocationId = await addNode(nodes, subnet, vm.vm_id, natGatewayId);
-  if (request.connectivity === "public_ip") await givePublicIp(context, { vmId: vm.vm_id, siteId: vm.site_id, allocationId }, reservedIp);
+  if (request.connectivity === "public_ip")
+    await givePublicIp(context, { vmId: vm.vm_id, siteId: vm.site_id, allocationId }, reservedIp);
   await new VmAddresses(context.sql, context.workspace.id).show(vm.vm_id);
   return read(nodes, allocationId);
 };
@@ -41,7 +42,8 @@ async function holdParties(context: RequestContext, vpcId: string, request: Atta
   const vm = await new VmAddresses(sql, workspace.id).lock(request.vm_id);
   if (vm === undefined) throw notFound("VM");
   const subnet = await holdSubnet(context, vpcId, request.subnet_id);
-  const reservedIp = request.reserved_public_ip_id == null ? undefined : await holdReservedIp(context, request.reserved_public_ip_id);
+  const reservedIp =
+    request.reserved_public_ip_id == null ? undefined : await holdReservedIp(context, request.reserved_public_ip_id);
   return { vm, subnet, reservedIp };
 }
 
@@ -52,27 +54,38 @@ async function requireFit(
   { vm, subnet, reservedIp, request }: Parties & { request: AttachVpcNode },
 ): Promise<void> {
   requireAttachable(vm);
-  requireSameSite(subnet.site_id, [{ siteId: vm.site_id, blocker: vmBlocker(vm) }, ...(reservedIp === undefined ? [] : [sitedReservedIp(reservedIp)])]);
+  requireSameSite(subnet.site_id, [
+    { siteId: vm.site_id, blocker: vmBlocker(vm) },
+    ...(reservedIp === undefined ? [] : [sitedReservedIp(reservedIp)]),
+  ]);
   const present = await nodes.find(subnet.subnet_id, vm.vm_id);
   if (present !== undefined) {
-    throw conflict("vm_already_attached", "The VM is attached to this subnet already; detach it first or use another subnet.", [
-      { type: "vpc_node", id: present.allocation_id, name: present.private_ip },
-    ]);
+    throw conflict(
+      "vm_already_attached",
+      "The VM is attached to this subnet already; detach it first or use another subnet.",
+      [{ type: "vpc_node", id: present.allocation_id, name: present.private_ip }],
+    );
   }
   if (reservedIp !== undefined) requireFree(reservedIp);
-  if (request.connectivity === "public_ip") await requireVmWithoutIp(new ReservedIpRepository(context.sql, context.workspace.id), vm);
+  if (request.connectivity === "public_ip")
+    await requireVmWithoutIp(new ReservedIpRepository(context.sql, context.workspace.id), vm);
 }
 
 /** The NAT gateway that serves a subnet. @throws DomainError 409 when there is none that translates */
 async function natGatewayOf({ sql, workspace }: RequestContext, subnet: SubnetRow): Promise<string> {
   const gateway = await new NatGatewayRepository(sql, workspace.id, subnet.vpc_id).keepServing(subnet.subnet_id);
   if (gateway === undefined) {
-    throw conflict("nat_gateway_required", "No NAT gateway of the VPC serves this subnet; create one for it, or choose another connectivity.");
+    throw conflict(
+      "nat_gateway_required",
+      "No NAT gateway of the VPC serves this subnet; create one for it, or choose another connectivity.",
+    );
   }
   if (gateway.public_ip_id === null) {
-    throw conflict("nat_gateway_without_public_ip", "The NAT gateway of this subnet has no public address; attach a reserved IP to it first.", [
-      { type: "nat_gateway", id: gateway.nat_gateway_id, name: gateway.name },
-    ]);
+    throw conflict(
+      "nat_gateway_without_public_ip",
+      "The NAT gateway of this subnet has no public address; attach a reserved IP to it first.",
+      [{ type: "nat_gateway", id: gateway.nat_gateway_id, name: gateway.name }],
+    );
   }
   return gateway.nat_gateway_id;
 }

@@ -1,6 +1,6 @@
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import type { ReservedIpRow } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import type { Sited } from "./site-guard.ts";
@@ -31,11 +31,22 @@ export async function holdReservedIp({ sql, workspace }: Scope, reservedIpId: st
 
 /** Where a reserved IP is, as what stands in the way elsewhere. */
 export function sitedReservedIp(reservedIp: ReservedIpRow): Sited {
-  return { siteId: reservedIp.site_id, blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address } };
+  return {
+    siteId: reservedIp.site_id,
+    blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address },
+  };
 }
 
-/** Gives a VM the next free address of a subnet that is held. @returns the node's id @throws DomainError 409 `subnet_full` */
-export async function addNode(nodes: VpcNodeRepository, subnet: SubnetRow, vmId: string, natGatewayId: string | null): Promise<string> {
+/**
+ * Gives a VM the next free address of a subnet that is held. @returns the node's id @throws DomainError 409
+ * `subnet_full`
+ */
+export async function addNode(
+  nodes: VpcNodeRepository,
+  subnet: SubnetRow,
+  vmId: string,
+  natGatewayId: string | null,
+): Promise<string> {
   const allocationId = newId("alloc");
   if (await nodes.insert({ allocationId, subnetId: subnet.subnet_id, vmId, natGatewayId })) return allocationId;
   throw conflict("subnet_full", "The subnet has no address left; detach a node, or use another subnet.", [
@@ -43,7 +54,9 @@ export async function addNode(nodes: VpcNodeRepository, subnet: SubnetRow, vmId:
   ]);
 }
 
-/** Attaches a reserved IP to a VM, else an address that the platform assigns for as long as what carries it is there. */
+/**
+ * Attaches a reserved IP to a VM, else an address that the platform assigns for as long as what carries it is there.
+ */
 export async function givePublicIp(
   { sql, workspace }: Scope,
   vm: { readonly vmId: string; readonly siteId: string; readonly allocationId: string | null },
@@ -51,6 +64,7 @@ export async function givePublicIp(
 ): Promise<void> {
   const ips = new ReservedIpRepository(sql, workspace.id);
   const attachment = { vmId: vm.vmId, allocationId: vm.allocationId };
-  if (reservedIp === undefined) await ips.insert({ siteId: vm.siteId, label: "", reverseDns: "", type: "platform_assigned", attachment });
+  if (reservedIp === undefined)
+    await ips.insert({ siteId: vm.siteId, label: "", reverseDns: "", type: "platform_assigned", attachment });
   else await ips.attach(reservedIp.public_ip_id, attachment);
 }

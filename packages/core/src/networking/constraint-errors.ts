@@ -1,11 +1,16 @@
 import type { Blocker } from "@fulmar/contract";
-import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
+import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
 
-const nameTaken = (family: string) => () => conflict("name_taken", `The workspace has another ${family} of this name; choose another name.`);
+const nameTaken = (family: string) => () =>
+  conflict("name_taken", `The workspace has another ${family} of this name; choose another name.`);
 
 /** @param blockers the forward that has the port, where it is known */
 export function portForwarded(blockers?: readonly Blocker[]): DomainError {
-  return conflict("port_forwarded", "This port of the NAT gateway is forwarded already; choose another public_port, or delete that forward.", blockers);
+  return conflict(
+    "port_forwarded",
+    "This port of the NAT gateway is forwarded already; choose another public_port, or delete that forward.",
+    blockers,
+  );
 }
 
 /** What requests that came at the same time could not see of each other. */
@@ -15,15 +20,32 @@ export const networkingConstraintErrors: Readonly<Record<string, () => DomainErr
   nat_gateway_name_unique: nameTaken("NAT gateway"),
   firewall_group_name_unique: nameTaken("firewall group"),
   firewall_group_default_unique: () =>
-    conflict("default_group_exists", "The workspace has a default firewall group already; create this one without is_default."),
-  vpc_cidr_no_overlap: () => conflict("cidr_overlap", "Another VPC of the workspace at this site uses addresses of this network; choose another cidr."),
-  subnet_cidr_no_overlap: () => conflict("cidr_overlap", "Another subnet of the VPC uses addresses of this network; choose another cidr."),
+    conflict(
+      "default_group_exists",
+      "The workspace has a default firewall group already; create this one without is_default.",
+    ),
+  vpc_cidr_no_overlap: () =>
+    conflict(
+      "cidr_overlap",
+      "Another VPC of the workspace at this site uses addresses of this network; choose another cidr.",
+    ),
+  subnet_cidr_no_overlap: () =>
+    conflict("cidr_overlap", "Another subnet of the VPC uses addresses of this network; choose another cidr."),
   nat_gateway_subnet_pkey: () =>
-    conflict("subnet_has_nat_gateway", "A NAT gateway serves one of the subnets already; delete it first, or leave that subnet out."),
+    conflict(
+      "subnet_has_nat_gateway",
+      "A NAT gateway serves one of the subnets already; delete it first, or leave that subnet out.",
+    ),
   port_forward_port_unique: () => portForwarded(),
   port_forward_gateway_fkey: () => notFound("NAT gateway"),
-  vpc_node_vm_unique: () => conflict("vm_already_attached", "The VM is attached to this subnet already; detach it first or use another subnet."),
+  vpc_node_vm_unique: () =>
+    conflict(
+      "vm_already_attached",
+      "The VM is attached to this subnet already; detach it first or use another subnet.",
+    ),
   reserved_ip_vm_unique: () => conflict("vm_has_public_ip", "The VM has a public address already; detach that first."),
-  reserved_ip_load_balancer_unique: () => conflict("load_balancer_has_public_ip", "The load balancer has a public address already; detach that first."),
-  reserved_ip_nat_gateway_unique: () => conflict("nat_gateway_has_public_ip", "The NAT gateway has a public address already; detach that first."),
+  reserved_ip_load_balancer_unique: () =>
+    conflict("load_balancer_has_public_ip", "The load balancer has a public address already; detach that first."),
+  reserved_ip_nat_gateway_unique: () =>
+    conflict("nat_gateway_has_public_ip", "The NAT gateway has a public address already; detach that first."),
 };

@@ -1,6 +1,6 @@
-import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { NatGatewayRepository, toNatGateway } from "./nat-gateway-repository.ts";
 import { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
 import { requireFree } from "./public-ip-guards.ts";
@@ -16,7 +16,10 @@ const SKU = "nat.gateway";
  * Creates a NAT gateway with the reserved IP, else with an address that the platform assigns; that one is part of the
  * gateway's price. The reserved IP is not held while billing decides: attaching it refuses when somebody was faster.
  */
-export const createNatGateway: Handler<"natGateway.create"> = async (context, { vpc_id, name, subnet_ids, reserved_ip_id }) => {
+export const createNatGateway: Handler<"natGateway.create"> = async (
+  context,
+  { vpc_id, name, subnet_ids, reserved_ip_id },
+) => {
   const { sql, workspace } = context;
   const vpc = await new VpcRepository(sql, workspace.id).get(vpc_id);
   if (vpc === undefined) throw notFound("VPC");
@@ -34,7 +37,14 @@ export const createNatGateway: Handler<"natGateway.create"> = async (context, { 
   const natGatewayId = newId("nat");
   await gateways.insert({ natGatewayId, siteId: vpc.site_id, name, subnetIds: subnet_ids });
   if (reservedIp !== undefined) await ips.attach(reservedIp.public_ip_id, { natGatewayId });
-  else await ips.insert({ siteId: vpc.site_id, label: "", reverseDns: "", type: "platform_assigned", attachment: { natGatewayId } });
+  else
+    await ips.insert({
+      siteId: vpc.site_id,
+      label: "",
+      reverseDns: "",
+      type: "platform_assigned",
+      attachment: { natGatewayId },
+    });
   const row = await gateways.get(natGatewayId);
   if (row === undefined) throw new Error("the database made no NAT gateway");
   return toNatGateway(row, workspace);
@@ -43,14 +53,24 @@ export const createNatGateway: Handler<"natGateway.create"> = async (context, { 
 /** @throws DomainError 409 when the name is taken, or one of the subnets is served already */
 async function requireRoom(gateways: NatGatewayRepository, name: string, subnetIds: readonly string[]): Promise<void> {
   const namesakes = await gateways.named(name);
-  if (namesakes.length > 0) throw conflict("name_taken", "The workspace has another NAT gateway of this name; choose another name.", namesakes);
+  if (namesakes.length > 0)
+    throw conflict("name_taken", "The workspace has another NAT gateway of this name; choose another name.", namesakes);
   const serving = await gateways.serving(subnetIds);
   if (serving.length > 0) {
-    throw conflict("subnet_has_nat_gateway", "A NAT gateway serves one of the subnets already; delete it first, or leave that subnet out.", serving);
+    throw conflict(
+      "subnet_has_nat_gateway",
+      "A NAT gateway serves one of the subnets already; delete it first, or leave that subnet out.",
+      serving,
+    );
   }
 }
 
 function requireUsable(reservedIp: ReservedIpRow, siteId: string): void {
-  requireSameSite(siteId, [{ siteId: reservedIp.site_id, blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address } }]);
+  requireSameSite(siteId, [
+    {
+      siteId: reservedIp.site_id,
+      blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address },
+    },
+  ]);
   requireFree(reservedIp);
 }

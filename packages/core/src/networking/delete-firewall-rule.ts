@@ -1,4 +1,4 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { holdFirewallRule } from "./held-firewall-rule.ts";
 
 export const deleteFirewallRule: Handler<"firewallRule.delete"> = async (context, { firewall_group_id, rule_id }) => {

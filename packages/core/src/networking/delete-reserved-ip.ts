@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { mayPass, notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { mayPass, notFound } from "../request/domain-error.ts";
 import { attachmentBlocker, reservedIpInUse } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 

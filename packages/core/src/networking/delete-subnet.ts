@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { conflict, mayPass, notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, mayPass, notFound } from "../request/domain-error.ts";
 import { SubnetRepository } from "./subnet-repository.ts";
 
 export const deleteSubnet: Handler<"subnet.delete"> = async ({ sql, workspace }, { vpc_id, subnet_id }) => {
@@ -8,7 +8,11 @@ export const deleteSubnet: Handler<"subnet.delete"> = async ({ sql, workspace },
   const blockers = await subnets.users(subnet_id);
   if (blockers.length > 0) {
     throw mayPass(
-      conflict("subnet_not_empty", "The subnet is in use; detach its nodes and delete the NAT gateway and the load balancers in it first.", blockers),
+      conflict(
+        "subnet_not_empty",
+        "The subnet is in use; detach its nodes and delete the NAT gateway and the load balancers in it first.",
+        blockers,
+      ),
     );
   }
   await subnets.delete(subnet_id);

@@ -1,6 +1,6 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
 import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { attachmentBlocker, type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { VmAddresses } from "./vm-addresses.ts";
@@ -15,7 +15,8 @@ export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, work
   await ips.beginChange();
   const seen = await ips.get(reserved_ip_id);
   if (seen?.attached_vm_id != null) await vms.lock(seen.attached_vm_id);
-  if (seen?.attached_load_balancer_id != null) await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
+  if (seen?.attached_load_balancer_id != null)
+    await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
   // Read again: the VM may have been deleted meanwhile, and left the address.
   const held = await ips.lock(reserved_ip_id);
   if (held === undefined) throw notFound("reserved IP");
@@ -23,9 +24,18 @@ export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, work
   await ips.detach(held);
   if (held.attached_vm_id !== null) await vms.show(held.attached_vm_id);
   const detached = await ips.get(reserved_ip_id);
-  return detached === undefined ? { ...toReservedIp(unattached(held), workspace), status: "released" } : toReservedIp(detached, workspace);
+  return detached === undefined
+    ? { ...toReservedIp(unattached(held), workspace), status: "released" }
+    : toReservedIp(detached, workspace);
 };
 
 function unattached(row: ReservedIpRow): ReservedIpRow {
-  return { ...row, attached_vm_id: null, attached_nat_gateway_id: null, attached_load_balancer_id: null, attached_vpc_id: null, attached_subnet_id: null };
+  return {
+    ...row,
+    attached_vm_id: null,
+    attached_nat_gateway_id: null,
+    attached_load_balancer_id: null,
+    attached_vpc_id: null,
+    attached_subnet_id: null,
+  };
 }

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { VmAddresses } from "./vm-addresses.ts";
 import { VpcNodeRepository } from "./vpc-node-repository.ts";

@@ -1,9 +1,9 @@
 import type { Blocker, FirewallGroup, FirewallRule } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { Workspace } from "../kernel/caller.ts";
-import { newerThanAny, newId } from "../kernel/identifiers.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
+import { newerThanAny, newId } from "../request/identifiers.ts";
 
 /** A group as lists and gets read it, its rules in the order in which they were made. */
 export interface FirewallGroupRow {
@@ -40,7 +40,10 @@ export interface NewFirewallGroup {
 
 const NEWER_THAN_ANY = newerThanAny("fw");
 
-/** The records of the groups that `groups` selects. A list selects its page there: rules and links are looked up for the page alone. */
+/**
+ * The records of the groups that `groups` selects. A list selects its page there: rules and links are looked up for the
+ * page alone.
+ */
 const recordsOf = (groups: string) => `
   SELECT g.firewall_group_id, g.name, g.description, g.is_default, g.created_at, g.updated_at,
          (SELECT count(*)::int FROM firewall_group_vm l WHERE l.workspace_id = g.workspace_id AND l.firewall_group_id = g.firewall_group_id) AS linked_instance_count,
@@ -49,11 +52,13 @@ const recordsOf = (groups: string) => `
     FROM (SELECT * FROM firewall_group WHERE workspace_id = $1::bigint ${groups}) g
    ORDER BY g.firewall_group_id DESC`;
 
-// Not `$2 IS NULL OR …`, as elsewhere: what is looked up for each row lets the server prefer a plan for any values here, and that one would not
-// find the cursor in the index.
+// Not `$2 IS NULL OR …`, as elsewhere: what is looked up for each row lets the server prefer a plan for any values
+// here, and that one would not find the cursor in the index.
 const list = statement(
   "firewall_group_list",
-  recordsOf(`AND firewall_group_id < $2 AND coalesce(name = $3::text, true) AND ${contains("name", "$4")} ORDER BY firewall_group_id DESC LIMIT $5`),
+  recordsOf(
+    `AND firewall_group_id < $2 AND coalesce(name = $3::text, true) AND ${contains("name", "$4")} ORDER BY firewall_group_id DESC LIMIT $5`,
+  ),
 );
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
 /** The records of the groups that are linked to the VM $2 of the workspace $1, newest first. */
@@ -71,7 +76,10 @@ const insert = statement(
    SELECT $6, workspace_id, firewall_group_id, 'egress', 'any', 'allow', 'Everything out', '{0.0.0.0/0}', true FROM made`,
 );
 
-const exists = statement("firewall_group_exists", "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2");
+const exists = statement(
+  "firewall_group_exists",
+  "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2",
+);
 const hold = statement(
   "firewall_group_hold",
   "SELECT name, is_default FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2 FOR UPDATE",
@@ -91,7 +99,10 @@ const linked = statement(
   `SELECT v.type::text || '_vm' AS type, v.vm_id AS id, v.name FROM firewall_group_vm l JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
     WHERE l.workspace_id = $1::bigint AND l.firewall_group_id = $2 ORDER BY l.vm_id LIMIT 20`,
 );
-const remove = statement("firewall_group_delete", "DELETE FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2");
+const remove = statement(
+  "firewall_group_delete",
+  "DELETE FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2",
+);
 
 /** The firewall groups of one workspace. */
 export class FirewallGroupRepository {
@@ -118,7 +129,10 @@ export class FirewallGroupRepository {
     return (await this.#sql.query(exists, [this.#workspaceId, firewallGroupId])).length > 0;
   }
 
-  /** Makes a group with the one rule that the platform gives it: everything out. What comes in needs a rule of the user's. */
+  /**
+   * Makes a group with the one rule that the platform gives it: everything out. What comes in needs a rule of the
+   * user's.
+   */
   async insert({ name, description, isDefault }: NewFirewallGroup): Promise<FirewallGroupRow> {
     const firewallGroupId = newId("fw");
     await this.#sql.query(insert, [this.#workspaceId, firewallGroupId, name, description, isDefault, newId("rule")]);
@@ -164,7 +178,11 @@ export function toFirewallGroup(row: FirewallGroupRow, workspace: Workspace): Fi
     status: "active",
     is_default: row.is_default,
     linked_instance_count: row.linked_instance_count,
-    rules: row.rules.map((rule) => ({ ...rule, created_at: toTimestamp(new Date(rule.created_at)), updated_at: toTimestamp(new Date(rule.updated_at)) })),
+    rules: row.rules.map((rule) => ({
+      ...rule,
+      created_at: toTimestamp(new Date(rule.created_at)),
+      updated_at: toTimestamp(new Date(rule.updated_at)),
+    })),
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };

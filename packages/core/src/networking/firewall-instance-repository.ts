@@ -1,7 +1,7 @@
 import type { FirewallInstance, VmStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { newerThanAny } from "../kernel/identifiers.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newerThanAny } from "../request/identifiers.ts";
 
 /** A link as lists read it. */
 export interface FirewallInstanceRow {
@@ -18,7 +18,10 @@ export interface FirewallInstanceRow {
 
 const NEWER_THAN_ANY = newerThanAny("vm");
 
-/** The records of the links that `links` selects. A list selects its page there: VMs and their states are looked up for the page alone. */
+/**
+ * The records of the links that `links` selects. A list selects its page there: VMs and their states are looked up for
+ * the page alone.
+ */
 const recordsOf = (links: string) => `
   SELECT l.vm_id, v.type::text AS vm_type, v.name, v.status::text, l.created_at AS linked_at, s.applied_revision IS DISTINCT FROM s.revision AS pending_changes,
          s.applied_at, s.error_code, s.error_message
@@ -70,5 +73,9 @@ export class FirewallInstanceRepository {
 }
 
 export function toFirewallInstance(row: FirewallInstanceRow): FirewallInstance {
-  return { ...row, linked_at: toTimestamp(row.linked_at), applied_at: row.applied_at === null ? null : toTimestamp(row.applied_at) };
+  return {
+    ...row,
+    linked_at: toTimestamp(row.linked_at),
+    applied_at: row.applied_at === null ? null : toTimestamp(row.applied_at),
+  };
 }

@@ -5,7 +5,10 @@ const keep = statement(
   "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = ANY ($2::text[]) ORDER BY firewall_group_id FOR KEY SHARE",
 );
 
-const ofVm = statement("firewall_groups_of_vm", "SELECT firewall_group_id FROM firewall_group_vm WHERE workspace_id = $1::bigint AND vm_id = $2");
+const ofVm = statement(
+  "firewall_groups_of_vm",
+  "SELECT firewall_group_id FROM firewall_group_vm WHERE workspace_id = $1::bigint AND vm_id = $2",
+);
 
 const link = statement(
   "firewall_groups_link",
@@ -14,7 +17,11 @@ const link = statement(
 );
 
 /** Keeps firewall groups from being deleted until the transaction ends. @returns whether all of them are there */
-export async function keepFirewallGroups(sql: Sql, workspaceId: bigint, firewallGroupIds: readonly string[]): Promise<boolean> {
+export async function keepFirewallGroups(
+  sql: Sql,
+  workspaceId: bigint,
+  firewallGroupIds: readonly string[],
+): Promise<boolean> {
   if (firewallGroupIds.length === 0) return true;
   const kept = await sql.query(keep, [workspaceId, firewallGroupIds]);
   return kept.length === new Set(firewallGroupIds).size;
@@ -27,6 +34,11 @@ export async function firewallGroupsOf(sql: Sql, workspaceId: bigint, vmId: stri
 }
 
 /** Puts a VM that is in no group yet into some. */
-export async function linkFirewallGroups(sql: Sql, workspaceId: bigint, vmId: string, firewallGroupIds: readonly string[]): Promise<void> {
+export async function linkFirewallGroups(
+  sql: Sql,
+  workspaceId: bigint,
+  vmId: string,
+  firewallGroupIds: readonly string[],
+): Promise<void> {
   await sql.query(link, [workspaceId, vmId, firewallGroupIds]);
 }

@@ -1,7 +1,7 @@
 import { type CreateFirewallRule, type FirewallRule, MOST_RULES, type UpdateFirewallRule } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newId } from "../request/identifiers.ts";
 
 type FirewallRuleRow = Omit<FirewallRule, "created_at" | "updated_at"> & { created_at: Date; updated_at: Date };
 
@@ -69,11 +69,18 @@ export class FirewallRuleRepository {
 
   /** Puts these rules in the place of all that are not system-managed. */
   async replace(rules: readonly CreateFirewallRule[]): Promise<void> {
-    await this.#sql.query(replace, [...this.#place, JSON.stringify(inOrder(rules).map((rule) => ({ ...rule, rule_id: newId("rule") })))]);
+    await this.#sql.query(replace, [
+      ...this.#place,
+      JSON.stringify(inOrder(rules).map((rule) => ({ ...rule, rule_id: newId("rule") }))),
+    ]);
   }
 
   async update(row: FirewallRuleRow, change: UpdateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [updated] = await this.#sql.queryAs<FirewallRuleRow>(update, [...this.#place, row.rule_id, ...valuesOf(changedRule(row, change))]);
+    const [updated] = await this.#sql.queryAs<FirewallRuleRow>(update, [
+      ...this.#place,
+      row.rule_id,
+      ...valuesOf(changedRule(row, change)),
+    ]);
     return updated;
   }
 
@@ -96,8 +103,28 @@ export function toFirewallRule(row: FirewallRuleRow): FirewallRule {
 type RuleValues = Omit<CreateFirewallRule, "priority"> & { readonly priority?: number | null | undefined };
 
 function valuesOf(rule: RuleValues): unknown[] {
-  const { direction, protocol, action, description = null, port_start = null, port_end, priority = null, remote_targets, enabled } = rule;
-  return [direction, protocol, action, description, port_start, port_end ?? port_start, priority, remote_targets, enabled];
+  const {
+    direction,
+    protocol,
+    action,
+    description = null,
+    port_start = null,
+    port_end,
+    priority = null,
+    remote_targets,
+    enabled,
+  } = rule;
+  return [
+    direction,
+    protocol,
+    action,
+    description,
+    port_start,
+    port_end ?? port_start,
+    priority,
+    remote_targets,
+    enabled,
+  ];
 }
 
 /** Gives each rule that has no priority one behind the rule before it. */

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { NatGatewayRepository, toNatGateway } from "./nat-gateway-repository.ts";
 
 export const getNatGateway: Handler<"natGateway.get"> = async ({ sql, workspace }, { vpc_id, nat_gateway_id }) => {

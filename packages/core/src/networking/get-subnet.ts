@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { SubnetRepository, toSubnet } from "./subnet-repository.ts";
 
 /** spec: GET /networking/vpcs/{vpc_id}/subnets/{subnet_id} */

@@ -1,9 +1,9 @@
 import type { VmNetwork, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { Workspace } from "../kernel/caller.ts";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { type FirewallGroupRow, groupsOfVm, toFirewallGroup } from "./firewall-group-repository.ts";
 import { forwardsToVm, type PortForwardRow, toPortForward } from "./port-forward-repository.ts";
 import { type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
@@ -13,7 +13,10 @@ import { nodesOfVm, toVmNode, type VmNodeRow } from "./vpc-node-repository.ts";
 /** A record as the database writes it into JSON: moments are text there. */
 type InJson<Row> = { [Column in keyof Row]: Row[Column] extends Date ? string : Row[Column] };
 
-/** How far a VM's network has come, and all that is attached. A VM that never had anything of a network has no state: there is nothing to apply. */
+/**
+ * How far a VM's network has come, and all that is attached. A VM that never had anything of a network has no state:
+ * there is nothing to apply.
+ */
 interface VmNetworkRow extends Pick<VmNetwork, "pending_changes" | "error_code" | "error_message"> {
   vm_type: VmType;
   applied_at: Date | null;
@@ -43,7 +46,9 @@ export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace },
     nodes: nodes.map(toVmNode),
     reserved_ip: reservedIpIn(reserved_ips, workspace),
     firewall_groups: firewall_groups.map((group) => toFirewallGroup(withMoments(group), workspace)),
-    port_forwards: port_forwards.map((forward) => toPortForward({ ...forward, created_at: new Date(forward.created_at) })),
+    port_forwards: port_forwards.map((forward) =>
+      toPortForward({ ...forward, created_at: new Date(forward.created_at) }),
+    ),
     applied_at: toTimestamp(applied_at),
   };
 };

@@ -1,8 +1,11 @@
-import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { FirewallGroupRepository, toFirewallGroup } from "./firewall-group-repository.ts";
 
-export const listFirewallGroups: Handler<"firewallGroup.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {
+export const listFirewallGroups: Handler<"firewallGroup.list"> = async (
+  { sql, workspace },
+  { limit, cursor, ...filter },
+) => {
   const rows = await new FirewallGroupRepository(sql, workspace.id).list(filter, decodeCursor(cursor, "fw"), limit + 1);
   return toPage(
     rows,

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { toVpc, VpcRepository } from "./vpc-repository.ts";
 
 export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {

@@ -1,7 +1,7 @@
 import type { Blocker, NatGateway, NatGatewayStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { Workspace } from "../kernel/caller.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
 
 /** A NAT gateway as lists and gets read it. */
 export interface NatGatewayRow {
@@ -46,7 +46,10 @@ const list = statement(
    ORDER BY g.nat_gateway_id DESC LIMIT $5`,
 );
 const get = statement("nat_gateway_get", `${records} AND g.nat_gateway_id = $3`);
-const exists = statement("nat_gateway_exists", "SELECT FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3");
+const exists = statement(
+  "nat_gateway_exists",
+  "SELECT FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3",
+);
 const lock = statement(
   "nat_gateway_lock",
   "SELECT nat_gateway_id FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3 FOR UPDATE",
@@ -86,12 +89,22 @@ const rename = statement(
   "nat_gateway_rename",
   "UPDATE nat_gateway SET name = $4, updated_at = now() WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3",
 );
-const remove = statement("nat_gateway_delete", "DELETE FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3");
+const remove = statement(
+  "nat_gateway_delete",
+  "DELETE FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3",
+);
 
-const vpcOf = statement("nat_gateway_vpc", "SELECT vpc_id FROM nat_gateway WHERE workspace_id = $1::bigint AND nat_gateway_id = $2");
+const vpcOf = statement(
+  "nat_gateway_vpc",
+  "SELECT vpc_id FROM nat_gateway WHERE workspace_id = $1::bigint AND nat_gateway_id = $2",
+);
 
 /** Holds a NAT gateway that is named without its VPC until the transaction ends. */
-export async function lockNatGateway(sql: Sql, workspaceId: bigint, natGatewayId: string): Promise<NatGatewayRow | undefined> {
+export async function lockNatGateway(
+  sql: Sql,
+  workspaceId: bigint,
+  natGatewayId: string,
+): Promise<NatGatewayRow | undefined> {
   const [place] = await sql.query(vpcOf, [workspaceId, natGatewayId]);
   return place === undefined ? undefined : new NatGatewayRepository(sql, workspaceId, place.vpc_id).lock(natGatewayId);
 }
@@ -144,7 +157,10 @@ export class NatGatewayRepository {
     return this.#sql.query(named, [workspaceId, name]);
   }
 
-  /** Some of the nodes that reach out through a NAT gateway and of its port forwards, as what stands in the way of deleting it. */
+  /**
+   * Some of the nodes that reach out through a NAT gateway and of its port forwards, as what stands in the way of
+   * deleting it.
+   */
   users(natGatewayId: string): Promise<Blocker[]> {
     return this.#sql.query(users, [...this.#place, natGatewayId]);
   }

@@ -1,8 +1,8 @@
 import type { StoredRule } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind } from "@fulmar/providers";
-import type { CallFailure } from "../kernel/call-provider.ts";
-import { DUE } from "../kernel/due.ts";
+import type { CallFailure } from "../work/call-provider.ts";
+import { DUE } from "../work/due.ts";
 import { wantedNetworks } from "./wanted-networks.ts";
 
 /** A resource whose provider does not have its network as it should be. */
@@ -22,7 +22,10 @@ interface Due {
 export type DueNetwork = Due &
   (
     | { resource_type: "subnet"; wanted: Omit<NetworkConfiguration, "revision"> | null }
-    | { resource_type: "vm"; wanted: (Omit<InstanceNetwork, "revision" | "firewall"> & { rules: StoredRule[] | null }) | null }
+    | {
+        resource_type: "vm";
+        wanted: (Omit<InstanceNetwork, "revision" | "firewall"> & { rules: StoredRule[] | null }) | null;
+      }
     | { resource_type: "nat_gateway"; wanted: Omit<GatewayConfiguration, "revision"> | null }
   );
 
@@ -55,7 +58,10 @@ const applied = statement(
           apply_waited = false, apply_attempts = 0, error_code = NULL, error_message = NULL
     WHERE ${IT}`,
 );
-const wait = statement("network_wait", `UPDATE network_state SET apply_waited = true, apply_at = now() + $4::int * interval '1 millisecond' WHERE ${IT}`);
+const wait = statement(
+  "network_wait",
+  `UPDATE network_state SET apply_waited = true, apply_at = now() + $4::int * interval '1 millisecond' WHERE ${IT}`,
+);
 // What failed may be mended by a change that came meanwhile: that is tried at once.
 const retry = statement(
   "network_retry",

@@ -1,5 +1,5 @@
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { addNode, givePublicIp, holdSubnet, requireVpc, sitedReservedIp } from "./connect-vm.ts";
 import { keepFirewallGroups, linkFirewallGroups } from "./firewall-links.ts";
 import { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
@@ -30,26 +30,37 @@ export interface NewVmNetwork {
 }
 
 /**
- * Finds what a new VM is to be connected with; where nothing is, nothing is asked. Subnet and reserved IP are not held while
- * billing decides, so that creates in one subnet do not wait for each other's decision: connecting refuses when somebody was faster.
+ * Finds what a new VM is to be connected with; where nothing is, nothing is asked. Subnet and reserved IP are not held
+ * while billing decides, so that creates in one subnet do not wait for each other's decision: connecting refuses when
+ * somebody was faster.
  * @throws DomainError 404
  */
 export async function findNetwork(context: RequestContext, request: NetworkRequest): Promise<NewVmNetwork> {
   const { vpc_id, subnet_id, public_ip: publicIp, reserved_ip_id, firewall_group_ids: firewallGroupIds } = request;
   const { sql, workspace } = context;
   if (vpc_id !== undefined) await requireVpc(context, vpc_id);
-  const subnet = vpc_id === undefined || subnet_id === undefined ? undefined : await new SubnetRepository(sql, workspace.id, vpc_id).get(subnet_id);
+  const subnet =
+    vpc_id === undefined || subnet_id === undefined
+      ? undefined
+      : await new SubnetRepository(sql, workspace.id, vpc_id).get(subnet_id);
   if (subnet_id !== undefined && subnet === undefined) throw notFound("subnet");
-  const reservedIp = reserved_ip_id === undefined ? undefined : await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);
+  const reservedIp =
+    reserved_ip_id === undefined ? undefined : await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);
   if (reserved_ip_id !== undefined && reservedIp === undefined) throw notFound("reserved IP");
   if (!(await keepFirewallGroups(sql, workspace.id, firewallGroupIds))) throw notFound("firewall group");
   return { subnet, publicIp, reservedIp, firewallGroupIds };
 }
 
 /** @throws DomainError 409 when it is elsewhere than the VM, or in use, or used up */
-export async function requireNetworkFit({ sql }: RequestContext, siteId: string, { subnet, publicIp, reservedIp }: NewVmNetwork): Promise<void> {
+export async function requireNetworkFit(
+  { sql }: RequestContext,
+  siteId: string,
+  { subnet, publicIp, reservedIp }: NewVmNetwork,
+): Promise<void> {
   requireSameSite(siteId, [
-    ...(subnet === undefined ? [] : [{ siteId: subnet.site_id, blocker: { type: "subnet", id: subnet.subnet_id, name: subnet.name } }]),
+    ...(subnet === undefined
+      ? []
+      : [{ siteId: subnet.site_id, blocker: { type: "subnet", id: subnet.subnet_id, name: subnet.name } }]),
     ...(reservedIp === undefined ? [] : [sitedReservedIp(reservedIp)]),
   ]);
   if (reservedIp !== undefined) requireFree(reservedIp);
@@ -60,7 +71,12 @@ export async function requireNetworkFit({ sql }: RequestContext, siteId: string,
  * Connects a VM that was just written, in the same transaction: it has its addresses before it has a machine.
  * @throws DomainError 404 or 409 for what has gone or was taken meanwhile
  */
-export async function connectNewVm(context: RequestContext, vmId: string, siteId: string, network: NewVmNetwork): Promise<void> {
+export async function connectNewVm(
+  context: RequestContext,
+  vmId: string,
+  siteId: string,
+  network: NewVmNetwork,
+): Promise<void> {
   const { sql, workspace } = context;
   const { subnet, publicIp, reservedIp, firewallGroupIds } = network;
   if (firewallGroupIds.length > 0) await linkFirewallGroups(sql, workspace.id, vmId, firewallGroupIds);

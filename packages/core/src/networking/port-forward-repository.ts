@@ -1,7 +1,7 @@
 import type { Blocker, ForwardProtocol, PortForward } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { newerThanAny, newId } from "../kernel/identifiers.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newerThanAny, newId } from "../request/identifiers.ts";
 
 export type PortForwardRow = Omit<PortForward, "created_at"> & { created_at: Date };
 
@@ -15,7 +15,10 @@ export interface NewPortForward {
 
 const ofGateway = "workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3";
 
-/** The records of the forwards that `forwards` selects. A list selects its page there: nodes are looked up for the page alone. */
+/**
+ * The records of the forwards that `forwards` selects. A list selects its page there: nodes are looked up for the page
+ * alone.
+ */
 const recordsOf = (forwards: string) => `
   SELECT f.port_forward_id, f.vpc_id, f.nat_gateway_id, f.protocol::text, f.public_port, n.vm_id, host(n.private_ip) AS private_ip, f.private_port,
          f.description, f.created_at
@@ -25,7 +28,10 @@ const recordsOf = (forwards: string) => `
 
 const NEWER_THAN_ANY = newerThanAny("fwd");
 
-const list = statement("port_forward_list", recordsOf(`${ofGateway} AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5`));
+const list = statement(
+  "port_forward_list",
+  recordsOf(`${ofGateway} AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5`),
+);
 const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $4`));
 /** The records of the forwards that lead to the VM $2 of the workspace $1, of all gateways, newest first. */
 export const forwardsToVm = recordsOf(
@@ -46,7 +52,10 @@ const insert = statement(
   `INSERT INTO port_forward (workspace_id, vpc_id, nat_gateway_id, port_forward_id, allocation_id, protocol, public_port, private_port, description)
    VALUES ($1::bigint, $2, $3, $4, $5, $6::forward_protocol, $7::int, $8::int, $9)`,
 );
-const remove = statement("port_forward_delete", `DELETE FROM port_forward WHERE ${ofGateway} AND port_forward_id = $4 RETURNING port_forward_id`);
+const remove = statement(
+  "port_forward_delete",
+  `DELETE FROM port_forward WHERE ${ofGateway} AND port_forward_id = $4 RETURNING port_forward_id`,
+);
 
 /** The port forwards of one NAT gateway of one workspace. */
 export class PortForwardRepository {
@@ -82,7 +91,15 @@ export class PortForwardRepository {
   /** @returns its id */
   async insert({ allocationId, protocol, publicPort, privatePort, description }: NewPortForward): Promise<string> {
     const portForwardId = newId("fwd");
-    await this.#sql.query(insert, [...this.#place, portForwardId, allocationId, protocol, publicPort, privatePort, description]);
+    await this.#sql.query(insert, [
+      ...this.#place,
+      portForwardId,
+      allocationId,
+      protocol,
+      publicPort,
+      privatePort,
+      description,
+    ]);
     return portForwardId;
   }
 

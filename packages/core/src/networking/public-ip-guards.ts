@@ -1,4 +1,4 @@
-import { conflict } from "../kernel/domain-error.ts";
+import { conflict } from "../request/domain-error.ts";
 import { attachmentBlocker, type ReservedIpRow, reservedIpInUse } from "./reserved-ip-record.ts";
 import type { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import type { NetworkedVm } from "./vm-addresses.ts";

@@ -1,12 +1,12 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { NetworkKind, NetworkPort, Provider } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { type IdPage, type Loss, restoreLost } from "../kernel/restore-lost.ts";
-import { throwAll } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
 import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
+import { type IdPage, type Loss, restoreLost } from "../work/restore-lost.ts";
+import { throwAll } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 /** The kinds that a provider has, as tombstones name them, and in words. */
 const KINDS = [
@@ -33,8 +33,8 @@ const applyAgain = statement(
 );
 
 /**
- * Compares the inventories of the providers with the database: what was deleted is removed there, whatever happened to the worker
- * meanwhile; what a provider has lost it gets again.
+ * Compares the inventories of the providers with the database: what was deleted is removed there, whatever happened to
+ * the worker meanwhile; what a provider has lost it gets again.
  */
 export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "reconcile-networks",
@@ -45,7 +45,8 @@ export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "pr
       const errors: unknown[] = [];
       for (const { kind, tombstones, words } of KINDS) {
         const find = async (ids: readonly string[]) => (await networks.find(kind, ids, signal)).map(({ id }) => id);
-        const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => networks.remove(kind, resource_id, limited);
+        const remove = ({ resource_id }: Tombstone, limited: AbortSignal) =>
+          networks.remove(kind, resource_id, limited);
         errors.push(...(await removeEnded(sql, { kind: tombstones, provider: name, find, remove }, signal)));
         const check = (loss: Loss) => refuseGreatLoss(sql, name, words, loss);
         await restoreLost({ ...settledOf(sql, networks, { kind, provider: name }, signal), check }, signal);
@@ -56,7 +57,12 @@ export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "pr
   },
 };
 
-function settledOf(sql: Sql, networks: NetworkPort, { kind, provider }: { readonly kind: NetworkKind; readonly provider: string }, signal: AbortSignal) {
+function settledOf(
+  sql: Sql,
+  networks: NetworkPort,
+  { kind, provider }: { readonly kind: NetworkKind; readonly provider: string },
+  signal: AbortSignal,
+) {
   return {
     page: ({ after, limit }: IdPage) => sql.query(settledPage, [kind, after, provider, limit]),
     find: (ids: readonly string[]) => networks.find(kind, ids, signal),

@@ -1,5 +1,5 @@
 import type { Reconciler } from "@fulmar/engine";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { applyNetworks } from "./apply-networks.ts";
 import { reconcileNetworks } from "./reconcile-networks.ts";
 

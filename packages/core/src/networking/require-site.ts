@@ -1,15 +1,23 @@
 import type { Transaction } from "@fulmar/prisma";
 import type { SiteFeature } from "@fulmar/providers";
-import { invalidField } from "../kernel/domain-error.ts";
+import { invalidField } from "../request/domain-error.ts";
 import { unsupportedBySite } from "../site/unsupported-by-site.ts";
 
 /**
  * Checks the site that a request names.
  * @param feature what the site is needed for, where not every site can do that
- * @throws DomainError 400 that names the field: sites are of the catalog, not of the workspace; 409 when the site cannot do it
+ * @throws DomainError 400 that names the field: sites are of the catalog, not of the workspace; 409 when the site
+ * cannot do it
  */
-export async function requireSite({ prisma }: Pick<Transaction, "prisma">, siteId: string, feature?: SiteFeature): Promise<void> {
-  const site = await prisma.site.findUnique({ where: { site_id: siteId, removed_at: null }, select: { unsupported: true } });
+export async function requireSite(
+  { prisma }: Pick<Transaction, "prisma">,
+  siteId: string,
+  feature?: SiteFeature,
+): Promise<void> {
+  const site = await prisma.site.findUnique({
+    where: { site_id: siteId, removed_at: null },
+    select: { unsupported: true },
+  });
   if (site === null) throw invalidField("site_id", "is not a site of the catalog");
   if (feature !== undefined && site.unsupported.includes(feature)) throw unsupportedBySite(feature);
 }

@@ -1,4 +1,4 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
 import { requireSite } from "./require-site.ts";
 import { toReservedIp } from "./reserved-ip-record.ts";
@@ -11,7 +11,13 @@ export const reserveIp: Handler<"reservedIp.create"> = async (context, { site_id
   if (!(await hasFreeAddress(context.sql, site_id))) throw poolExhausted();
   await context.admit({ skuCode: SKU });
   const ips = new ReservedIpRepository(context.sql, context.workspace.id);
-  const publicIpId = await ips.insert({ siteId: site_id, label, reverseDns: reverse_dns, type: "user_reserved", attachment: null });
+  const publicIpId = await ips.insert({
+    siteId: site_id,
+    label,
+    reverseDns: reverse_dns,
+    type: "user_reserved",
+    attachment: null,
+  });
   const row = await ips.get(publicIpId);
   if (row === undefined) throw new Error("the database made no reserved IP");
   return toReservedIp(row, context.workspace);

@@ -1,7 +1,7 @@
 import type { Blocker, ReservationType, ReservedIp } from "@fulmar/contract";
-import type { Workspace } from "../kernel/caller.ts";
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 
 /** A reserved IP as lists and gets read it. */
 export interface ReservedIpRow {
@@ -29,7 +29,8 @@ export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
 /** What an address is attached to, as what stands in the way of a request; undefined when it is free. */
 export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
   const name = row.attached_resource_name ?? "";
-  if (row.attached_vm_id !== null) return { type: `${row.attached_vm_type ?? "cloud"}_vm`, id: row.attached_vm_id, name };
+  if (row.attached_vm_id !== null)
+    return { type: `${row.attached_vm_type ?? "cloud"}_vm`, id: row.attached_vm_id, name };
   if (row.attached_nat_gateway_id !== null) return { type: "nat_gateway", id: row.attached_nat_gateway_id, name };
   if (row.attached_load_balancer_id !== null) return { type: "load_balancer", id: row.attached_load_balancer_id, name };
   return undefined;
@@ -48,7 +49,8 @@ export function toReservedIp(row: ReservedIpRow, workspace: Workspace): Reserved
     label: row.label,
     reverse_dns: row.reverse_dns,
     reservation_type: row.reservation_type,
-    attached_resource_type: resourceId === null ? null : vmId !== null ? "vm" : natGatewayId !== null ? "nat_gateway" : "load_balancer",
+    attached_resource_type:
+      resourceId === null ? null : vmId !== null ? "vm" : natGatewayId !== null ? "nat_gateway" : "load_balancer",
     attached_resource_id: resourceId,
     attached_vpc_id: row.attached_vpc_id,
     attached_subnet_id: row.attached_subnet_id,

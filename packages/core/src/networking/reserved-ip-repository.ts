@@ -1,7 +1,7 @@
 import type { ReservationType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
-import { contains } from "../kernel/search.ts";
+import { contains } from "../query/search.ts";
+import { newId } from "../request/identifiers.ts";
 import { poolExhausted } from "./public-address-pool.ts";
 import { type ReservedIpRow, reservedIpInUse } from "./reserved-ip-record.ts";
 
@@ -55,8 +55,14 @@ export const reservedIpOfVm = `${records} AND r.attached_vm_id = $2`;
 const findOfVm = statement("reserved_ip_of_vm", reservedIpOfVm);
 const findOfNatGateway = statement("reserved_ip_of_nat_gateway", `${records} AND r.attached_nat_gateway_id = $2`);
 const findOfLoadBalancer = statement("reserved_ip_of_load_balancer", `${records} AND r.attached_load_balancer_id = $2`);
-const beginChange = statement("reserved_ip_begin_change", `SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashint8($1::bigint))`);
-const lock = statement("reserved_ip_lock", "SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 FOR UPDATE");
+const beginChange = statement(
+  "reserved_ip_begin_change",
+  `SELECT pg_advisory_xact_lock(${CHANGE_LOCK}, hashint8($1::bigint))`,
+);
+const lock = statement(
+  "reserved_ip_lock",
+  "SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 FOR UPDATE",
+);
 
 // Requests that come together take different addresses: what another one is taking is skipped, not waited for.
 const insert = statement(
@@ -90,7 +96,10 @@ const update = statement(
     WHERE workspace_id = $1::bigint AND public_ip_id = $2`,
 );
 // The foreign key of the address sets it free.
-const remove = statement("reserved_ip_delete", "DELETE FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2");
+const remove = statement(
+  "reserved_ip_delete",
+  "DELETE FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2",
+);
 
 /** The public addresses that one workspace holds. */
 export class ReservedIpRepository {
@@ -103,8 +112,19 @@ export class ReservedIpRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ attached, site_id, search }: ReservedIpFilter, after: string | undefined, limit: number): Promise<ReservedIpRow[]> {
-    return this.#sql.query(list, [this.#workspaceId, after ?? null, attached ?? null, site_id ?? null, search ?? null, limit]);
+  list(
+    { attached, site_id, search }: ReservedIpFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<ReservedIpRow[]> {
+    return this.#sql.query(list, [
+      this.#workspaceId,
+      after ?? null,
+      attached ?? null,
+      site_id ?? null,
+      search ?? null,
+      limit,
+    ]);
   }
 
   async get(publicIpId: string): Promise<ReservedIpRow | undefined> {
@@ -114,7 +134,8 @@ export class ReservedIpRepository {
 
   /**
    * Waits for its turn: in a workspace one request at a time attaches and detaches public addresses, until its
-   * transaction ends. Which VM has to be held is only known once the address is read, so the rows alone would give no order.
+   * transaction ends. Which VM has to be held is only known once the address is read, so the rows alone would give no
+   * order.
    */
   async beginChange(): Promise<void> {
     await this.#sql.query(beginChange, [this.#workspaceId]);
@@ -144,12 +165,23 @@ export class ReservedIpRepository {
   /** Takes an address of the site's pool. @returns its id @throws DomainError 409 `address_pool_exhausted` */
   async insert({ siteId, label, reverseDns, type, attachment }: NewReservedIp): Promise<string> {
     const publicIpId = newId("ip");
-    const rows = await this.#sql.query(insert, [this.#workspaceId, publicIpId, siteId, label, reverseDns, type, ...columnsOf(attachment)]);
+    const rows = await this.#sql.query(insert, [
+      this.#workspaceId,
+      publicIpId,
+      siteId,
+      label,
+      reverseDns,
+      type,
+      ...columnsOf(attachment),
+    ]);
     if (rows.length === 0) throw poolExhausted();
     return publicIpId;
   }
 
-  /** Attaches an address that is attached to nothing. @throws DomainError 409 `reserved_ip_in_use` when somebody else was faster */
+  /**
+   * Attaches an address that is attached to nothing. @throws DomainError 409 `reserved_ip_in_use` when somebody else
+   * was faster
+   */
   async attach(publicIpId: string, attachment: Attachment): Promise<void> {
     const rows = await this.#sql.query(attach, [this.#workspaceId, publicIpId, ...columnsOf(attachment)]);
     if (rows.length === 0) throw reservedIpInUse();
@@ -157,15 +189,24 @@ export class ReservedIpRepository {
 
   /** Ends an attachment: the workspace keeps what it reserved; what the platform assigned goes back to the pool. */
   async detach(row: Pick<ReservedIpRow, "public_ip_id" | "reservation_type">): Promise<void> {
-    await this.#sql.query(row.reservation_type === "platform_assigned" ? remove : detach, [this.#workspaceId, row.public_ip_id]);
+    await this.#sql.query(row.reservation_type === "platform_assigned" ? remove : detach, [
+      this.#workspaceId,
+      row.public_ip_id,
+    ]);
   }
 
-  /** Takes an address from what it is attached to, to attach it elsewhere in the same transaction; whoever assigned it, it stays. */
+  /**
+   * Takes an address from what it is attached to, to attach it elsewhere in the same transaction; whoever assigned it,
+   * it stays.
+   */
   async loosen(publicIpId: string): Promise<void> {
     await this.#sql.query(detach, [this.#workspaceId, publicIpId]);
   }
 
-  async update(publicIpId: string, { label, reverse_dns }: { label?: string | undefined; reverse_dns?: string | undefined }): Promise<void> {
+  async update(
+    publicIpId: string,
+    { label, reverse_dns }: { label?: string | undefined; reverse_dns?: string | undefined },
+  ): Promise<void> {
     await this.#sql.query(update, [this.#workspaceId, publicIpId, label ?? null, reverse_dns ?? null]);
   }
 
@@ -174,10 +215,17 @@ export class ReservedIpRepository {
   }
 }
 
-type AttachmentColumns = [vmId: string | null, allocationId: string | null, natGatewayId: string | null, loadBalancerId: string | null];
+type AttachmentColumns = [
+  vmId: string | null,
+  allocationId: string | null,
+  natGatewayId: string | null,
+  loadBalancerId: string | null,
+];
 
 function columnsOf(attachment: Attachment | null): AttachmentColumns {
   if (attachment === null) return [null, null, null, null];
   if ("vmId" in attachment) return [attachment.vmId, attachment.allocationId, null, null];
-  return "natGatewayId" in attachment ? [null, null, attachment.natGatewayId, null] : [null, null, null, attachment.loadBalancerId];
+  return "natGatewayId" in attachment
+    ? [null, null, attachment.natGatewayId, null]
+    : [null, null, null, attachment.loadBalancerId];
 }

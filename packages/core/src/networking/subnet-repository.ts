@@ -1,7 +1,7 @@
 import type { Blocker, NetworkStatus, Subnet } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import type { Workspace } from "../kernel/caller.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
 
 /** A subnet as lists and gets read it. */
 export interface SubnetRow {
@@ -26,7 +26,8 @@ export interface NewSubnet {
   readonly dns: readonly string[];
 }
 
-const columns = "subnet_id, vpc_id, site_id, name, cidr::text, host(gateway) AS gateway, dns, status::text, error_message, created_at, updated_at";
+const columns =
+  "subnet_id, vpc_id, site_id, name, cidr::text, host(gateway) AS gateway, dns, status::text, error_message, created_at, updated_at";
 const ofVpc = "workspace_id = $1::bigint AND vpc_id = $2";
 
 const list = statement(
@@ -39,9 +40,18 @@ const list = statement(
     ORDER BY subnet_id DESC LIMIT $6`,
 );
 const get = lookup("subnet_get", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
-const lock = statement("subnet_lock", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR NO KEY UPDATE`);
-const lockToDelete = statement("subnet_lock_to_delete", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR UPDATE`);
-const keep = statement("subnet_keep", `SELECT subnet_id FROM subnet WHERE ${ofVpc} AND subnet_id = ANY ($3::text[]) ORDER BY subnet_id FOR KEY SHARE`);
+const lock = statement(
+  "subnet_lock",
+  `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR NO KEY UPDATE`,
+);
+const lockToDelete = statement(
+  "subnet_lock_to_delete",
+  `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR UPDATE`,
+);
+const keep = statement(
+  "subnet_keep",
+  `SELECT subnet_id FROM subnet WHERE ${ofVpc} AND subnet_id = ANY ($3::text[]) ORDER BY subnet_id FOR KEY SHARE`,
+);
 // Site and network are taken from the VPC, which the foreign key holds them to.
 const insert = statement(
   "subnet_insert",
@@ -54,7 +64,10 @@ const update = statement(
   `UPDATE subnet SET name = coalesce($4, name), dns = coalesce($5::text[], dns), updated_at = now() WHERE ${ofVpc} AND subnet_id = $3`,
 );
 const remove = statement("subnet_delete", `DELETE FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
-const first = statement("subnet_first", `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE ${ofVpc} ORDER BY subnet_id LIMIT 20`);
+const first = statement(
+  "subnet_first",
+  `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE ${ofVpc} ORDER BY subnet_id LIMIT 20`,
+);
 const overlapping = statement(
   "subnet_overlapping",
   `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE ${ofVpc} AND cidr && $3::inet ORDER BY subnet_id LIMIT 20`,
@@ -80,7 +93,11 @@ export class SubnetRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list(filter: { status?: NetworkStatus | undefined; name?: string | undefined }, after: string | undefined, limit: number): Promise<SubnetRow[]> {
+  list(
+    filter: { status?: NetworkStatus | undefined; name?: string | undefined },
+    after: string | undefined,
+    limit: number,
+  ): Promise<SubnetRow[]> {
     return this.#sql.query(list, [...this.#place, after ?? null, filter.status ?? null, filter.name ?? null, limit]);
   }
 
@@ -89,7 +106,10 @@ export class SubnetRepository {
     return row;
   }
 
-  /** Holds the subnet until the transaction ends: addresses are handed out one after the other, and it is not deleted meanwhile. */
+  /**
+   * Holds the subnet until the transaction ends: addresses are handed out one after the other, and it is not deleted
+   * meanwhile.
+   */
   async lock(subnetId: string, purpose: "change" | "delete"): Promise<SubnetRow | undefined> {
     const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, [...this.#place, subnetId]);
     return row;
@@ -107,7 +127,10 @@ export class SubnetRepository {
     return row;
   }
 
-  async update(subnetId: string, { name, dns }: { name?: string | undefined; dns?: readonly string[] | undefined }): Promise<void> {
+  async update(
+    subnetId: string,
+    { name, dns }: { name?: string | undefined; dns?: readonly string[] | undefined },
+  ): Promise<void> {
     await this.#sql.query(update, [...this.#place, subnetId, name ?? null, dns ?? null]);
   }
 

@@ -1,12 +1,16 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { FirewallInstanceRepository } from "./firewall-instance-repository.ts";
 import { keepFirewallGroups } from "./firewall-links.ts";
 import { VmAddresses } from "./vm-addresses.ts";
 
-export const unlinkFirewallInstance: Handler<"firewallInstance.unlink"> = async ({ sql, workspace }, { firewall_group_id, vm_id }) => {
+export const unlinkFirewallInstance: Handler<"firewallInstance.unlink"> = async (
+  { sql, workspace },
+  { firewall_group_id, vm_id },
+) => {
   await new VmAddresses(sql, workspace.id).lock(vm_id);
   if (!(await keepFirewallGroups(sql, workspace.id, [firewall_group_id]))) throw notFound("firewall group");
-  if (!(await new FirewallInstanceRepository(sql, workspace.id, firewall_group_id).unlink(vm_id))) throw notFound("VM of this firewall group");
+  if (!(await new FirewallInstanceRepository(sql, workspace.id, firewall_group_id).unlink(vm_id)))
+    throw notFound("VM of this firewall group");
   return { status: "deleted", id: vm_id };
 };

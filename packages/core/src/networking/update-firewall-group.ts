@@ -1,9 +1,12 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { FirewallGroupRepository, toFirewallGroup } from "./firewall-group-repository.ts";
 
 /** Changes what is sent, and nothing where nothing is. The database refuses a taken name and a second default group. */
-export const updateFirewallGroup: Handler<"firewallGroup.update"> = async ({ sql, workspace }, { firewall_group_id, ...change }) => {
+export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
+  { sql, workspace },
+  { firewall_group_id, ...change },
+) => {
   const groups = new FirewallGroupRepository(sql, workspace.id);
   if (Object.values(change).some((value) => value !== undefined)) await groups.update(firewall_group_id, change);
   const row = await groups.get(firewall_group_id);

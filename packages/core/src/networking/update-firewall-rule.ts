@@ -1,11 +1,14 @@
 import { portProblem } from "@fulmar/contract";
-import type { Handler } from "../kernel/context.ts";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
 import { changedRule, toFirewallRule } from "./firewall-rule-repository.ts";
 import { holdFirewallRule } from "./held-firewall-rule.ts";
 
 /** Changes what is sent; the ports must fit the rule as it is then. */
-export const updateFirewallRule: Handler<"firewallRule.update"> = async (context, { firewall_group_id, rule_id, ...change }) => {
+export const updateFirewallRule: Handler<"firewallRule.update"> = async (
+  context,
+  { firewall_group_id, rule_id, ...change },
+) => {
   const { rules, rule } = await holdFirewallRule(context, firewall_group_id, rule_id);
   const problem = portProblem(changedRule(rule, change));
   if (problem !== undefined) throw invalidField(problem.field, problem.message);

@@ -1,8 +1,11 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { NatGatewayRepository, toNatGateway } from "./nat-gateway-repository.ts";
 
-export const updateNatGateway: Handler<"natGateway.update"> = async ({ sql, workspace }, { vpc_id, nat_gateway_id, name }) => {
+export const updateNatGateway: Handler<"natGateway.update"> = async (
+  { sql, workspace },
+  { vpc_id, nat_gateway_id, name },
+) => {
   const gateways = new NatGatewayRepository(sql, workspace.id, vpc_id);
   if (name !== undefined) await gateways.rename(nat_gateway_id, name);
   const row = await gateways.get(nat_gateway_id);

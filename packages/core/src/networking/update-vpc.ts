@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { toVpc, VpcRepository } from "./vpc-repository.ts";
 
 /** Changes what is sent, and nothing where nothing is. */

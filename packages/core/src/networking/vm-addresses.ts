@@ -1,6 +1,6 @@
 import { type Blocker, networkRefusal, type VmStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { conflict } from "../kernel/domain-error.ts";
+import { conflict } from "../request/domain-error.ts";
 
 /** What networking needs to know of a VM. */
 export interface NetworkedVm {
@@ -60,7 +60,8 @@ export class VmAddresses {
   }
 
   /**
-   * Writes on the VM what its nodes and its reserved IP say: the private address of its first node, and its public address.
+   * Writes on the VM what its nodes and its reserved IP say: the private address of its first node, and its public
+   * address.
    * @param written a new VM has not been updated by this
    */
   async show(vmId: string, written: "new" | "changed" = "changed"): Promise<void> {

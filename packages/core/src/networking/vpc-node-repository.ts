@@ -34,7 +34,10 @@ export interface NewVpcNode {
   readonly natGatewayId: string | null;
 }
 
-/** The records of the nodes that `nodes` selects. A list selects its page there: what is joined to it is joined to the page alone. */
+/**
+ * The records of the nodes that `nodes` selects. A list selects its page there: what is joined to it is joined to the
+ * page alone.
+ */
 const recordsOf = (nodes: string, { columns = "", joins = "" } = {}) => `
   SELECT n.allocation_id, n.vpc_id, n.subnet_id, n.vm_id, host(n.private_ip) AS private_ip, masklen(n.subnet_cidr) AS prefix_length,
          host(netmask(n.subnet_cidr)) AS subnet_mask, host(n.gateway) AS gateway, s.dns,
@@ -58,15 +61,18 @@ const list = statement(
 );
 const get = statement("vpc_node_get", recordsOf("vpc_id = $2 AND allocation_id = $3"));
 const find = statement("vpc_node_find", recordsOf("vpc_id = $2 AND subnet_id = $3 AND vm_id = $4"));
-/** The records of the nodes of the VM $2 of the workspace $1 in all VPCs, newest first, with the names of what they are in. */
+/**
+ * The records of the nodes of the VM $2 of the workspace $1 in all VPCs, newest first, with the names of what they are
+ * in.
+ */
 export const nodesOfVm = recordsOf("vm_id = $2", {
   columns: ", c.name AS vpc_name, s.name AS subnet_name, s.cidr::text AS subnet_cidr",
   joins: "JOIN vpc c ON c.workspace_id = n.workspace_id AND c.vpc_id = n.vpc_id",
 });
 
 // The next address is the one above the highest in use, for as long as there is one; then the lowest gap: what follows
-// on an address that is taken, the network's own and the gateway's among them, and is not. The caller holds the subnet, so
-// nobody takes the address in between; the unique index would refuse it. OFFSET 0: search once, not for each use.
+// on an address that is taken, the network's own and the gateway's among them, and is not. The caller holds the subnet,
+// so nobody takes the address in between; the unique index would refuse it. OFFSET 0: search once, not for each use.
 const insert = statement(
   "vpc_node_insert",
   `INSERT INTO vpc_node (allocation_id, workspace_id, vpc_id, subnet_id, vm_id, subnet_cidr, gateway, private_ip, nat_gateway_id, site_private_ip)
@@ -116,8 +122,18 @@ export class VpcNodeRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list(filter: { subnet_id?: string | undefined; vm_id?: string | undefined }, after: string | undefined, limit: number): Promise<VpcNodeRow[]> {
-    return this.#sql.queryAs<VpcNodeRow>(list, [...this.#place, after ?? null, filter.subnet_id ?? null, filter.vm_id ?? null, limit]);
+  list(
+    filter: { subnet_id?: string | undefined; vm_id?: string | undefined },
+    after: string | undefined,
+    limit: number,
+  ): Promise<VpcNodeRow[]> {
+    return this.#sql.queryAs<VpcNodeRow>(list, [
+      ...this.#place,
+      after ?? null,
+      filter.subnet_id ?? null,
+      filter.vm_id ?? null,
+      limit,
+    ]);
   }
 
   async get(allocationId: string): Promise<VpcNodeRow | undefined> {
@@ -131,7 +147,9 @@ export class VpcNodeRepository {
     return row;
   }
 
-  /** Makes a node with the next free address of its subnet, which the caller holds. @returns false when there is none */
+  /**
+   * Makes a node with the next free address of its subnet, which the caller holds. @returns false when there is none
+   */
   async insert({ subnetId, allocationId, vmId, natGatewayId }: NewVpcNode): Promise<boolean> {
     const rows = await this.#sql.query(insert, [...this.#place, subnetId, allocationId, vmId, natGatewayId]);
     return rows.length > 0;

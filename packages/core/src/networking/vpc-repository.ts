@@ -1,8 +1,8 @@
 import type { Blocker, NetworkStatus, Vpc } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import type { Workspace } from "../kernel/caller.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
 
 /** A VPC as lists and gets read it. */
 export interface VpcRow {
@@ -45,8 +45,14 @@ const list = statement(
     ORDER BY vpc_id DESC LIMIT $7`,
 );
 const get = lookup("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
-const lock = statement("vpc_lock", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR NO KEY UPDATE`);
-const lockToDelete = statement("vpc_lock_to_delete", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR UPDATE`);
+const lock = statement(
+  "vpc_lock",
+  `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR NO KEY UPDATE`,
+);
+const lockToDelete = statement(
+  "vpc_lock_to_delete",
+  `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR UPDATE`,
+);
 const insert = statement(
   "vpc_insert",
   `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr) VALUES ($2, $1::bigint, $3, $4, $5, $6::inet) RETURNING ${columns}`,
@@ -74,7 +80,15 @@ export class VpcRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list({ status, name, site_id, search }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
-    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, site_id ?? null, search ?? null, limit];
+    const values = [
+      this.#workspaceId,
+      after ?? null,
+      status ?? null,
+      name ?? null,
+      site_id ?? null,
+      search ?? null,
+      limit,
+    ];
     return this.#sql.queryAs<VpcRow>(list, values);
   }
 
@@ -83,7 +97,10 @@ export class VpcRepository {
     return row;
   }
 
-  /** Holds the VPC until the transaction ends: its subnets are made one after the other, and it is not deleted meanwhile. */
+  /**
+   * Holds the VPC until the transaction ends: its subnets are made one after the other, and it is not deleted
+   * meanwhile.
+   */
   async lock(vpcId: string, purpose: "change" | "delete"): Promise<VpcRow | undefined> {
     const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, [this.#workspaceId, vpcId]);
     return row;
@@ -95,8 +112,17 @@ export class VpcRepository {
     return row;
   }
 
-  async update(vpcId: string, { name, description }: { name?: string | undefined; description?: string | null | undefined }): Promise<void> {
-    await this.#sql.query(update, [this.#workspaceId, vpcId, name ?? null, description !== undefined, description ?? null]);
+  async update(
+    vpcId: string,
+    { name, description }: { name?: string | undefined; description?: string | null | undefined },
+  ): Promise<void> {
+    await this.#sql.query(update, [
+      this.#workspaceId,
+      vpcId,
+      name ?? null,
+      description !== undefined,
+      description ?? null,
+    ]);
   }
 
   async delete(vpcId: string): Promise<void> {

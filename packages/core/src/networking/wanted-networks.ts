@@ -25,7 +25,9 @@ const NAT_GATEWAY_RECORD = recordOf({
   nat_gateway_subnet: rowsWhere("nat_gateway_subnet", OF_GATEWAY),
   port_forward: rowsWhere("port_forward", OF_GATEWAY),
   vpc: rowsWhere("vpc", "x.workspace_id = g.workspace_id AND x.vpc_id = g.vpc_id"),
-  ...addressesWhere((row) => `${row}.workspace_id = g.workspace_id AND ${row}.attached_nat_gateway_id = g.nat_gateway_id`),
+  ...addressesWhere(
+    (row) => `${row}.workspace_id = g.workspace_id AND ${row}.attached_nat_gateway_id = g.nat_gateway_id`,
+  ),
 });
 
 const subnets = `
@@ -63,7 +65,8 @@ const natGateways = `
    WHERE s.resource_type = 'nat_gateway' AND g.workspace_id = s.workspace_id AND g.nat_gateway_id = s.resource_id`;
 
 /**
- * In SQL: the name, the provider and the whole wanted network of the `network_state` row `s`, in the shapes of the network port; no row
- * when the resource is gone. The rules of a VM are those of all its groups, null when it is in none: every group has at least the platform's.
+ * In SQL: the name, the provider and the whole wanted network of the `network_state` row `s`, in the shapes of the
+ * network port; no row when the resource is gone. The rules of a VM are those of all its groups, null when it is in
+ * none: every group has at least the platform's.
  */
 export const wantedNetworks = `${subnets}\n   UNION ALL${vms}\n   UNION ALL${natGateways}`;

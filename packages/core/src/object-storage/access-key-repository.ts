@@ -1,8 +1,8 @@
 import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newId } from "../request/identifiers.ts";
 
 export interface AccessKeyRow {
   /** The time-ordered id that lists go by; the public one is random. */
@@ -45,9 +45,13 @@ const list = statement(
     ORDER BY k.credential_id DESC LIMIT $5::int`,
 );
 
-const get = lookup("access_key_get", `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`);
+const get = lookup(
+  "access_key_get",
+  `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`,
+);
 
-// Nothing is written unless every bucket is there; they are held until the commit, so that each is in the list when it is answered.
+// Nothing is written unless every bucket is there; they are held until the commit, so that each is in the list when it
+// is answered.
 const insert = statement(
   "access_key_insert",
   `WITH reached AS (
@@ -63,7 +67,10 @@ const insert = statement(
    SELECT created_at, expires_at FROM made`,
 );
 
-const remove = statement("access_key_delete", "DELETE FROM access_key WHERE workspace_id = $1::bigint AND access_key_id = $2 RETURNING 1");
+const remove = statement(
+  "access_key_delete",
+  "DELETE FROM access_key WHERE workspace_id = $1::bigint AND access_key_id = $2 RETURNING 1",
+);
 
 /** The access keys of one workspace. */
 export class AccessKeyRepository {
@@ -88,7 +95,16 @@ export class AccessKeyRepository {
   /** @returns undefined when one of the buckets does not exist */
   async insert(key: NewAccessKey): Promise<Pick<AccessKeyRow, "created_at" | "expires_at"> | undefined> {
     const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames } = key;
-    const values = [this.#workspaceId, newId("akey"), accessKeyId, name, permission, sealedSecret, expiresAt ?? null, bucketNames ?? null];
+    const values = [
+      this.#workspaceId,
+      newId("akey"),
+      accessKeyId,
+      name,
+      permission,
+      sealedSecret,
+      expiresAt ?? null,
+      bucketNames ?? null,
+    ];
     const [row] = await this.#sql.queryAs<Pick<AccessKeyRow, "created_at" | "expires_at">>(insert, values);
     return row;
   }
@@ -99,6 +115,17 @@ export class AccessKeyRepository {
   }
 }
 
-export function toAccessKey({ credential_id: _, expires_at, last_used_at, created_at, ...row }: AccessKeyRow): AccessKey {
-  return { ...row, expires_at: toTimestamp(expires_at), last_used_at: toTimestamp(last_used_at), created_at: toTimestamp(created_at) };
+export function toAccessKey({
+  credential_id: _,
+  expires_at,
+  last_used_at,
+  created_at,
+  ...row
+}: AccessKeyRow): AccessKey {
+  return {
+    ...row,
+    expires_at: toTimestamp(expires_at),
+    last_used_at: toTimestamp(last_used_at),
+    created_at: toTimestamp(created_at),
+  };
 }

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { LateWrites } from "../kernel/late-writes.ts";
+import { LateWrites } from "../request/late-writes.ts";
 
 const WRITTEN_EVERY_MS = 5_000;
 
@@ -14,7 +14,11 @@ export class AccessKeyUse {
   readonly #uses: LateWrites<Date>;
 
   constructor({ sql, onError }: { sql: Sql; onError: (error: unknown) => void }) {
-    this.#uses = new LateWrites({ write: (uses) => sql.query(touch, [[...uses.keys()], [...uses.values()]]), onError, everyMs: WRITTEN_EVERY_MS });
+    this.#uses = new LateWrites({
+      write: (uses) => sql.query(touch, [[...uses.keys()], [...uses.values()]]),
+      onError,
+      everyMs: WRITTEN_EVERY_MS,
+    });
   }
 
   record(accessKeyId: string): void {

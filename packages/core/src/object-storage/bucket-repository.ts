@@ -1,9 +1,9 @@
 import type { Bucket, CreateBucket } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
-import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { inEachOrder, type ListPosition, type Sort } from "../query/list-order.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { newId } from "../request/identifiers.ts";
 
 export interface BucketRow {
   bucket_id: string;
@@ -31,7 +31,10 @@ export interface BucketFilter {
 export interface BucketHold {
   bucket_id: string;
   has_objects: boolean;
-  /** Until when a compliance retention, counted from the bucket's creation, keeps it; null without one, or when it has passed. */
+  /**
+   * Until when a compliance retention, counted from the bucket's creation, keeps it; null without one, or when it has
+   * passed.
+   */
   locked_until: Date | null;
 }
 
@@ -57,7 +60,10 @@ const lists = inEachOrder({
      ORDER BY ${orderBy} LIMIT $6::int`,
 });
 
-const get = lookup("bucket_get", `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`);
+const get = lookup(
+  "bucket_get",
+  `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+);
 
 const checkNew = statement(
   "bucket_check_new",
@@ -102,8 +108,20 @@ export class BucketRepository {
   }
 
   /** In the order of `sort`, `limit` at most, those behind a position. */
-  list({ name, tag, search }: BucketFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<BucketRow[]> {
-    return this.#sql.queryAs<BucketRow>(lists[sort], [this.#workspaceId, after, name ?? null, tag ?? null, search ?? null, limit]);
+  list(
+    { name, tag, search }: BucketFilter,
+    sort: Sort<"name">,
+    after: ListPosition | null,
+    limit: number,
+  ): Promise<BucketRow[]> {
+    return this.#sql.queryAs<BucketRow>(lists[sort], [
+      this.#workspaceId,
+      after,
+      name ?? null,
+      tag ?? null,
+      search ?? null,
+      limit,
+    ]);
   }
 
   async get(name: string): Promise<BucketRow | undefined> {

@@ -1,12 +1,15 @@
-import type { Handler } from "../kernel/context.ts";
-import { conflict, type DomainError, notFound } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
 import { BucketRepository } from "./bucket-repository.ts";
 import { completeUpload, type Uncompleted } from "./complete-upload.ts";
 import { readObject } from "./object-record.ts";
 
 /** The same completion that S3 clients ask for. It needs no file: the object is a list of those that there are. */
-export const completeMultipartUpload: Handler<"multipartUpload.complete"> = async (context, { bucket_name, upload_id, parts, size, only_new }) => {
+export const completeMultipartUpload: Handler<"multipartUpload.complete"> = async (
+  context,
+  { bucket_name, upload_id, parts, size, only_new },
+) => {
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
   if (bucket === undefined) throw notFound("bucket");
   const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
@@ -34,15 +37,27 @@ function refusalOf(outcome: Uncompleted): DomainError {
     case "no_bucket":
       return notFound("bucket");
     case "invalid_part":
-      return conflict("part_unknown", "A part that is named was not uploaded, or has another ETag; upload it again and name its ETag.");
+      return conflict(
+        "part_unknown",
+        "A part that is named was not uploaded, or has another ETag; upload it again and name its ETag.",
+      );
     case "part_too_small":
       return conflict("part_too_small", "Every part but the last must have 5 MiB at least; upload larger parts.");
     case "other_size":
-      return conflict("size_differs", "The parts have not as many bytes together as the request says; upload those that are missing or cut off.");
+      return conflict(
+        "size_differs",
+        "The parts have not as many bytes together as the request says; upload those that are missing or cut off.",
+      );
     case "retained":
-      return conflict("object_retained", "The object of this name is kept by its retention; choose another name, or complete the upload after it.");
+      return conflict(
+        "object_retained",
+        "The object of this name is kept by its retention; choose another name, or complete the upload after it.",
+      );
     case "exists":
-      return conflict("object_exists", "There is an object of this name already; choose another name, or complete the upload without only_new.");
+      return conflict(
+        "object_exists",
+        "There is an object of this name already; choose another name, or complete the upload without only_new.",
+      );
     case "absent":
     case "changed":
       throw new Error(`a condition that nobody has asked for was not met: ${outcome}`);

@@ -27,7 +27,9 @@ export interface Completion {
 }
 
 export type Uncompleted = Unwritten | "no_upload" | "invalid_part" | "part_too_small" | "other_size";
-export type Completed = { readonly outcome: "written"; readonly key: string; readonly etag: string } | { readonly outcome: Uncompleted };
+export type Completed =
+  | { readonly outcome: "written"; readonly key: string; readonly etag: string }
+  | { readonly outcome: Uncompleted };
 
 interface UploadRow {
   key: string;
@@ -55,12 +57,15 @@ const made = statement(
     WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4`,
 );
 
-const end = statement("multipart_end", "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND upload_id = $2");
+const end = statement(
+  "multipart_end",
+  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND upload_id = $2",
+);
 
 /**
- * Makes an object of the parts that are named. Nothing is copied: the object is a list of the parts' files. Those of other parts are freed.
- * Asked again, by a client that did not hear the answer, it is the same.
- * Within a transaction of the workspace, which must be undone unless the outcome is "written".
+ * Makes an object of the parts that are named. Nothing is copied: the object is a list of the parts' files. Those of
+ * other parts are freed. Asked again, by a client that did not hear the answer, it is the same. Within a transaction of
+ * the workspace, which must be undone unless the outcome is "written".
  */
 export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
   const { uploadId, condition, bypassGovernance } = completion;

@@ -1,4 +1,4 @@
-import { conflict, type DomainError, invalidField } from "../kernel/domain-error.ts";
+import { conflict, type DomainError, invalidField } from "../request/domain-error.ts";
 
 export function bucketNotEmpty(): DomainError {
   return conflict("bucket_not_empty", "The bucket is not empty; delete its objects first.");
@@ -12,5 +12,6 @@ export function bucketNameTaken(): DomainError {
 export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   bucket_name_unique: bucketNameTaken,
   object_bucket_fkey: bucketNotEmpty,
-  access_key_name_unique: () => conflict("name_taken", "Another access key of the workspace has this name; choose another name."),
+  access_key_name_unique: () =>
+    conflict("name_taken", "Another access key of the workspace has this name; choose another name."),
 };

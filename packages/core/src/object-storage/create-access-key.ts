@@ -1,23 +1,30 @@
-import type { Handler } from "../kernel/context.ts";
-import { invalidField, notFound } from "../kernel/domain-error.ts";
-import { Sealer } from "../kernel/sealed-value.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
+import { Sealer } from "../request/sealed-value.ts";
 import { AccessKeyRepository } from "./access-key-repository.ts";
 import { newAccessKeyId, newSecretAccessKey } from "./access-key-value.ts";
 
 /**
- * Makes an access key and shows its secret, which no other answer does. It is kept sealed and bound to the access key id: an S3 signature
- * is checked with the secret itself, so a hash would not do.
+ * Makes an access key and shows its secret, which no other answer does. It is kept sealed and bound to the access key
+ * id: an S3 signature is checked with the secret itself, so a hash would not do.
  */
-export const createAccessKey: Handler<"accessKey.create"> = async (context, { name, permission, bucket_names, expires_at }) => {
+export const createAccessKey: Handler<"accessKey.create"> = async (
+  context,
+  { name, permission, bucket_names, expires_at },
+) => {
   // As a date: a request may write it with offsets that PostgreSQL does not know.
   const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
-  if (expiresAt !== undefined && expiresAt.getTime() <= Date.now()) throw invalidField("expires_at", "must be in the future");
+  if (expiresAt !== undefined && expiresAt.getTime() <= Date.now())
+    throw invalidField("expires_at", "must be in the future");
   const access_key_id = newAccessKeyId();
   const secret_access_key = newSecretAccessKey();
   const made = await new AccessKeyRepository(context.sql, context.workspace.id).insert({
     accessKeyId: access_key_id,
-    sealedSecret: new Sealer(context.configuration.secret, "object storage access keys").seal(secret_access_key, access_key_id),
+    sealedSecret: new Sealer(context.configuration.secret, "object storage access keys").seal(
+      secret_access_key,
+      access_key_id,
+    ),
     name,
     permission,
     bucketNames: bucket_names,

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { invalidField } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { invalidField } from "../request/domain-error.ts";
 import { BucketRepository, toBucket } from "./bucket-repository.ts";
 import { bucketNameTaken } from "./constraint-errors.ts";
 
@@ -7,7 +7,8 @@ import { bucketNameTaken } from "./constraint-errors.ts";
 export const createBucket: Handler<"bucket.create"> = async (context, input) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
   const { region_known, name_taken } = await buckets.checkNew(input.name, input.region);
-  if (!region_known) throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists those there are");
+  if (!region_known)
+    throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists those there are");
   if (name_taken) throw bucketNameTaken();
   await context.admit({ skuCode: "bucket.standard" });
   return toBucket(await buckets.insert(input));

@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { auditRead } from "../kernel/record-effect.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+import { auditRead } from "../request/record-effect.ts";
 import { dispositionOf } from "./content-disposition.ts";
 import { type BucketEndpoint, objectSigner } from "./object-url.ts";
 
@@ -22,12 +22,16 @@ const find = statement(
 );
 
 /** Signs a GET of an object that is there. */
-export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (context, { bucket_name, object_key, expires_in, disposition }) => {
+export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (
+  context,
+  { bucket_name, object_key, expires_in, disposition },
+) => {
   const values = [context.workspace.id, bucket_name, object_key, ...context.auditRow(bucket_name)];
   const [found] = await context.sql.queryAs<Found>(find, values);
   if (found === undefined) throw notFound("bucket");
   if (!found.object_known) throw notFound("object");
   const { sign, expires_at } = objectSigner(context, found, expires_in);
-  const query = disposition === undefined ? {} : { "response-content-disposition": dispositionOf(disposition, object_key) };
+  const query =
+    disposition === undefined ? {} : { "response-content-disposition": dispositionOf(disposition, object_key) };
   return { url: sign({ method: "GET", bucketName: bucket_name, key: object_key, query }), expires_at };
 };

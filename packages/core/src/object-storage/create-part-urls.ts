@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { auditRead } from "../kernel/record-effect.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+import { auditRead } from "../request/record-effect.ts";
 import { type BucketEndpoint, objectSigner } from "./object-url.ts";
 
 interface Found extends BucketEndpoint {
@@ -23,7 +23,10 @@ const find = statement(
 );
 
 /** Signs PUTs of parts, as of whole objects: each URL is a credential for its part, and no row keeps it. */
-export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (context, { bucket_name, upload_id, part_numbers, expires_in }) => {
+export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
+  context,
+  { bucket_name, upload_id, part_numbers, expires_in },
+) => {
   const values = [context.workspace.id, bucket_name, upload_id, ...context.auditRow(upload_id)];
   const [found] = await context.sql.queryAs<Found>(find, values);
   if (found === undefined) throw notFound("bucket");

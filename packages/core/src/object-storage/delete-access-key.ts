@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { AccessKeyRepository } from "./access-key-repository.ts";
 
 export const deleteAccessKey: Handler<"accessKey.delete"> = async (context, { access_key_id }) => {

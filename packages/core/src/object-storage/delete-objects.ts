@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
 import { BucketRepository } from "./bucket-repository.ts";
 import { removeObjects } from "./object-removal.ts";
 
@@ -11,7 +11,11 @@ export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_
   const found = await removeObjects(context.sql, context.workspace.id, removal);
   const retained = found.filter((row) => row.retained).map(({ key }) => ({ type: "object", id: key, name: key }));
   if (retained.length > 0) {
-    throw conflict("object_retained", "Objects are kept by their retention and nothing was deleted; leave them out, or delete them after it.", retained);
+    throw conflict(
+      "object_retained",
+      "Objects are kept by their retention and nothing was deleted; leave them out, or delete them after it.",
+      retained,
+    );
   }
   return { deleted: found.length };
 };

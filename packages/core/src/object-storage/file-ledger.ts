@@ -5,7 +5,10 @@ const freed = statement(
   "object_file_freed",
   "SELECT file_id FROM object_file WHERE freed_at < now() - make_interval(secs => $1::float8) AND file_id <> ALL ($2::text[]) ORDER BY freed_at LIMIT $3::int",
 );
-const forget = statement("object_file_forget", "DELETE FROM object_file WHERE file_id = ANY ($1::text[]) AND freed_at IS NOT NULL");
+const forget = statement(
+  "object_file_forget",
+  "DELETE FROM object_file WHERE file_id = ANY ($1::text[]) AND freed_at IS NOT NULL",
+);
 const abortOld = statement(
   "multipart_abort_old",
   `DELETE FROM multipart_upload u USING (

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { AccessKeyRepository, toAccessKey } from "./access-key-repository.ts";
 
 export const getAccessKey: Handler<"accessKey.get"> = async (context, { access_key_id }) => {

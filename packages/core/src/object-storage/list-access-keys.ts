@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { AccessKeyRepository, toAccessKey } from "./access-key-repository.ts";
 
 export const listAccessKeys: Handler<"accessKey.list"> = async (context, { limit, cursor, ...filter }) => {

@@ -1,6 +1,6 @@
-import type { Handler } from "../kernel/context.ts";
-import { keyIn, positionIn } from "../kernel/list-order.ts";
-import { toPage } from "../kernel/paging.ts";
+import { keyIn, positionIn } from "../query/list-order.ts";
+import { toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { BucketRepository, toBucketWithUsage } from "./bucket-repository.ts";
 
 export const listBuckets: Handler<"bucket.list"> = async (context, { limit, cursor, sort, ...filter }) => {

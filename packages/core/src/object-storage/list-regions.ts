@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
 
 const list = statement(
   "region_list",
@@ -9,8 +9,8 @@ const list = statement(
 );
 
 /**
- * The regions are the installation's, the same in every workspace; in the order of their identifiers. Where the operator named no endpoint,
- * it is the installation's own object store.
+ * The regions are the installation's, the same in every workspace; in the order of their identifiers. Where the
+ * operator named no endpoint, it is the installation's own object store.
  */
 export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
   const rows = await context.sql.query(list, [decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null, limit + 1]);
@@ -18,6 +18,10 @@ export const listRegions: Handler<"region.list"> = async (context, { limit, curs
     rows,
     limit,
     ({ region }) => region,
-    (row) => ({ ...row, endpoint_url: row.endpoint_url ?? context.configuration.publicObjectStoreUrl, created_at: toTimestamp(row.created_at) }),
+    (row) => ({
+      ...row,
+      endpoint_url: row.endpoint_url ?? context.configuration.publicObjectStoreUrl,
+      created_at: toTimestamp(row.created_at),
+    }),
   );
 };

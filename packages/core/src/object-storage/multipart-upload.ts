@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import type { BucketPlace } from "./bucket-place.ts";
 import { behindKey, keysWithPrefix } from "./key-range.ts";
 import type { ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
@@ -62,7 +62,10 @@ const putPart = statement(
    SELECT modified_at FROM put`,
 );
 
-const has = statement("multipart_has", "SELECT 1 FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4");
+const has = statement(
+  "multipart_has",
+  "SELECT 1 FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4",
+);
 
 const abort = statement(
   "multipart_abort",
@@ -93,7 +96,13 @@ export class MultipartUploads {
     this.#bucket = bucket;
   }
 
-  async create({ key, contentType, headers, metadata, retention }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
+  async create({
+    key,
+    contentType,
+    headers,
+    metadata,
+    retention,
+  }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
     const uploadId = newId("upl");
     const place = [this.#bucket.workspaceId, uploadId, this.#bucket.bucketId, key];
     const values = [...place, contentType, headers, metadata, retention?.mode ?? null, retention?.until ?? null];
@@ -106,8 +115,15 @@ export class MultipartUploads {
     return (await this.#sql.query(has, this.#placeOf(key, uploadId))).length > 0;
   }
 
-  /** Puts a part in place of the one that may have its number. @returns when; undefined when there is no such upload (any more) */
-  async putPart(key: string, uploadId: string, { partNumber, fileId, size, etag }: UploadPart): Promise<Date | undefined> {
+  /**
+   * Puts a part in place of the one that may have its number. @returns when; undefined when there is no such upload
+   * (any more)
+   */
+  async putPart(
+    key: string,
+    uploadId: string,
+    { partNumber, fileId, size, etag }: UploadPart,
+  ): Promise<Date | undefined> {
     const [row] = await this.#sql.query(putPart, [...this.#placeOf(key, uploadId), partNumber, fileId, size, etag]);
     return row?.modified_at;
   }
@@ -117,7 +133,10 @@ export class MultipartUploads {
    * @returns whether there was such an upload
    */
   async abort(key: string | undefined, uploadId: string): Promise<boolean> {
-    return (await this.#sql.query(abort, [this.#bucket.workspaceId, this.#bucket.bucketId, key ?? null, uploadId])).length > 0;
+    return (
+      (await this.#sql.query(abort, [this.#bucket.workspaceId, this.#bucket.bucketId, key ?? null, uploadId])).length >
+      0
+    );
   }
 
   /** In the order of their numbers, `limit` at most, those behind `after`. */
@@ -129,8 +148,21 @@ export class MultipartUploads {
   list(prefix: string, after: UploadPosition | undefined, limit: number): Promise<ListedUpload[]> {
     const { from, before } = keysWithPrefix(prefix);
     // Behind all uploads of a key, where none of them is named.
-    const [key, uploadId] = after === undefined ? ["", ""] : after.uploadId === undefined ? [behindKey(after.key), ""] : [after.key, after.uploadId];
-    return this.#sql.query(uploads, [this.#bucket.workspaceId, this.#bucket.bucketId, from, before, key, uploadId, limit]);
+    const [key, uploadId] =
+      after === undefined
+        ? ["", ""]
+        : after.uploadId === undefined
+          ? [behindKey(after.key), ""]
+          : [after.key, after.uploadId];
+    return this.#sql.query(uploads, [
+      this.#bucket.workspaceId,
+      this.#bucket.bucketId,
+      from,
+      before,
+      key,
+      uploadId,
+      limit,
+    ]);
   }
 
   #placeOf(key: string, uploadId: string) {

@@ -46,7 +46,8 @@ const plain = statement(
       FROM (${keys("$3::text", "$5::int")}) o`),
 );
 
-// One entry for each step: the first key behind the entry before it. However many keys a folder has, it takes one look into the index.
+// One entry for each step: the first key behind the entry before it. However many keys a folder has, it takes one look
+// into the index.
 const step = (from: string) => `
   SELECT CASE WHEN f.found THEN f.folder ELSE o.key END AS entry, f.found AS is_prefix,
          CASE WHEN f.found THEN left(f.folder, -1) || '0' ELSE o.key || chr(1) END COLLATE "C" AS next_from,
@@ -72,11 +73,19 @@ const byFolder = statement(
  * A page of a bucket's objects in the order of the bytes of their keys, by a walk along the primary key.
  * @returns undefined when there is no such bucket
  */
-export async function listObjects(sql: Sql, workspaceId: bigint, bucketName: string, query: ObjectListQuery): Promise<ListedEntry[] | undefined> {
+export async function listObjects(
+  sql: Sql,
+  workspaceId: bigint,
+  bucketName: string,
+  query: ObjectListQuery,
+): Promise<ListedEntry[] | undefined> {
   const { from: first, before } = keysWithPrefix(query.prefix);
-  const from = query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
+  const from =
+    query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
   const values = [workspaceId, bucketName, from, before, query.limit];
-  const rows = query.folders ? await sql.queryAs<ListRow>(byFolder, [...values, Array.from(query.prefix).length]) : await sql.queryAs<ListRow>(plain, values);
+  const rows = query.folders
+    ? await sql.queryAs<ListRow>(byFolder, [...values, Array.from(query.prefix).length])
+    : await sql.queryAs<ListRow>(plain, values);
   return rows.length === 0 ? undefined : rows.flatMap(toEntry);
 }
 

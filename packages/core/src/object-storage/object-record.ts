@@ -71,7 +71,11 @@ const get = lookup(
 );
 
 /** An object by its key; undefined when there is none. */
-export async function readObject(sql: Sql, { workspaceId, bucketId }: BucketPlace, key: string): Promise<ObjectRecord | undefined> {
+export async function readObject(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  key: string,
+): Promise<ObjectRecord | undefined> {
   const [row] = await sql.queryAs<ObjectRow>(get, [workspaceId, bucketId, key]);
   if (row === undefined) return undefined;
   const { etag, headers, metadata, checksum, lock_mode: mode, retained_until: until } = row;

@@ -25,8 +25,9 @@ export function retainedUnless(object: string, bypass: string): string {
 const USAGE_SLOTS = 16;
 
 /**
- * The change of a bucket's counts, as the last query of a WITH. What a connection counts is added to the row of its slot, which it holds until
- * its commit: connections of one slot wait for each other, and nobody waits who holds something else that they need.
+ * The change of a bucket's counts, as the last query of a WITH. What a connection counts is added to the row of its
+ * slot, which it holds until its commit: connections of one slot wait for each other, and nobody waits who holds
+ * something else that they need.
  * @param changed the query of the WITH whose rows are what changed
  */
 export function countObjects(changed: string, objects: string, bytes: string): string {
@@ -44,8 +45,8 @@ export function touchBucket(changed: string): string {
 }
 
 /**
- * Frees files that rows have just ceased to name. Written so that it meets the rows of files that another transaction has made since the
- * statement began, which an UPDATE would not see.
+ * Frees files that rows have just ceased to name. Written so that it meets the rows of files that another transaction
+ * has made since the statement began, which an UPDATE would not see.
  */
 export function freeFiles(fileIds: string): string {
   return `INSERT INTO object_file (workspace_id, file_id, freed_at) SELECT $1::bigint, f.file_id, now() FROM (${fileIds}) AS f (file_id)
@@ -68,7 +69,13 @@ const remove = statement(
    SELECT key, retained FROM held`,
 );
 
-/** Deletes objects by their keys, within a transaction of the workspace. @returns the keys that there were objects for */
-export function removeObjects(sql: Sql, workspaceId: bigint, { bucketId, keys, allOrNone, bypassGovernance }: Removal): Promise<RemovalRow[]> {
+/**
+ * Deletes objects by their keys, within a transaction of the workspace. @returns the keys that there were objects for
+ */
+export function removeObjects(
+  sql: Sql,
+  workspaceId: bigint,
+  { bucketId, keys, allOrNone, bypassGovernance }: Removal,
+): Promise<RemovalRow[]> {
   return sql.query(remove, [workspaceId, bucketId, keys, allOrNone, bypassGovernance]);
 }

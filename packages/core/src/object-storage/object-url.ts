@@ -1,5 +1,5 @@
-import type { RequestContext } from "../kernel/context.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { RequestContext } from "../request/context.ts";
 import { type PresignedRequest, presignUrl } from "./presigned-url.ts";
 import { workspaceCredential } from "./workspace-signer.ts";
 

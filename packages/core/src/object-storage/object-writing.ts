@@ -20,7 +20,8 @@ export interface NewObject extends TakenObject {
 export type Unwritten = "no_bucket" | "exists" | "absent" | "changed" | "retained";
 export type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: Unwritten };
 
-// The old row is what the conflict has met, not what the statement's snapshot saw: two writers of a key count it once, and free what they replace.
+// The old row is what the conflict has met, not what the statement's snapshot saw: two writers of a key count it once,
+// and free what they replace.
 const put = statement(
   "object_put",
   `WITH put AS (
@@ -47,7 +48,10 @@ const put = statement(
    SELECT modified_at FROM put`,
 );
 
-const holdEtag = statement("object_hold", "SELECT etag FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 FOR UPDATE");
+const holdEtag = statement(
+  "object_hold",
+  "SELECT etag FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 FOR UPDATE",
+);
 
 const why = statement(
   "object_put_refused",
@@ -56,8 +60,25 @@ const why = statement(
 );
 
 /** Writes the row of an object and moves its bucket's counts, within a transaction of the workspace. */
-export async function writeObject(sql: Sql, { workspaceId, bucketId }: BucketPlace, object: NewObject): Promise<Written> {
-  const { key, size, etag, contentType, headers, metadata, checksum, parts, uploadId, retention, condition, bypassGovernance } = object;
+export async function writeObject(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  object: NewObject,
+): Promise<Written> {
+  const {
+    key,
+    size,
+    etag,
+    contentType,
+    headers,
+    metadata,
+    checksum,
+    parts,
+    uploadId,
+    retention,
+    condition,
+    bypassGovernance,
+  } = object;
   const onlyNew = condition === "absent";
   if (condition !== null && condition !== "absent") {
     // Held until the transaction ends: nobody replaces or deletes it in between.
@@ -67,7 +88,14 @@ export async function writeObject(sql: Sql, { workspaceId, bucketId }: BucketPla
   }
   const [row] = await sql.queryAs<{ modified_at: Date }>(put, [
     ...[workspaceId, bucketId, key, size, bypassGovernance, etag, contentType, headers, metadata, checksum],
-    ...[parts.map(({ fileId }) => fileId), parts.map((part) => part.size), uploadId, retention?.mode ?? null, retention?.until ?? null, onlyNew],
+    ...[
+      parts.map(({ fileId }) => fileId),
+      parts.map((part) => part.size),
+      uploadId,
+      retention?.mode ?? null,
+      retention?.until ?? null,
+      onlyNew,
+    ],
   ]);
   if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at };
   const [refused] = await sql.query(why, [workspaceId, bucketId, key]);

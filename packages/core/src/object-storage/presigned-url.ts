@@ -1,4 +1,13 @@
-import { ALGORITHM, canonicalQuery, hmac, scopeText, signingKey, stringToSign, UNSIGNED_PAYLOAD, uriEncode } from "./signature-v4.ts";
+import {
+  ALGORITHM,
+  canonicalQuery,
+  hmac,
+  scopeText,
+  signingKey,
+  stringToSign,
+  UNSIGNED_PAYLOAD,
+  uriEncode,
+} from "./signature-v4.ts";
 import type { WorkspaceCredential } from "./workspace-signer.ts";
 
 /** What a presigned URL lets its holder do, once or often, until it expires. */

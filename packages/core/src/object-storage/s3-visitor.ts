@@ -1,6 +1,6 @@
 import type { AccessKeyPermission } from "@fulmar/contract";
 import { lookup, type Sql } from "@fulmar/prisma";
-import { Sealer } from "../kernel/sealed-value.ts";
+import { Sealer } from "../request/sealed-value.ts";
 import type { BucketPlace } from "./bucket-place.ts";
 import type { Retention } from "./object-record.ts";
 import { workspaceCredential, workspaceOfSigner } from "./workspace-signer.ts";
@@ -12,10 +12,17 @@ export interface StoreBucket extends BucketPlace {
   readonly isPublic: boolean;
   readonly lockEnabled: boolean;
   /** What objects get that name no retention of their own; null without one. */
-  readonly defaultRetention: { readonly mode: Retention["mode"]; readonly days: number | null; readonly years: number | null } | null;
+  readonly defaultRetention: {
+    readonly mode: Retention["mode"];
+    readonly days: number | null;
+    readonly years: number | null;
+  } | null;
 }
 
-/** Who has signed a request, and the bucket that it names. Nothing of it is checked yet: the signature is checked with `secret`. */
+/**
+ * Who has signed a request, and the bucket that it names. Nothing of it is checked yet: the signature is checked with
+ * `secret`.
+ */
 export interface S3Visitor {
   readonly workspaceId: bigint;
   readonly accessKeyId: string;
@@ -61,7 +68,10 @@ const byWorkspace = lookup(
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );
 
-/** Finds out who requests come from. Nothing is kept between two of them: what is deleted or has expired is refused on the next. */
+/**
+ * Finds out who requests come from. Nothing is kept between two of them: what is deleted or has expired is refused on
+ * the next.
+ */
 export class S3Visitors {
   readonly #sql: Sql;
   readonly #secret: string;
@@ -96,11 +106,22 @@ export class S3Visitors {
     };
   }
 
-  /** Also where there is no such workspace, which then has no bucket: a wrong signature must not tell which workspaces there are. */
+  /**
+   * Also where there is no such workspace, which then has no bucket: a wrong signature must not tell which workspaces
+   * there are.
+   */
   async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor> {
     const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName ?? null]);
     const credential = workspaceCredential(this.#secret, workspaceId);
-    return { ...credential, workspaceId, permission: "read_write", expired: false, allBuckets: true, bucket: row && toBucket(row), presignedOnly: true };
+    return {
+      ...credential,
+      workspaceId,
+      permission: "read_write",
+      expired: false,
+      allBuckets: true,
+      bucket: row && toBucket(row),
+      presignedOnly: true,
+    };
   }
 
   /** A bucket that anybody may read from, by its workspace; undefined for any other. */
@@ -115,7 +136,14 @@ function toBucket(row: BucketColumns): StoreBucket | undefined {
   const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name, region, retention_mode: mode } = row;
   if (bucketId === null || name === null || region === null) return undefined;
   return {
-    ...{ workspaceId, bucketId, name, region, isPublic: row.is_public === true, lockEnabled: row.bucket_lock_enabled === true },
+    ...{
+      workspaceId,
+      bucketId,
+      name,
+      region,
+      isPublic: row.is_public === true,
+      lockEnabled: row.bucket_lock_enabled === true,
+    },
     defaultRetention: mode === null ? null : { mode, days: row.retention_days, years: row.retention_years },
   };
 }

@@ -13,7 +13,10 @@ const seed = statement(
        ON CONFLICT (region) DO NOTHING`,
 );
 
-/** Adds the regions that are missing, in either environment; after the sites. Those that are there stay: they are the operator's. */
+/**
+ * Adds the regions that are missing, in either environment; after the sites. Those that are there stay: they are the
+ * operator's.
+ */
 export async function seedRegions({ sql }: Pick<Database, "sql">): Promise<void> {
   await sql.query(seed, [JSON.stringify(regions)]);
 }

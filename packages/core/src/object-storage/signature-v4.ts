@@ -33,7 +33,10 @@ export function hmac(key: Buffer | string, text: string): Buffer {
 
 /** Percent-encoding as AWS has it: everything but letters, digits, `-`, `.`, `_` and `~`. */
 export function uriEncode(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 export function scopeText({ date, region, service }: SigningScope): string {

@@ -12,7 +12,10 @@ export interface WorkspaceCredential {
 /** The id names the workspace; the secret is derived from the installation's secret and the workspace. */
 export function workspaceCredential(installationSecret: string, workspaceId: bigint): WorkspaceCredential {
   const key = new Uint8Array(hkdfSync("sha256", installationSecret, "", "fulmar urls of objects", KEY_BYTES));
-  return { accessKeyId: `${PREFIX}${workspaceId}`, secret: createHmac("sha256", key).update(String(workspaceId)).digest("base64url") };
+  return {
+    accessKeyId: `${PREFIX}${workspaceId}`,
+    secret: createHmac("sha256", key).update(String(workspaceId)).digest("base64url"),
+  };
 }
 
 /** The workspace that an access key id names; undefined where it is not of this form, such as one that people make. */

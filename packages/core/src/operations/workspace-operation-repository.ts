@@ -1,7 +1,7 @@
 import type { OperationAction, OperationResource, OperationStatus, WorkspaceOperation } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { errorColumns, STEPS, type StepRow } from "../compute/operation-repository.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 interface WorkspaceOperationRow {
   operation_id: string;
@@ -67,16 +67,39 @@ export class WorkspaceOperationRepository {
   }
 
   /** Newest first, `limit` at most, those older than `after`. */
-  list({ volumes, status, action }: WorkspaceOperationFilter, after: string | undefined, limit: number): Promise<WorkspaceOperationRow[]> {
-    return this.#sql.queryAs<WorkspaceOperationRow>(list, [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit, volumes]);
+  list(
+    { volumes, status, action }: WorkspaceOperationFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<WorkspaceOperationRow[]> {
+    return this.#sql.queryAs<WorkspaceOperationRow>(list, [
+      this.#workspaceId,
+      after ?? null,
+      status ?? null,
+      action ?? null,
+      limit,
+      volumes,
+    ]);
   }
 
-  async get(operationId: string, volumes: boolean): Promise<(WorkspaceOperationRow & { saga: string; steps: StepRow[] }) | undefined> {
-    const [row] = await this.#sql.queryAs<WorkspaceOperationRow & { saga: string; steps: StepRow[] }>(get, [this.#workspaceId, operationId, volumes]);
+  async get(
+    operationId: string,
+    volumes: boolean,
+  ): Promise<(WorkspaceOperationRow & { saga: string; steps: StepRow[] }) | undefined> {
+    const [row] = await this.#sql.queryAs<WorkspaceOperationRow & { saga: string; steps: StepRow[] }>(get, [
+      this.#workspaceId,
+      operationId,
+      volumes,
+    ]);
     return row;
   }
 }
 
 export function toWorkspaceOperation(row: WorkspaceOperationRow): WorkspaceOperation {
-  return { ...row, submitted_at: toTimestamp(row.submitted_at), updated_at: toTimestamp(row.updated_at), finished_at: toTimestamp(row.finished_at) };
+  return {
+    ...row,
+    submitted_at: toTimestamp(row.submitted_at),
+    updated_at: toTimestamp(row.updated_at),
+    finished_at: toTimestamp(row.finished_at),
+  };
 }

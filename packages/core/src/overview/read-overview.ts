@@ -29,11 +29,28 @@ function countOf(family: CountedFamily): string {
     WHERE '${COUNTED_FAMILIES[family]}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} GROUP BY 2)`;
 }
 
-const count = statement("overview_count", (Object.keys(COUNTED_FAMILIES) as CountedFamily[]).map(countOf).join(" UNION ALL "));
+const count = statement(
+  "overview_count",
+  (Object.keys(COUNTED_FAMILIES) as CountedFamily[]).map(countOf).join(" UNION ALL "),
+);
 
 /** Rows of a family that a person should look at, as concerns. */
-function concernsOf(kind: "failed" | "secret_expires" | "certificate_expires", type: FoundType, condition: string, at = "NULL::timestamptz"): string {
-  const { scope, table, id, name, status = "NULL::text", parents = [], only = "true", alive = "true" } = SEARCHED_FAMILIES[type];
+function concernsOf(
+  kind: "failed" | "secret_expires" | "certificate_expires",
+  type: FoundType,
+  condition: string,
+  at = "NULL::timestamptz",
+): string {
+  const {
+    scope,
+    table,
+    id,
+    name,
+    status = "NULL::text",
+    parents = [],
+    only = "true",
+    alive = "true",
+  } = SEARCHED_FAMILIES[type];
   return `(SELECT '${kind}' AS kind, '${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids, ${at} AS at
     FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} AND ${condition}
     ORDER BY ${at === "NULL::timestamptz" ? `${id} DESC` : at} LIMIT ${MOST_OF_A_KIND})`;
@@ -55,7 +72,12 @@ const look = statement(
     concernsOf("failed", "cdn_distribution", "status = 'failed'"),
     concernsOf("failed", "cdn_custom_domain", "status = 'failed'"),
     concernsOf("secret_expires", "secret", `expires_at < now() + interval '${SECRET_DAYS} days'`, "expires_at"),
-    concernsOf("certificate_expires", "cdn_custom_domain", `certificate_expires_at < now() + interval '${CERTIFICATE_DAYS} days'`, "certificate_expires_at"),
+    concernsOf(
+      "certificate_expires",
+      "cdn_custom_domain",
+      `certificate_expires_at < now() + interval '${CERTIFICATE_DAYS} days'`,
+      "certificate_expires_at",
+    ),
   ].join(" UNION ALL "),
 );
 
@@ -92,7 +114,9 @@ export async function readOverview({ sql }: Pick<Database, "sql">, visitor: Visi
     ...looked.flatMap(toConcern),
     ...expiring.map(({ at, ...token }) => ({ kind: "token_expires" as const, ...token, at: at.toISOString() })),
     ...quotas.flatMap(({ resource, limit, used }) =>
-      limit !== null && used > 0 && used >= limit * NEAR_THE_WALL ? [{ kind: "quota" as const, resource, limit, used }] : [],
+      limit !== null && used > 0 && used >= limit * NEAR_THE_WALL
+        ? [{ kind: "quota" as const, resource, limit, used }]
+        : [],
     ),
   ];
   return { counts, concerns, spend: funds === null ? null : funds.spend };
@@ -105,5 +129,8 @@ function toConcern({ kind, at, ...resource }: LookRow): Concern[] {
 
 async function readFunds(sql: Sql, { workspaceId, organizationId }: Visitor) {
   const [wallet, [used]] = await Promise.all([readWallet({ sql }, organizationId), sql.query(spent, [workspaceId])]);
-  return { suspension: wallet.suspension, spend: { amount: used?.amount ?? "0", currency: wallet.currency, balance: wallet.balance } };
+  return {
+    suspension: wallet.suspension,
+    spend: { amount: used?.amount ?? "0", currency: wallet.currency, balance: wallet.balance },
+  };
 }

@@ -1,9 +1,9 @@
 import type { Acceptance, BackupType, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { changeVm } from "../compute/change-vm.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { backupSaga } from "./backup.saga.ts";
 import { type BackupBasis, readBackupBasis, ruledBy } from "./backup-basis.ts";
 import { incrementalUpon, type NextBackup } from "./backup-chain.ts";
@@ -30,12 +30,22 @@ const insert = statement(
 );
 
 /** Hands a backup of a VM over to the worker. @throws DomainError 404, 409 */
-export async function acceptBackup(context: Pick<RequestContext, "sql" | "workspace">, request: BackupRequest): Promise<Acceptance> {
+export async function acceptBackup(
+  context: Pick<RequestContext, "sql" | "workspace">,
+  request: BackupRequest,
+): Promise<Acceptance> {
   const { type, vmId, slot, backupType } = request;
   const { sql, workspace } = context;
   const backupId = newId("bkp");
   // From here on the operation holds the VM: its volumes stay what they are, and no other backup of it begins or goes.
-  const acceptance = await changeVm(context, { type, vmId, action: "snapshot", meanwhile: null, saga: backupSaga, input: { backup_id: backupId } });
+  const acceptance = await changeVm(context, {
+    type,
+    vmId,
+    action: "snapshot",
+    meanwhile: null,
+    saga: backupSaga,
+    input: { backup_id: backupId },
+  });
   const basis = await readBackupBasis(sql, workspace.id, vmId);
   const next = wanted(basis, backupType, slot ?? new Date());
   await sql.query(insert, [
@@ -60,6 +70,10 @@ export async function acceptBackup(context: Pick<RequestContext, "sql" | "worksp
 function wanted(basis: BackupBasis, backupType: BackupType | undefined, at: Date): NextBackup {
   if (backupType === undefined) return ruledBy(basis, at);
   if (backupType === "full") return { type: "full" };
-  if (basis.latest === null) throw conflict("no_full_backup", "The VM has no full backup that an incremental one could be built upon; run a full one first.");
+  if (basis.latest === null)
+    throw conflict(
+      "no_full_backup",
+      "The VM has no full backup that an incremental one could be built upon; run a full one first.",
+    );
   return incrementalUpon(basis.latest);
 }

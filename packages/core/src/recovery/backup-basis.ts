@@ -27,12 +27,27 @@ const basis = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
-/** Reads what a backup of a VM goes by; it stays true while the transaction holds the VM. @throws Error when there is no such VM */
+/**
+ * Reads what a backup of a VM goes by; it stays true while the transaction holds the VM. @throws Error when there is no
+ * such VM
+ */
 export async function readBackupBasis(sql: Sql, workspaceId: bigint, vmId: string): Promise<BackupBasis> {
   const [row] = await sql.query(basis, [workspaceId, vmId]);
   if (row === undefined) throw new Error(`there is no VM ${vmId}`);
-  const { disk_gb: diskGb, provider, policy_id: policyId, full_backup_interval_days, incremental_enabled, chain_id, full_at, last_id } = row;
-  const rule = full_backup_interval_days === null || incremental_enabled === null ? null : { full_backup_interval_days, incremental_enabled };
+  const {
+    disk_gb: diskGb,
+    provider,
+    policy_id: policyId,
+    full_backup_interval_days,
+    incremental_enabled,
+    chain_id,
+    full_at,
+    last_id,
+  } = row;
+  const rule =
+    full_backup_interval_days === null || incremental_enabled === null
+      ? null
+      : { full_backup_interval_days, incremental_enabled };
   const latest = chain_id === null || full_at === null || last_id === null ? null : { chain_id, full_at, last_id };
   return { policyId, rule, latest, diskGb, provider };
 }

@@ -23,7 +23,14 @@ describe("what the next backup is", () => {
   });
 });
 
-const full: RetainedBackup = { backup_id: "a", type: "full", parent_backup_id: null, status: "succeeded", expires_at: day(1), restoring: false };
+const full: RetainedBackup = {
+  backup_id: "a",
+  type: "full",
+  parent_backup_id: null,
+  status: "succeeded",
+  expires_at: day(1),
+  restoring: false,
+};
 const upon = (parent: string, backup_id: string, expires: number): RetainedBackup => ({
   ...full,
   backup_id,
@@ -42,7 +49,11 @@ describe("what has expired", () => {
 
   test("the newest that has succeeded stays while the policy is enabled, with what it is built upon", () => {
     const failed: RetainedBackup = { ...full, backup_id: "d", status: "failed" };
-    expect(expiredBackups([full, upon("a", "b", 2), { ...full, backup_id: "c" }, failed], at(9, true))).toEqual(["d", "b", "a"]);
+    expect(expiredBackups([full, upon("a", "b", 2), { ...full, backup_id: "c" }, failed], at(9, true))).toEqual([
+      "d",
+      "b",
+      "a",
+    ]);
     expect(expiredBackups([full, upon("a", "b", 2), failed], at(9, true))).toEqual(["d"]);
   });
 
@@ -55,11 +66,21 @@ describe("what has expired", () => {
   });
 });
 
-/** A history of runs by a policy that changes meanwhile: what each came to, when its retention was, and when retention was looked at. */
+/**
+ * A history of runs by a policy that changes meanwhile: what each came to, when its retention was, and when retention
+ * was looked at.
+ */
 const history = fc.array(
   fc.record({
     hours: fc.integer({ min: 1, max: 60 }),
-    status: fc.constantFrom<RetainedBackup["status"][]>("succeeded", "succeeded", "succeeded", "failed", "cancelled", "running"),
+    status: fc.constantFrom<RetainedBackup["status"][]>(
+      "succeeded",
+      "succeeded",
+      "succeeded",
+      "failed",
+      "cancelled",
+      "running",
+    ),
     retentionDays: fc.integer({ min: 1, max: 10 }),
     interval: fc.integer({ min: 1, max: 10 }),
     incremental: fc.boolean(),
@@ -76,17 +97,23 @@ test("whatever the history: nothing is kept without what it is built upon, and n
       let now = day(0);
       for (const [index, run] of runs.entries()) {
         now = new Date(now.getTime() + run.hours * 3_600_000);
-        kept = kept.map((backup) => (backup.status === "running" ? { ...backup, status: "succeeded", expires_at: now } : backup));
+        kept = kept.map((backup) =>
+          backup.status === "running" ? { ...backup, status: "succeeded", expires_at: now } : backup,
+        );
         kept.push(backupOf(kept, index, run, now));
 
         const expired = expiredBackups(kept, { now, keepNewest: run.enabled });
         const left = kept.filter((backup) => !expired.includes(backup.backup_id));
         const ids = new Set(left.map((backup) => backup.backup_id));
-        for (const { parent_backup_id } of left) expect(parent_backup_id === null || ids.has(parent_backup_id)).toBe(true);
+        for (const { parent_backup_id } of left)
+          expect(parent_backup_id === null || ids.has(parent_backup_id)).toBe(true);
         for (const backup of kept.filter((one) => !ids.has(one.backup_id))) {
-          expect(backup.expires_at !== null && backup.expires_at <= now && !backup.restoring && backup.status !== "running").toBe(true);
+          expect(
+            backup.expires_at !== null && backup.expires_at <= now && !backup.restoring && backup.status !== "running",
+          ).toBe(true);
         }
-        if (run.enabled && kept.some((backup) => backup.status === "succeeded")) expect(left.some((backup) => backup.status === "succeeded")).toBe(true);
+        if (run.enabled && kept.some((backup) => backup.status === "succeeded"))
+          expect(left.some((backup) => backup.status === "succeeded")).toBe(true);
         // Each can be removed in this order: nothing that is still there is built upon it.
         for (const [position, id] of expired.entries()) {
           const gone = new Set(expired.slice(0, position));
@@ -104,13 +131,25 @@ interface Run extends Pick<RetainedBackup, "status" | "restoring"> {
   readonly incremental: boolean;
 }
 
-function backupOf(kept: readonly (RetainedBackup & { chain_id: string; at: Date })[], index: number, run: Run, now: Date) {
+function backupOf(
+  kept: readonly (RetainedBackup & { chain_id: string; at: Date })[],
+  index: number,
+  run: Run,
+  now: Date,
+) {
   const backup_id = `bkp_${String(index).padStart(4, "0")}`;
   const succeeded = kept.filter((backup) => backup.status === "succeeded");
   const newest = succeeded.findLast((backup) => backup.type === "full");
   const last = succeeded.findLast((backup) => backup.chain_id === newest?.chain_id);
-  const latest = newest === undefined || last === undefined ? null : { chain_id: newest.chain_id, full_at: newest.at, last_id: last.backup_id };
-  const next = nextBackup({ full_backup_interval_days: run.interval, incremental_enabled: run.incremental }, latest, now);
+  const latest =
+    newest === undefined || last === undefined
+      ? null
+      : { chain_id: newest.chain_id, full_at: newest.at, last_id: last.backup_id };
+  const next = nextBackup(
+    { full_backup_interval_days: run.interval, incremental_enabled: run.incremental },
+    latest,
+    now,
+  );
   const { status } = run;
   const built = status === "succeeded" || status === "running";
   return {

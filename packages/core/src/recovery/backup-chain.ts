@@ -17,11 +17,13 @@ export interface LatestChain {
 }
 
 /** What a new backup is; a full one begins a chain of its own. */
-export type NextBackup = { readonly type: "full" } | { readonly type: "incremental"; readonly chainId: string; readonly parentId: string };
+export type NextBackup =
+  | { readonly type: "full" }
+  | { readonly type: "incremental"; readonly chainId: string; readonly parentId: string };
 
 /**
- * A backup is full when incremental ones are off, or when no full one has succeeded within the interval; otherwise it is built
- * upon the last that has succeeded of the chain. Without a rule (a VM without a policy) it is full.
+ * A backup is full when incremental ones are off, or when no full one has succeeded within the interval; otherwise it
+ * is built upon the last that has succeeded of the chain. Without a rule (a VM without a policy) it is full.
  * @param at the time that the backup is for, so that a run which begins late does not move the next full one
  */
 export function nextBackup(rule: ChainRule | null, latest: LatestChain | null, at: Date): NextBackup {
@@ -47,11 +49,15 @@ export interface RetainedBackup {
 }
 
 /**
- * The backups of a VM that nobody needs any more, newest first, so that none is removed before what is built upon it. A backup
- * whose time has come stays while a later one that stays is built upon it, and while it runs or is being restored.
+ * The backups of a VM that nobody needs any more, newest first, so that none is removed before what is built upon it. A
+ * backup whose time has come stays while a later one that stays is built upon it, and while it runs or is being
+ * restored.
  * @param keepNewest the newest that has succeeded stays whatever its age: the policy is enabled
  */
-export function expiredBackups(backups: readonly RetainedBackup[], { now, keepNewest }: { readonly now: Date; readonly keepNewest: boolean }): string[] {
+export function expiredBackups(
+  backups: readonly RetainedBackup[],
+  { now, keepNewest }: { readonly now: Date; readonly keepNewest: boolean },
+): string[] {
   const newestFirst = backups.toSorted((one, other) => (one.backup_id < other.backup_id ? 1 : -1));
   const newest = keepNewest ? newestFirst.find((backup) => backup.status === "succeeded")?.backup_id : undefined;
   const needed = new Set<string>();

@@ -72,6 +72,15 @@ export async function endBackup(
   },
 ): Promise<void> {
   const { workspaceId, vmId, backupId, status, artifacts, failure } = backup;
-  const values = [workspaceId, backupId, vmId, status, JSON.stringify(artifacts), bytesOf(artifacts), failure?.code ?? null, failure?.message ?? null];
+  const values = [
+    workspaceId,
+    backupId,
+    vmId,
+    status,
+    JSON.stringify(artifacts),
+    bytesOf(artifacts),
+    failure?.code ?? null,
+    failure?.message ?? null,
+  ];
   await sql.queryAs(end, values);
 }

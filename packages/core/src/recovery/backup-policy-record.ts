@@ -1,9 +1,11 @@
 import type { BackupPolicy, BackupPolicySchedule, CaptureStatus } from "@fulmar/contract";
-import type { Workspace } from "../kernel/caller.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
 
 /** A policy with what its record shows of the VM. */
-export interface PolicyRow extends BackupPolicySchedule, Pick<BackupPolicy, "retention_days" | "full_backup_interval_days" | "incremental_enabled"> {
+export interface PolicyRow
+  extends BackupPolicySchedule,
+    Pick<BackupPolicy, "retention_days" | "full_backup_interval_days" | "incremental_enabled"> {
   policy_id: string;
   vm_id: string;
   enabled: boolean;
@@ -25,7 +27,14 @@ export const POLICY_COLUMNS = `p.policy_id, p.vm_id, p.enabled, p.frequency::tex
   v.name AS vm_name, v.os_type, v.os_distro, v.template_id`;
 
 /** The schedule out of a row that has more. */
-export function scheduleOf({ frequency, timezone, hour, minute, day_of_week, window_minutes }: BackupPolicySchedule): BackupPolicySchedule {
+export function scheduleOf({
+  frequency,
+  timezone,
+  hour,
+  minute,
+  day_of_week,
+  window_minutes,
+}: BackupPolicySchedule): BackupPolicySchedule {
   return { frequency, timezone, hour, minute, day_of_week, window_minutes };
 }
 

@@ -1,6 +1,6 @@
 import type { Backup } from "@fulmar/contract";
-import type { Workspace } from "../kernel/caller.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
 import type { BackupRow } from "./backup-repository.ts";
 import type { RecoveredVm } from "./snapshot-record.ts";
 import { manifestOf, manifestSummary } from "./volume-manifest.ts";

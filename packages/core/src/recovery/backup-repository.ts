@@ -5,7 +5,9 @@ import { LIVE_VOLUME_IDS } from "./live-volumes.ts";
 import type { RecoveryOverview } from "./snapshot-repository.ts";
 
 /** A backup as lists read it. */
-export interface BackupRow extends CapturedVolumes, Pick<Backup, "backup_id" | "policy_id" | "operation_id" | "type" | "parent_backup_id" | "chain_id"> {
+export interface BackupRow
+  extends CapturedVolumes,
+    Pick<Backup, "backup_id" | "policy_id" | "operation_id" | "type" | "parent_backup_id" | "chain_id"> {
   status: CaptureStatus;
   trigger: Backup["trigger"];
   storage_backend: string;
@@ -57,7 +59,10 @@ const ONE = `FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm
 const get = statement("backup_get", `SELECT ${columns}, v.name AS vm_name, ${LIVE_VOLUME_IDS} ${ONE}`);
 
 // Whoever adds or removes backups of a VM holds its row, so that nothing is built upon a backup that is being deleted.
-const holdVm = statement("backup_vm_hold", "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE");
+const holdVm = statement(
+  "backup_vm_hold",
+  "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE",
+);
 
 const DEPENDENTS = `backup d WHERE d.workspace_id = b.workspace_id AND d.vm_id = b.vm_id AND d.chain_id = b.chain_id AND d.backup_id > b.backup_id
             AND d.parent_backup_id IS NOT NULL AND d.deleted_at IS NULL`;
@@ -88,10 +93,20 @@ export class BackupRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** The backups of a VM, newest first, `limit` at most, those older than `after`; undefined when there is no such VM. Both halves are read at once. */
+  /**
+   * The backups of a VM, newest first, `limit` at most, those older than `after`; undefined when there is no such VM.
+   * Both halves are read at once.
+   */
   async list(type: VmType, vmId: string, filter: BackupFilter, after: string | undefined, limit: number) {
     const [rows, [head]] = await Promise.all([
-      this.#sql.queryAs<BackupRow>(list, [this.#workspaceId, vmId, after ?? null, filter.status ?? null, filter.type ?? null, limit]),
+      this.#sql.queryAs<BackupRow>(list, [
+        this.#workspaceId,
+        vmId,
+        after ?? null,
+        filter.status ?? null,
+        filter.type ?? null,
+        limit,
+      ]),
       this.#sql.queryAs<RecoveryOverview>(overview, [this.#workspaceId, vmId, type]),
     ]);
     return head === undefined ? undefined : { rows, overview: head };

@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { slotAfter, slotFollowing, waitUntil } from "./backup-slot.ts";
 
-const daily: BackupPolicySchedule = { frequency: "daily", timezone: "UTC", hour: 20, minute: 0, day_of_week: null, window_minutes: 30 };
+const daily: BackupPolicySchedule = {
+  frequency: "daily",
+  timezone: "UTC",
+  hour: 20,
+  minute: 0,
+  day_of_week: null,
+  window_minutes: 30,
+};
 const hourly: BackupPolicySchedule = { ...daily, frequency: "hourly" };
 const moment = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
 
@@ -34,7 +41,10 @@ test("the same VM begins at the same moment of the window, others at others, and
   const begins = (vmId: string) => slotAfter(daily, vmId, moment("10:00")).startAt.getTime();
   expect(begins("vm_1")).toBe(begins("vm_1"));
   expect(new Set(Array.from({ length: 50 }, (_, index) => begins(`vm_${index}`))).size).toBe(50);
-  expect(slotAfter({ ...daily, window_minutes: 0 }, "vm_1", moment("10:00"))).toEqual({ at: moment("20:00"), startAt: moment("20:00") });
+  expect(slotAfter({ ...daily, window_minutes: 0 }, "vm_1", moment("10:00"))).toEqual({
+    at: moment("20:00"),
+    startAt: moment("20:00"),
+  });
 });
 
 test.each([

@@ -17,18 +17,27 @@ export function slotAfter(schedule: BackupPolicySchedule, vmId: string, after: D
 }
 
 /**
- * The slot that follows one that was run, or given up. Slots whose whole window has passed are not made up for; where the present one
- * is such a slot itself, because nobody was there to run it, it is run instead of all that have passed meanwhile.
+ * The slot that follows one that was run, or given up. Slots whose whole window has passed are not made up for; where
+ * the present one is such a slot itself, because nobody was there to run it, it is run instead of all that have passed
+ * meanwhile.
  * @param waited the VM was busy when its time came
  */
-export function slotFollowing(schedule: BackupPolicySchedule, vmId: string, present: { readonly at: Date; readonly waited: boolean }, now: Date): Slot {
+export function slotFollowing(
+  schedule: BackupPolicySchedule,
+  vmId: string,
+  present: { readonly at: Date; readonly waited: boolean },
+  now: Date,
+): Slot {
   const windowMs = schedule.window_minutes * MINUTE_MS;
   const missed = !present.waited && now.getTime() >= present.at.getTime() + windowMs;
   const after = missed ? now.getTime() : Math.max(present.at.getTime(), now.getTime() - windowMs);
   return slotAfter(schedule, vmId, new Date(after));
 }
 
-/** Until when a run that finds its VM busy goes on trying: to the end of its window, or for as long again when that has passed already. */
+/**
+ * Until when a run that finds its VM busy goes on trying: to the end of its window, or for as long again when that has
+ * passed already.
+ */
 export function waitUntil({ window_minutes }: BackupPolicySchedule, at: Date, now: Date): Date {
   const windowMs = window_minutes * MINUTE_MS;
   const end = new Date(at.getTime() + windowMs);

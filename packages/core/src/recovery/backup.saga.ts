@@ -1,6 +1,6 @@
 import type { VmStatus } from "@fulmar/contract";
 import { releaseVm } from "../compute/vm-end.ts";
-import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { beginBackup, endBackup, findBackup } from "./backup-moves.ts";
 import { artifactsOutput, CAPTURE_STATUS } from "./capture-output.ts";
 import { CaptureArtifacts, volumesOf } from "./captured-volume.ts";
@@ -38,6 +38,13 @@ export const backupSaga = defineProviderSaga<BackupInput>({
     const { outcome, failure, outputs, input, workspaceId, resourceId: vmId } = context;
     await releaseVm(transaction, context, input.before);
     const artifacts = outcome === "succeeded" ? CaptureArtifacts.parse(outputs["copy-volumes"]) : {};
-    await endBackup(transaction, { workspaceId, vmId, backupId: input.backup_id, status: CAPTURE_STATUS[outcome], artifacts, failure });
+    await endBackup(transaction, {
+      workspaceId,
+      vmId,
+      backupId: input.backup_id,
+      status: CAPTURE_STATUS[outcome],
+      artifacts,
+      failure,
+    });
   },
 });

@@ -12,5 +12,7 @@ export const CAPTURE_STATUS: Readonly<Record<Outcome, CaptureStatus>> = {
 
 /** What a step that captures keeps: `CaptureArtifacts`. */
 export function artifactsOutput(captured: readonly VolumeCopy[]): JsonValue {
-  return Object.fromEntries(captured.map(({ volumeId, ref, sizeBytes }) => [volumeId, { ref, bytes: String(sizeBytes) }]));
+  return Object.fromEntries(
+    captured.map(({ volumeId, ref, sizeBytes }) => [volumeId, { ref, bytes: String(sizeBytes) }]),
+  );
 }

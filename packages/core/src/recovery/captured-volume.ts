@@ -14,7 +14,9 @@ export const CaptureArtifacts = z.record(z.string(), z.strictObject({ ref: z.str
 export type CaptureArtifacts = z.infer<typeof CaptureArtifacts>;
 
 /** Where captured volumes were restored to, by the volume's id. */
-export type RestoredVolumes = Readonly<Record<string, { readonly vm_id: string; readonly resource_name: string; readonly device_path: string | null }>>;
+export type RestoredVolumes = Readonly<
+  Record<string, { readonly vm_id: string; readonly resource_name: string; readonly device_path: string | null }>
+>;
 
 /** What a snapshot and a backup have in common: the volumes that they captured, and what became of them. */
 export interface CapturedVolumes {
@@ -33,8 +35,14 @@ export function rootVolumeId(vmId: string): string {
 }
 
 /** The volumes of a capture as the provider is told them: the root volume first. */
-export function volumesOf({ vm_id, source_disk_size_gb, data_volumes }: Omit<CapturedVolumes, "artifacts" | "restored">): CaptureVolume[] {
-  const data = data_volumes.map(({ volume_id, size_gb }): CaptureVolume => ({ volumeId: volume_id, role: "data", sizeGb: size_gb }));
+export function volumesOf({
+  vm_id,
+  source_disk_size_gb,
+  data_volumes,
+}: Omit<CapturedVolumes, "artifacts" | "restored">): CaptureVolume[] {
+  const data = data_volumes.map(
+    ({ volume_id, size_gb }): CaptureVolume => ({ volumeId: volume_id, role: "data", sizeGb: size_gb }),
+  );
   return [{ volumeId: rootVolumeId(vm_id), role: "root", sizeGb: source_disk_size_gb }, ...data];
 }
 

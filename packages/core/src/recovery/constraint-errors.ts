@@ -1,5 +1,6 @@
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 
 export const recoveryConstraintErrors: Readonly<Record<string, () => DomainError>> = {
-  snapshot_set_name_unique: () => conflict("name_taken", "The VM has another snapshot of this name; choose another name."),
+  snapshot_set_name_unique: () =>
+    conflict("name_taken", "The VM has another snapshot of this name; choose another name."),
 };

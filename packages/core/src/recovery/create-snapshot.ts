@@ -1,9 +1,9 @@
 import type { Acceptance, CreateSnapshot, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { changeVm } from "../compute/change-vm.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict, invalidField, notFound } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import type { CapturedVolume } from "./captured-volume.ts";
 import { liveVolumes } from "./live-volumes.ts";
 import { vmSnapshotSaga } from "./vm-snapshot.saga.ts";
@@ -33,34 +33,62 @@ export async function createSnapshot(
   type: VmType,
   { vm_id: vmId, ...body }: CreateSnapshot & { readonly vm_id: string },
 ): Promise<Acceptance> {
-  if (body.volume_ids.length > 0 && body.capture_scope !== "selective") throw invalidField("volume_ids", "can only be sent with capture_scope selective");
+  if (body.volume_ids.length > 0 && body.capture_scope !== "selective")
+    throw invalidField("volume_ids", "can only be sent with capture_scope selective");
   const named = await holdNamedVolumes(context, body.volume_ids);
   const snapshotSetId = newId("snap");
-  const request = { type, vmId, action: "snapshot", meanwhile: null, saga: vmSnapshotSaga, input: { snapshot_set_id: snapshotSetId } } as const;
+  const request = {
+    type,
+    vmId,
+    action: "snapshot",
+    meanwhile: null,
+    saga: vmSnapshotSaga,
+    input: { snapshot_set_id: snapshotSetId },
+  } as const;
   // From here on the operation holds the VM, so what is attached to it stays what it is.
   const acceptance = await changeVm(context, request);
   const { name, description, capture_scope: scope } = body;
-  const volumes = scope === "all_attached" ? await liveVolumes(context.sql, context.workspace.id, vmId) : attachedTo(vmId, named);
+  const volumes =
+    scope === "all_attached" ? await liveVolumes(context.sql, context.workspace.id, vmId) : attachedTo(vmId, named);
   const { operation_id: operationId } = acceptance;
-  const values = [context.workspace.id, vmId, snapshotSetId, operationId, newId("rp"), name, description, scope, JSON.stringify(volumes)];
+  const values = [
+    context.workspace.id,
+    vmId,
+    snapshotSetId,
+    operationId,
+    newId("rp"),
+    name,
+    description,
+    scope,
+    JSON.stringify(volumes),
+  ];
   await context.sql.queryAs(insert, values);
   return acceptance;
 }
 
 /** The volumes that the request names; nothing is asked where it names none. @throws DomainError 404 */
-async function holdNamedVolumes({ sql, workspace }: RequestContext, volumeIds: readonly string[]): Promise<NamedVolume[]> {
+async function holdNamedVolumes(
+  { sql, workspace }: RequestContext,
+  volumeIds: readonly string[],
+): Promise<NamedVolume[]> {
   if (volumeIds.length === 0) return [];
   const found = await sql.query(namedVolumes, [workspace.id, volumeIds]);
   if (found.length < new Set(volumeIds).size) throw notFound("volume");
   return found;
 }
 
-/** Named volumes in the order of their devices. @throws DomainError 409 that names those that are not attached to the VM */
+/**
+ * Named volumes in the order of their devices. @throws DomainError 409 that names those that are not attached to the VM
+ */
 function attachedTo(vmId: string, named: readonly NamedVolume[]): CapturedVolume[] {
   const elsewhere = named.filter((volume) => volume.attached_vm_id !== vmId);
   if (elsewhere.length > 0) {
     const blockers = elsewhere.map((volume) => ({ type: "volume", id: volume.volume_id, name: volume.name }));
-    throw conflict("volume_not_attached", "Only volumes that are attached to the VM can be captured with it; attach them first.", blockers);
+    throw conflict(
+      "volume_not_attached",
+      "Only volumes that are attached to the VM can be captured with it; attach them first.",
+      blockers,
+    );
   }
   const inOrder = named.toSorted((one, other) => ((one.device_path ?? "") < (other.device_path ?? "") ? -1 : 1));
   return inOrder.map(({ attached_vm_id, ...volume }) => volume);

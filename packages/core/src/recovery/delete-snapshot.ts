@@ -1,6 +1,6 @@
 import type { VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { beingRestored, beingTaken } from "./recovery-refusals.ts";
 import { SnapshotRepository } from "./snapshot-repository.ts";
 
@@ -14,5 +14,7 @@ export async function deleteSnapshot(
   if (await snapshots.delete(type, vm_id, id)) return { status: "deleted" as const, id };
   const standing = await snapshots.standing(type, vm_id, id);
   if (standing === undefined) throw notFound("snapshot");
-  throw standing.restore_operation_id === null ? beingTaken("snapshot") : beingRestored("snapshot", standing.restore_operation_id);
+  throw standing.restore_operation_id === null
+    ? beingTaken("snapshot")
+    : beingRestored("snapshot", standing.restore_operation_id);
 }

@@ -1,7 +1,7 @@
 import type { BackupPolicy, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict } from "../request/domain-error.ts";
 import { POLICY_COLUMNS, toBackupPolicy } from "./backup-policy-record.ts";
 import { findPolicy } from "./get-backup-policy.ts";
 
@@ -13,7 +13,11 @@ const disable = statement(
 );
 
 /** Runs nothing by schedule any more; what runs now goes on. @throws DomainError 404, 409 */
-export async function disableBackups({ sql, workspace }: RequestContext, type: VmType, { vm_id }: { readonly vm_id: string }): Promise<BackupPolicy> {
+export async function disableBackups(
+  { sql, workspace }: RequestContext,
+  type: VmType,
+  { vm_id }: { readonly vm_id: string },
+): Promise<BackupPolicy> {
   const [row] = await sql.query(disable, [workspace.id, vm_id, type]);
   if (row !== undefined) return toBackupPolicy(row, workspace);
   await findPolicy(sql, workspace.id, type, vm_id);

@@ -1,14 +1,14 @@
 import { type BackupPolicy, type BackupPolicyEnableRequest, statusesAllowing, type VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { findHindrance, refuseByState } from "../compute/refuse-vm-change.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { POLICY_COLUMNS, toBackupPolicy } from "./backup-policy-record.ts";
 import { slotAfter } from "./backup-slot.ts";
 
-// Zero rows: the VM is not there or not in a state for it, or its backups are enabled already. A policy that was disabled keeps
-// its backups, and they go by its new retention.
+// Zero rows: the VM is not there or not in a state for it, or its backups are enabled already. A policy that was
+// disabled keeps its backups, and they go by its new retention.
 const enable = statement(
   "backup_policy_enable",
   `WITH v AS (
@@ -35,7 +35,10 @@ const enable = statement(
    SELECT ${POLICY_COLUMNS} FROM enabled p JOIN v ON v.vm_id = p.vm_id`,
 );
 
-/** Backs a VM up from now on; what the request leaves out gets the specification's defaults. @throws DomainError 404, 409 */
+/**
+ * Backs a VM up from now on; what the request leaves out gets the specification's defaults. @throws DomainError 404,
+ * 409
+ */
 export async function enableBackups(
   { sql, workspace, ...context }: RequestContext,
   type: VmType,

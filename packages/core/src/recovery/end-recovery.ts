@@ -11,7 +11,10 @@ const end = statement(
    UPDATE backup SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL`,
 );
 
-/** In the transaction that makes a VM `deleted`: its snapshots and backups go with it, as there is nothing else that they could be restored to. */
+/**
+ * In the transaction that makes a VM `deleted`: its snapshots and backups go with it, as there is nothing else that
+ * they could be restored to.
+ */
 export async function endRecovery(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
   await sql.query(end, [workspaceId, vmId]);
 }

@@ -1,6 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { expiredBackups, type RetainedBackup } from "./backup-chain.ts";
 import { BackupRepository } from "./backup-repository.ts";
 
@@ -34,7 +34,10 @@ const expire = statement(
   "UPDATE backup SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND backup_id = ANY ($3::text[]) AND deleted_at IS NULL",
 );
 
-/** Lets go of backups whose retention has passed, never of one that a later one which stays is built upon; `remove-recovery-points` does the rest. */
+/**
+ * Lets go of backups whose retention has passed, never of one that a later one which stays is built upon;
+ * `remove-recovery-points` does the rest.
+ */
 export const expireBackups: Reconciler<WorkerServices> = {
   name: "expire-backups",
   everyMs: 60_000,

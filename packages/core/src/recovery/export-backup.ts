@@ -2,9 +2,9 @@ import { createHash, type Hash } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import type { BackupFile } from "@fulmar/providers";
-import { conflict, DomainError } from "../kernel/domain-error.ts";
-import { SiteProviders } from "../kernel/site-providers.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator } from "../site/as-operator.ts";
+import { SiteProviders } from "../work/site-providers.ts";
 import { type CapturedVolume, volumesOf } from "./captured-volume.ts";
 import { type ArchivedFile, tarOf } from "./tar-archive.ts";
 
@@ -30,8 +30,9 @@ const find = statement(
 );
 
 /**
- * Takes a backup out of its site, whole: also an incremental one needs no other. One archive, so that there is one file to keep and to
- * check: a file for each volume as the site exports it, and `manifest.json`, which says what they are. It comes last, for it has their sums.
+ * Takes a backup out of its site, whole: also an incremental one needs no other. One archive, so that there is one file
+ * to keep and to check: a file for each volume as the site exports it, and `manifest.json`, which says what they are.
+ * It comes last, for it has their sums.
  * @param write is given the bytes of a tar archive, and ends early by throwing when the signal is aborted
  * @throws DomainError 404; 409 for a backup that has not succeeded; 503 with what the server said
  */
@@ -66,7 +67,16 @@ async function* archived(backup: BackupRow, files: AsyncIterable<BackupFile>): A
     listed.push({ file: name, volume_id: volumeId, role, format, size_bytes: sizeBytes, sha256: hash.digest("hex") });
   }
   const { backup_id, vm_id, vm_name, site_id, type, finished_at } = backup;
-  const manifest = { format: "fulmar-backup/1", backup_id, type, vm_id, vm_name, site_id, taken_at: finished_at?.toISOString(), files: listed };
+  const manifest = {
+    format: "fulmar-backup/1",
+    backup_id,
+    type,
+    vm_id,
+    vm_name,
+    site_id,
+    taken_at: finished_at?.toISOString(),
+    files: listed,
+  };
   const content = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
   yield { name: "manifest.json", sizeBytes: content.length, content: [content] };
 }

@@ -1,8 +1,8 @@
 import type { BackupPolicy, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { vmNoun } from "../compute/refuse-vm-change.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { DomainError, notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { DomainError, notFound } from "../request/domain-error.ts";
 import { POLICY_COLUMNS, type PolicyRow, toBackupPolicy } from "./backup-policy-record.ts";
 
 const POLICY = `SELECT ${POLICY_COLUMNS} FROM vm v LEFT JOIN backup_policy p ON p.workspace_id = v.workspace_id AND p.vm_id = v.vm_id
@@ -11,7 +11,11 @@ const POLICY = `SELECT ${POLICY_COLUMNS} FROM vm v LEFT JOIN backup_policy p ON 
 const get = statement("backup_policy_get", POLICY);
 
 /** @throws DomainError 404 when there is no such VM, or it has no policy */
-export async function getBackupPolicy({ sql, workspace }: RequestContext, type: VmType, { vm_id }: { readonly vm_id: string }): Promise<BackupPolicy> {
+export async function getBackupPolicy(
+  { sql, workspace }: RequestContext,
+  type: VmType,
+  { vm_id }: { readonly vm_id: string },
+): Promise<BackupPolicy> {
   return toBackupPolicy(await findPolicy(sql, workspace.id, type, vm_id), workspace);
 }
 
@@ -19,6 +23,7 @@ export async function getBackupPolicy({ sql, workspace }: RequestContext, type: 
 export async function findPolicy(sql: Sql, workspaceId: bigint, type: VmType, vmId: string): Promise<PolicyRow> {
   const [row] = await sql.queryAs<PolicyRow | { policy_id: null }>(get, [workspaceId, vmId, type]);
   if (row === undefined) throw notFound(vmNoun(type));
-  if (row.policy_id === null) throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
+  if (row.policy_id === null)
+    throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
   return row;
 }

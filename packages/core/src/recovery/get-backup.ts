@@ -1,6 +1,6 @@
 import type { Backup, VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { toBackup } from "./backup-record.ts";
 import { BackupRepository } from "./backup-repository.ts";
 

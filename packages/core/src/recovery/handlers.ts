@@ -1,5 +1,5 @@
 import type { Acceptance, BackupType, OperationId, VmType } from "@fulmar/contract";
-import type { Handler, RequestContext } from "../kernel/context.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
 import { acceptBackup } from "./accept-backup.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { deleteBackup } from "./delete-backup.ts";
@@ -15,7 +15,10 @@ import { restoreBackup } from "./restore-backup.ts";
 import { restoreSnapshot } from "./restore-snapshot.ts";
 import { updateBackupPolicy } from "./update-backup-policy.ts";
 
-type RecoveryOperationId = Extract<OperationId, `${"snapshot" | "gpuSnapshot" | "backupPolicy" | "gpuBackupPolicy" | "backup" | "gpuBackup"}.${string}`>;
+type RecoveryOperationId = Extract<
+  OperationId,
+  `${"snapshot" | "gpuSnapshot" | "backupPolicy" | "gpuBackupPolicy" | "backup" | "gpuBackup"}.${string}`
+>;
 
 export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
   "snapshot.list": (context, input) => listSnapshots(context, "cloud", input),
@@ -48,6 +51,10 @@ export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
   "gpuBackup.delete": (context, input) => deleteBackup(context, "gpu", input),
 };
 
-function backUpNow(context: RequestContext, type: VmType, input: { readonly vm_id: string; readonly type?: BackupType | undefined }): Promise<Acceptance> {
+function backUpNow(
+  context: RequestContext,
+  type: VmType,
+  input: { readonly vm_id: string; readonly type?: BackupType | undefined },
+): Promise<Acceptance> {
   return acceptBackup(context, { type, vmId: input.vm_id, backupType: input.type, slot: null });
 }

@@ -1,8 +1,8 @@
 import type { Backup, OperationById, Page, ParsedInput, VmType } from "@fulmar/contract";
 import { vmNoun } from "../compute/refuse-vm-change.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { toBackup } from "./backup-record.ts";
 import { BackupRepository } from "./backup-repository.ts";
 
@@ -12,7 +12,13 @@ export async function listBackups(
   type: VmType,
   { vm_id, limit, cursor, ...filter }: ParsedInput<OperationById<"backup.list">>,
 ): Promise<Page<Backup>> {
-  const found = await new BackupRepository(sql, workspace.id).list(type, vm_id, filter, decodeCursor(cursor, "bkp"), limit + 1);
+  const found = await new BackupRepository(sql, workspace.id).list(
+    type,
+    vm_id,
+    filter,
+    decodeCursor(cursor, "bkp"),
+    limit + 1,
+  );
   if (found === undefined) throw notFound(vmNoun(type));
   const { vm_name: name, live_volume_ids: liveVolumeIds } = found.overview;
   return toPage(

@@ -7,7 +7,8 @@ const attachedVolumes = statement(
 );
 
 /** A column of a statement over a VM `v`: the ids of the data volumes that it has now. */
-export const LIVE_VOLUME_IDS = "ARRAY(SELECT volume_id FROM volume WHERE workspace_id = v.workspace_id AND attached_vm_id = v.vm_id) AS live_volume_ids";
+export const LIVE_VOLUME_IDS =
+  "ARRAY(SELECT volume_id FROM volume WHERE workspace_id = v.workspace_id AND attached_vm_id = v.vm_id) AS live_volume_ids";
 
 /** The data volumes that a VM has now, in the order of their devices. They stay while an operation holds the VM. */
 export function liveVolumes(sql: Sql, workspaceId: bigint, vmId: string): Promise<CapturedVolume[]> {

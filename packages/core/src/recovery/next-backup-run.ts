@@ -1,7 +1,9 @@
 import type { BackupPolicySchedule } from "@fulmar/contract";
 import { DateTime, type DateTimeUnit, type DurationLikeObject } from "luxon";
 
-const PERIODS: Readonly<Record<BackupPolicySchedule["frequency"], { readonly unit: DateTimeUnit; readonly step: DurationLikeObject }>> = {
+const PERIODS: Readonly<
+  Record<BackupPolicySchedule["frequency"], { readonly unit: DateTimeUnit; readonly step: DurationLikeObject }>
+> = {
   hourly: { unit: "hour", step: { hours: 1 } },
   daily: { unit: "day", step: { days: 1 } },
   weekly: { unit: "day", step: { days: 1 } },
@@ -15,7 +17,10 @@ export function nextBackupRun(schedule: BackupPolicySchedule, now: Date): Date {
   const { unit, step } = PERIODS[schedule.frequency];
   const start = DateTime.fromJSDate(now, { zone: schedule.timezone }).startOf(unit);
   for (let period = start; ; period = period.plus(step)) {
-    const due = period.set({ minute: schedule.minute, ...(schedule.frequency !== "hourly" && { hour: schedule.hour }) });
+    const due = period.set({
+      minute: schedule.minute,
+      ...(schedule.frequency !== "hourly" && { hour: schedule.hour }),
+    });
     if (due.toMillis() > now.getTime() && fallsOn(due, schedule)) return due.toJSDate();
   }
 }

@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { DomainError } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
+import type { DomainError } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { readBackupBasis, ruledBy } from "./backup-basis.ts";
 
 const insert = statement(
@@ -30,10 +30,24 @@ export async function recordMissedBackup(sql: Sql, { workspaceId, vmId, slot, re
   const backupId = newId("bkp");
   const chainId = next.type === "full" ? backupId : next.chainId;
   const { code, message } = reasonOf(refusal);
-  await sql.query(insert, [backupId, workspaceId, vmId, next.type, chainId, slot, basis.diskGb, basis.provider, code, message]);
+  await sql.query(insert, [
+    backupId,
+    workspaceId,
+    vmId,
+    next.type,
+    chainId,
+    slot,
+    basis.diskGb,
+    basis.provider,
+    code,
+    message,
+  ]);
 }
 
 function reasonOf({ code, message }: DomainError): { readonly code: string; readonly message: string } {
   if (code !== "operation_in_progress") return { code, message };
-  return { code: "backup_window_passed", message: "Other operations held the VM until the backup window had passed; run a backup now, or widen the window." };
+  return {
+    code: "backup_window_passed",
+    message: "Other operations held the VM until the backup window had passed; run a backup now, or widen the window.",
+  };
 }

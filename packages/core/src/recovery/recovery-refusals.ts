@@ -1,22 +1,32 @@
 import type { CaptureStatus } from "@fulmar/contract";
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 
 type Point = "snapshot" | "backup";
 
 /** The refusal to delete what is not finished yet (409). */
 export function beingTaken(point: Point): DomainError {
-  return conflict(`${point}_in_progress`, `The ${point} is being taken; wait until that has ended, or cancel its operation, then try again.`);
+  return conflict(
+    `${point}_in_progress`,
+    `The ${point} is being taken; wait until that has ended, or cancel its operation, then try again.`,
+  );
 }
 
 /** The refusal to delete what a restore needs (409). */
 export function beingRestored(point: Point, operationId: string): DomainError {
   const blockers = [{ type: "operation", id: operationId, name: "restore" }];
-  return conflict(`${point}_being_restored`, `The VM is being restored from the ${point}; wait until that has ended, then try again.`, blockers);
+  return conflict(
+    `${point}_being_restored`,
+    `The VM is being restored from the ${point}; wait until that has ended, then try again.`,
+    blockers,
+  );
 }
 
 /** @throws DomainError 409 when there is nothing to restore from */
 export function requireRestorable(point: Point, status: CaptureStatus): void {
   if (status === "succeeded") return;
   if (status === "queued" || status === "running") throw beingTaken(point);
-  throw conflict(`${point}_not_succeeded`, `The ${point} came to nothing, so nothing can be restored from it; choose another one.`);
+  throw conflict(
+    `${point}_not_succeeded`,
+    `The ${point} came to nothing, so nothing can be restored from it; choose another one.`,
+  );
 }

@@ -1,18 +1,21 @@
 import type { Reconciler } from "@fulmar/engine";
 import type { Provider } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import { removeEnded, type Tombstone } from "../kernel/remove-ended.ts";
-import { throwAll } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
+import { throwAll } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
-/** Removes from the providers the copies of snapshots and backups that failed, and what restores kept while they ran. */
+/**
+ * Removes from the providers the copies of snapshots and backups that failed, and what restores kept while they ran.
+ */
 export const removeLeftoverCopies: Reconciler<WorkerServices> = {
   name: "remove-leftover-copies",
   everyMs: 10_000,
   async run(services, signal) {
     const { sql } = services.database;
     const removeAll = async ({ recovery }: Provider, provider: string) => {
-      const find = async (ids: readonly string[]) => (await recovery.findRecoveryPoints(ids, signal)).map(({ id }) => id);
+      const find = async (ids: readonly string[]) =>
+        (await recovery.findRecoveryPoints(ids, signal)).map(({ id }) => id);
       const by = (remove: typeof recovery.deleteSnapshot) => ({
         provider,
         find,

@@ -1,9 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider, RecoveryPort } from "@fulmar/providers";
-import { eachProvider } from "../kernel/each-provider.ts";
-import { throwAll, workOn } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import { throwAll, workOn } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 const PAGE = 200;
 
@@ -26,7 +26,10 @@ function statementsOf(table: "snapshot_set" | "backup") {
 const snapshots = statementsOf("snapshot_set");
 const backups = statementsOf("backup");
 
-/** Removes snapshots and backups that were deleted or have expired: at their provider first, then their rows, so that a crash loses none. */
+/**
+ * Removes snapshots and backups that were deleted or have expired: at their provider first, then their rows, so that a
+ * crash loses none.
+ */
 export const removeRecoveryPoints: Reconciler<WorkerServices> = {
   name: "remove-recovery-points",
   everyMs: 1_000,

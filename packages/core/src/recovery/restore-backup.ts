@@ -1,6 +1,6 @@
 import type { Acceptance, OperationById, ParsedInput, VmType } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { BackupRepository } from "./backup-repository.ts";
 import { restoreVolumes } from "./restore-volumes.ts";
 

@@ -26,10 +26,19 @@ function statementsOf(table: PointTable): PointStatements {
   };
 }
 
-const STATEMENTS: Readonly<Record<PointTable, PointStatements>> = { snapshot_set: statementsOf("snapshot_set"), backup: statementsOf("backup") };
+const STATEMENTS: Readonly<Record<PointTable, PointStatements>> = {
+  snapshot_set: statementsOf("snapshot_set"),
+  backup: statementsOf("backup"),
+};
 
 /** Keeps a recovery point from being deleted while it is restored. @returns false when it is gone already */
-export async function beginRestore(sql: Sql, table: PointTable, workspaceId: bigint, pointId: string, operationId: string): Promise<boolean> {
+export async function beginRestore(
+  sql: Sql,
+  table: PointTable,
+  workspaceId: bigint,
+  pointId: string,
+  operationId: string,
+): Promise<boolean> {
   return (await sql.queryAs(STATEMENTS[table].begin, [workspaceId, pointId, operationId])).length > 0;
 }
 
@@ -50,7 +59,10 @@ export async function endRestore(
   const restored: RestoredVolumes = Object.fromEntries(
     end.restored.map(({ volumeId, role }) => {
       const name = role === "root" ? ROOT_VOLUME_NAME : live.get(volumeId)?.name;
-      return [volumeId, { vm_id: vmId, resource_name: name ?? volumeId, device_path: live.get(volumeId)?.device_path ?? null }];
+      return [
+        volumeId,
+        { vm_id: vmId, resource_name: name ?? volumeId, device_path: live.get(volumeId)?.device_path ?? null },
+      ];
     }),
   );
   await sql.queryAs(STATEMENTS[table].end, [workspaceId, pointId, operationId, JSON.stringify(restored)]);

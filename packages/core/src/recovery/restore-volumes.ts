@@ -1,8 +1,8 @@
 import type { Acceptance, CaptureStatus, VmType } from "@fulmar/contract";
 import type { CaptureVolume } from "@fulmar/providers";
 import { changeVm } from "../compute/change-vm.ts";
-import type { RequestContext } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
 import { type CapturedVolumes, volumesOf } from "./captured-volume.ts";
 import { liveVolumes } from "./live-volumes.ts";
 import { requireRestorable } from "./recovery-refusals.ts";
@@ -38,9 +38,17 @@ export async function restoreVolumes(
   requireRestorable(kind, point.status);
   const { saga, table } = KINDS[kind];
   // From here on the operation holds the VM, so what is attached to it stays what it is.
-  const acceptance = await changeVm(context, { type, vmId, action: "restore", meanwhile: null, saga, input: { point_id: id, volumes } });
+  const acceptance = await changeVm(context, {
+    type,
+    vmId,
+    action: "restore",
+    meanwhile: null,
+    saga,
+    input: { point_id: id, volumes },
+  });
   await requireAttached(context, point, volumes);
-  if (!(await beginRestore(context.sql, table, context.workspace.id, id, acceptance.operation_id))) throw notFound(kind);
+  if (!(await beginRestore(context.sql, table, context.workspace.id, id, acceptance.operation_id)))
+    throw notFound(kind);
   return acceptance;
 }
 
@@ -51,11 +59,21 @@ function chosenOf(point: RestorePoint, volumeIds: readonly string[] | undefined)
   return captured.filter((volume) => volumeIds.includes(volume.volumeId));
 }
 
-async function requireAttached(context: RequestContext, { kind, vm_id, data_volumes }: RestorePoint, volumes: readonly CaptureVolume[]): Promise<void> {
+async function requireAttached(
+  context: RequestContext,
+  { kind, vm_id, data_volumes }: RestorePoint,
+  volumes: readonly CaptureVolume[],
+): Promise<void> {
   const live = await liveVolumes(context.sql, context.workspace.id, vm_id);
-  const missing = volumes.filter(({ role, volumeId }) => role === "data" && !live.some((volume) => volume.volume_id === volumeId));
+  const missing = volumes.filter(
+    ({ role, volumeId }) => role === "data" && !live.some((volume) => volume.volume_id === volumeId),
+  );
   if (missing.length === 0) return;
-  const blockers = missing.map(({ volumeId: id }) => ({ type: "volume", id, name: data_volumes.find((volume) => volume.volume_id === id)?.name ?? id }));
+  const blockers = missing.map(({ volumeId: id }) => ({
+    type: "volume",
+    id,
+    name: data_volumes.find((volume) => volume.volume_id === id)?.name ?? id,
+  }));
   const sentence = `The ${kind} holds volumes that are not attached to the VM any more; attach them again, or name the volumes to restore in volume_ids.`;
   throw conflict("volume_not_attached", sentence, blockers);
 }

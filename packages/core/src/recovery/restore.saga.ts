@@ -1,7 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { CaptureVolume, RecoveryPort } from "@fulmar/providers";
 import { releaseVm } from "../compute/vm-end.ts";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { endRestore, type PointTable } from "./restore-moves.ts";
 
 export interface RestoreInput extends ProviderSagaInput {
@@ -16,8 +16,9 @@ export interface RestoreInput extends ProviderSagaInput {
 type RestoreCall = RecoveryPort["restoreSnapshot"];
 
 /**
- * Puts volumes back to what a recovery point holds of them. What they hold now is kept at the provider under the operation's id
- * meanwhile, so that a restore which fails or is cancelled can be taken back; `remove-leftover-copies` removes it afterwards.
+ * Puts volumes back to what a recovery point holds of them. What they hold now is kept at the provider under the
+ * operation's id meanwhile, so that a restore which fails or is cancelled can be taken back; `remove-leftover-copies`
+ * removes it afterwards.
  */
 function defineRestore(name: string, point: PointTable, restore: (port: RecoveryPort) => RestoreCall) {
   return defineProviderSaga<RestoreInput>({
@@ -41,7 +42,8 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
           await recovery.createSnapshot(resourceId, { snapshotId: operationId, record: null }, input.volumes, signal);
           return undefined;
         },
-        undo: ({ recovery, resourceId, operationId, signal }) => recovery.deleteSnapshot(resourceId, operationId, signal),
+        undo: ({ recovery, resourceId, operationId, signal }) =>
+          recovery.deleteSnapshot(resourceId, operationId, signal),
       },
       {
         name: "restore-volumes",
@@ -50,7 +52,8 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
           await restore(recovery)(resourceId, input.point_id, input.volumes, signal);
           return undefined;
         },
-        undo: ({ recovery, resourceId, operationId, input, signal }) => unlessGone(recovery.restoreSnapshot(resourceId, operationId, input.volumes, signal)),
+        undo: ({ recovery, resourceId, operationId, input, signal }) =>
+          unlessGone(recovery.restoreSnapshot(resourceId, operationId, input.volumes, signal)),
       },
       {
         name: "boot-restored-instance",
@@ -67,7 +70,13 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
       const { outcome, input, operationId, workspaceId, resourceId } = context;
       await releaseVm(transaction, context, input.before);
       const restored = outcome === "succeeded" ? input.volumes : [];
-      await endRestore(transaction, point, { workspaceId, vmId: resourceId, pointId: input.point_id, operationId, restored });
+      await endRestore(transaction, point, {
+        workspaceId,
+        vmId: resourceId,
+        pointId: input.point_id,
+        operationId,
+        restored,
+      });
     },
   });
 }

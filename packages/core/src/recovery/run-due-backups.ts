@@ -1,10 +1,10 @@
 import type { BackupPolicySchedule, VmType } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import type { Workspace } from "../kernel/caller.ts";
-import { DomainError } from "../kernel/domain-error.ts";
-import { throwAll, workOn } from "../kernel/work-through.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { Workspace } from "../request/caller.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { throwAll, workOn } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { acceptBackup } from "./accept-backup.ts";
 import { scheduleOf } from "./backup-policy-record.ts";
 import { BackupRepository } from "./backup-repository.ts";
@@ -56,8 +56,9 @@ const postpone = statement(
 );
 
 /**
- * Runs the backups that are due. A slot belongs to who takes it out of the policy, in the transaction that accepts its backup, and is unique
- * among backups besides: several schedulers at once run it once. While another operation holds the VM, the run waits within its window.
+ * Runs the backups that are due. A slot belongs to who takes it out of the policy, in the transaction that accepts its
+ * backup, and is unique among backups besides: several schedulers at once run it once. While another operation holds
+ * the VM, the run waits within its window.
  */
 export const runDueBackups: Reconciler<WorkerServices> = {
   name: "run-due-backups",
@@ -99,7 +100,10 @@ async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: Doma
   await takeSlot(database, policy, (sql) => recordMissedBackup(sql, { workspaceId, vmId, slot, refusal }));
 }
 
-/** Takes the slot out of the policy, which goes on to the next, together with what is made of it; does nothing when somebody else has it. */
+/**
+ * Takes the slot out of the policy, which goes on to the next, together with what is made of it; does nothing when
+ * somebody else has it.
+ */
 async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) => Promise<void>): Promise<void> {
   const { workspace_id, policy_id, vm_id, next_run_at: at, wait_until, now } = policy;
   const next = slotFollowing(scheduleOf(policy), vm_id, { at, waited: wait_until !== null }, now);
@@ -110,10 +114,20 @@ async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) =
   });
 }
 
-async function tryLater(sql: Sql, { workspace_id, policy_id, next_run_at }: DuePolicy, ms: number, until: Date | null): Promise<void> {
+async function tryLater(
+  sql: Sql,
+  { workspace_id, policy_id, next_run_at }: DuePolicy,
+  ms: number,
+  until: Date | null,
+): Promise<void> {
   await sql.query(postpone, [workspace_id, policy_id, next_run_at, ms, until]);
 }
 
 function workspaceOf({ workspace_id, workspace_name, organization_id, organization_name }: DuePolicy): Workspace {
-  return { id: workspace_id, name: workspace_name, organizationId: organization_id, organizationName: organization_name };
+  return {
+    id: workspace_id,
+    name: workspace_name,
+    organizationId: organization_id,
+    organizationName: organization_name,
+  };
 }

@@ -11,7 +11,9 @@ test("a VM with the volumes that were captured has not drifted", () => {
 });
 
 test("volumes that came and went are named", () => {
-  expect(driftOf({ capture_scope: "all_attached", data_volumes: [volume("a"), volume("b"), volume("c")] }, ["c", "d"])).toEqual({
+  expect(
+    driftOf({ capture_scope: "all_attached", data_volumes: [volume("a"), volume("b"), volume("c")] }, ["c", "d"]),
+  ).toEqual({
     drifted: true,
     missing_from_live: ["a", "b"],
     new_live_only: ["d"],

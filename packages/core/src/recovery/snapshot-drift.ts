@@ -1,7 +1,10 @@
 import type { SnapshotSet } from "@fulmar/contract";
 import type { SnapshotRow } from "./snapshot-repository.ts";
 
-/** spec: LiveDriftSummary. Volumes that a snapshot left out on purpose are no drift: only one of everything misses new ones. */
+/**
+ * spec: LiveDriftSummary. Volumes that a snapshot left out on purpose are no drift: only one of everything misses new
+ * ones.
+ */
 export function driftOf(
   { capture_scope, data_volumes }: Pick<SnapshotRow, "capture_scope" | "data_volumes">,
   liveVolumeIds: readonly string[],

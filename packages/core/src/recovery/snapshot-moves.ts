@@ -27,9 +27,19 @@ export async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId
   await sql.query(begin, [workspaceId, snapshotSetId]);
 }
 
-/** What a snapshot captures, which is the root volume and the data volumes of its scope, and its record. @throws Error when there is no such snapshot */
-export async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<{ volumes: CaptureVolume[]; record: ResourceRecord }> {
-  const [snapshot] = await sql.queryAs<CapturedVolumes & { record: ResourceRecord }>(find, [workspaceId, snapshotSetId]);
+/**
+ * What a snapshot captures, which is the root volume and the data volumes of its scope, and its record. @throws Error
+ * when there is no such snapshot
+ */
+export async function findSnapshot(
+  sql: Sql,
+  workspaceId: bigint,
+  snapshotSetId: string,
+): Promise<{ volumes: CaptureVolume[]; record: ResourceRecord }> {
+  const [snapshot] = await sql.queryAs<CapturedVolumes & { record: ResourceRecord }>(find, [
+    workspaceId,
+    snapshotSetId,
+  ]);
   if (snapshot === undefined) throw new Error(`there is no snapshot ${snapshotSetId}`);
   return { volumes: volumesOf(snapshot), record: snapshot.record };
 }
@@ -46,5 +56,12 @@ export async function endSnapshot(
   },
 ): Promise<void> {
   const { workspaceId, snapshotSetId, status, artifacts, failure } = snapshot;
-  await sql.query(end, [workspaceId, snapshotSetId, status, JSON.stringify(artifacts), failure?.code ?? null, failure?.message ?? null]);
+  await sql.query(end, [
+    workspaceId,
+    snapshotSetId,
+    status,
+    JSON.stringify(artifacts),
+    failure?.code ?? null,
+    failure?.message ?? null,
+  ]);
 }

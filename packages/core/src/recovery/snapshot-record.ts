@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SnapshotSet, VmType } from "@fulmar/contract";
-import type { Workspace } from "../kernel/caller.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
 import { bytesOf, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volume.ts";
 import { driftOf } from "./snapshot-drift.ts";
 import type { SnapshotRow } from "./snapshot-repository.ts";
@@ -15,9 +15,23 @@ export interface RecoveredVm {
   readonly liveVolumeIds: readonly string[];
 }
 
-/** spec: Snapshot set. Nothing meters snapshots yet, and the record says so; `metadata` tells which operation took it, and why it failed. */
+/**
+ * spec: Snapshot set. Nothing meters snapshots yet, and the record says so; `metadata` tells which operation took it,
+ * and why it failed.
+ */
 export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Workspace): SnapshotSet {
-  const { source_disk_size_gb, data_volumes, artifacts, restored, operation_id, error_code, error_message, created_at, updated_at, ...snapshot } = row;
+  const {
+    source_disk_size_gb,
+    data_volumes,
+    artifacts,
+    restored,
+    operation_id,
+    error_code,
+    error_message,
+    created_at,
+    updated_at,
+    ...snapshot
+  } = row;
   const total = bytesOf(artifacts);
   const bytes = total === null ? null : Number(total);
   const sizeGb = bytes === null ? null : Math.ceil(bytes / GIB);
@@ -49,11 +63,16 @@ export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Work
     volume_manifest: manifestOf(row, vm.liveVolumeIds, { type: "snapshot", chainId: null, backupType: null }),
     volume_manifest_summary: manifestSummary(row),
     live_drift_summary: driftOf(row, vm.liveVolumeIds),
-    metadata: { ...(operation_id !== null && { operation_id }), ...(error_code !== null && { error_code, error_message }) },
+    metadata: {
+      ...(operation_id !== null && { operation_id }),
+      ...(error_code !== null && { error_code, error_message }),
+    },
   };
 }
 
-/** The same for two snapshots of a VM exactly when they hold the same volumes, of the same sizes, on the same devices. */
+/**
+ * The same for two snapshots of a VM exactly when they hold the same volumes, of the same sizes, on the same devices.
+ */
 function topologyHash({ vm_id, source_disk_size_gb, data_volumes }: SnapshotRow): string {
   const volumes = data_volumes.map((volume) => `${volume.volume_id}:${volume.size_gb}:${volume.device_path}`);
   return createHash("sha256")

@@ -82,7 +82,10 @@ export class SnapshotRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** The snapshots of a VM, newest first; undefined when there is no such VM. Both halves are read at once. `total` is what the search found. */
+  /**
+   * The snapshots of a VM, newest first; undefined when there is no such VM. Both halves are read at once. `total` is
+   * what the search found.
+   */
   async list(type: VmType, vmId: string, { search, limit, offset }: SnapshotFilter) {
     const found = [this.#workspaceId, vmId, search === undefined || search === "" ? null : search];
     const [rows, [head]] = await Promise.all([
@@ -93,7 +96,12 @@ export class SnapshotRepository {
   }
 
   async get(type: VmType, vmId: string, snapshotSetId: string): Promise<(SnapshotRow & RecoveryOverview) | undefined> {
-    const [row] = await this.#sql.queryAs<SnapshotRow & RecoveryOverview>(get, [this.#workspaceId, vmId, snapshotSetId, type]);
+    const [row] = await this.#sql.queryAs<SnapshotRow & RecoveryOverview>(get, [
+      this.#workspaceId,
+      vmId,
+      snapshotSetId,
+      type,
+    ]);
     return row;
   }
 
@@ -103,7 +111,11 @@ export class SnapshotRepository {
   }
 
   /** What a snapshot is doing, as it stands in the way of its deletion. */
-  async standing(type: VmType, vmId: string, snapshotSetId: string): Promise<{ status: CaptureStatus; restore_operation_id: string | null } | undefined> {
+  async standing(
+    type: VmType,
+    vmId: string,
+    snapshotSetId: string,
+  ): Promise<{ status: CaptureStatus; restore_operation_id: string | null } | undefined> {
     const [row] = await this.#sql.queryAs<{ status: CaptureStatus; restore_operation_id: string | null }>(standing, [
       this.#workspaceId,
       vmId,

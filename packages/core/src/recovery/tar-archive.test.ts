@@ -13,8 +13,16 @@ async function bytesOf(...files: readonly ArchivedFile[]): Promise<Buffer> {
 
 test("tar unpacks what was packed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fulmar-tar-"));
-  const contents = { "root.tar.gz": Buffer.alloc(1_000, "r"), empty: Buffer.alloc(0), "manifest.json": Buffer.from("{}") };
-  const files = Object.entries(contents).map(([name, content]) => ({ name, sizeBytes: content.length, content: [content] }));
+  const contents = {
+    "root.tar.gz": Buffer.alloc(1_000, "r"),
+    empty: Buffer.alloc(0),
+    "manifest.json": Buffer.from("{}"),
+  };
+  const files = Object.entries(contents).map(([name, content]) => ({
+    name,
+    sizeBytes: content.length,
+    content: [content],
+  }));
   writeFileSync(join(folder, "archive.tar"), await bytesOf(...files));
   execFileSync("tar", ["xf", "archive.tar"], { cwd: folder });
   for (const [name, content] of Object.entries(contents)) expect(readFileSync(join(folder, name))).toEqual(content);
@@ -22,7 +30,9 @@ test("tar unpacks what was packed", async () => {
 });
 
 test("a file that is shorter than it was said to be is refused", async () => {
-  await expect(bytesOf({ name: "root", sizeBytes: 9, content: [Buffer.alloc(8)] })).rejects.toThrow('Size mismatch for "root"');
+  await expect(bytesOf({ name: "root", sizeBytes: 9, content: [Buffer.alloc(8)] })).rejects.toThrow(
+    'Size mismatch for "root"',
+  );
 });
 
 test("tar reads sizes beyond 8 GiB; whoever stops reading has the file that is being read closed", async () => {
@@ -39,7 +49,9 @@ test("tar reads sizes beyond 8 GiB; whoever stops reading has the file that is b
     if (begun.push(chunk) > 5) break;
   }
   expect(closed).toBe(true);
-  expect(spawnSync("tar", ["tvf", "-"], { input: Buffer.concat(begun), encoding: "utf8" }).stdout).toContain("9663676416");
+  expect(spawnSync("tar", ["tvf", "-"], { input: Buffer.concat(begun), encoding: "utf8" }).stdout).toContain(
+    "9663676416",
+  );
 });
 
 async function* listed(...files: readonly ArchivedFile[]) {

@@ -1,7 +1,7 @@
 import type { BackupPolicy, BackupPolicySchedule, OperationById, ParsedInput, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { findHindrance, refuseByState } from "../compute/refuse-vm-change.ts";
-import type { RequestContext } from "../kernel/context.ts";
+import type { RequestContext } from "../request/context.ts";
 import { POLICY_COLUMNS, type PolicyRow, scheduleOf, toBackupPolicy } from "./backup-policy-record.ts";
 import { slotAfter } from "./backup-slot.ts";
 import { findPolicy } from "./get-backup-policy.ts";
@@ -32,7 +32,9 @@ const expire = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND policy_id = $3 AND deleted_at IS NULL AND finished_at IS NOT NULL`,
 );
 
-/** What is not sent stays as it is; the next run is found anew when the schedule changes. @throws DomainError 404, 409 */
+/**
+ * What is not sent stays as it is; the next run is found anew when the schedule changes. @throws DomainError 404, 409
+ */
 export async function updateBackupPolicy(
   context: RequestContext,
   type: VmType,
@@ -48,19 +50,36 @@ export async function updateBackupPolicy(
   const incremental = change.incremental_enabled ?? before.incremental_enabled;
   const moved = !sameSchedule(present, schedule);
   const kept = retentionDays === before.retention_days;
-  const settled = kept && intervalDays === before.full_backup_interval_days && incremental === before.incremental_enabled;
+  const settled =
+    kept && intervalDays === before.full_backup_interval_days && incremental === before.incremental_enabled;
   if (!moved && settled) return toBackupPolicy(before, workspace);
   const slot = moved ? slotAfter(schedule, vmId, new Date()) : undefined;
   const times = [slot?.at ?? null, slot?.startAt ?? null];
   const { frequency, timezone, hour, minute, day_of_week, window_minutes } = schedule;
-  const values = [workspace.id, vmId, frequency, timezone, hour, minute, day_of_week, window_minutes, retentionDays, intervalDays, incremental, ...times];
+  const values = [
+    workspace.id,
+    vmId,
+    frequency,
+    timezone,
+    hour,
+    minute,
+    day_of_week,
+    window_minutes,
+    retentionDays,
+    intervalDays,
+    incremental,
+    ...times,
+  ];
   const [row] = await sql.queryAs<PolicyRow>(update, values);
   if (row === undefined) throw new Error(`the policy of ${vmId} was held, but not changed`);
   if (!kept) await sql.query(expire, [workspace.id, vmId, row.policy_id, retentionDays]);
   return toBackupPolicy(row, workspace);
 }
 
-function mergeSchedule(present: BackupPolicySchedule, sent: { readonly [Field in keyof BackupPolicySchedule]?: BackupPolicySchedule[Field] | undefined }) {
+function mergeSchedule(
+  present: BackupPolicySchedule,
+  sent: { readonly [Field in keyof BackupPolicySchedule]?: BackupPolicySchedule[Field] | undefined },
+) {
   return {
     frequency: sent.frequency ?? present.frequency,
     timezone: sent.timezone ?? present.timezone,

@@ -1,6 +1,6 @@
 import type { VmStatus } from "@fulmar/contract";
 import { releaseVm } from "../compute/vm-end.ts";
-import { defineProviderSaga, type ProviderSagaInput } from "../kernel/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { artifactsOutput, CAPTURE_STATUS } from "./capture-output.ts";
 import { CaptureArtifacts } from "./captured-volume.ts";
 import { beginSnapshot, endSnapshot, findSnapshot } from "./snapshot-moves.ts";
@@ -27,16 +27,28 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
       timeoutMs: 300_000,
       async do({ recovery, services, workspaceId, resourceId, input, signal }) {
         const { volumes, record } = await findSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
-        const captured = await recovery.createSnapshot(resourceId, { snapshotId: input.snapshot_set_id, record }, volumes, signal);
+        const captured = await recovery.createSnapshot(
+          resourceId,
+          { snapshotId: input.snapshot_set_id, record },
+          volumes,
+          signal,
+        );
         return { output: artifactsOutput(captured) };
       },
-      undo: ({ recovery, resourceId, input, signal }) => recovery.deleteSnapshot(resourceId, input.snapshot_set_id, signal),
+      undo: ({ recovery, resourceId, input, signal }) =>
+        recovery.deleteSnapshot(resourceId, input.snapshot_set_id, signal),
     },
   ],
   async settle(transaction, context) {
     const { outcome, failure, outputs, input, workspaceId } = context;
     const artifacts = outcome === "succeeded" ? CaptureArtifacts.parse(outputs["capture-volumes"]) : {};
-    await endSnapshot(transaction, { workspaceId, snapshotSetId: input.snapshot_set_id, status: CAPTURE_STATUS[outcome], artifacts, failure });
+    await endSnapshot(transaction, {
+      workspaceId,
+      snapshotSetId: input.snapshot_set_id,
+      status: CAPTURE_STATUS[outcome],
+      artifacts,
+      failure,
+    });
     await releaseVm(transaction, context, input.before);
   },
 });

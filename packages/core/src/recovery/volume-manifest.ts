@@ -30,7 +30,11 @@ interface Artifact {
  * spec: RecoveryVolumeManifestItem: the root volume, then the data volumes in the order of their devices.
  * @param liveVolumeIds the data volumes that the VM has now
  */
-export function manifestOf(capture: CapturedVolumes, liveVolumeIds: readonly string[], artifact: Artifact): RecoveryVolumeManifestItem[] {
+export function manifestOf(
+  capture: CapturedVolumes,
+  liveVolumeIds: readonly string[],
+  artifact: Artifact,
+): RecoveryVolumeManifestItem[] {
   const root: RecoveryVolumeManifestItem = {
     ...unknown,
     ...captured(capture, rootVolumeId(capture.vm_id), capture.source_disk_size_gb, artifact),
@@ -71,7 +75,12 @@ export function manifestSummary({ data_volumes }: Pick<CapturedVolumes, "data_vo
   };
 }
 
-function captured({ artifacts, restored }: CapturedVolumes, volumeId: string, sizeGb: number, { type, chainId, backupType }: Artifact) {
+function captured(
+  { artifacts, restored }: CapturedVolumes,
+  volumeId: string,
+  sizeGb: number,
+  { type, chainId, backupType }: Artifact,
+) {
   const artifact = artifacts[volumeId];
   const bytes = artifact === undefined ? null : Number(artifact.bytes);
   const target = restored[volumeId];

@@ -5,7 +5,9 @@ import { SEARCHED_FAMILIES } from "./searched-families.ts";
 
 const PER_FAMILY = 6;
 const MOST = 30;
-/** Ids are letters, digits and underscores: whatever the database's collation, those that begin alike stand before this. */
+/**
+ * Ids are letters, digits and underscores: whatever the database's collation, those that begin alike stand before this.
+ */
 const AFTER_EVERY_ID = "z".repeat(30);
 /** No name goes on with this. */
 const AFTER_EVERY_NAME = "\u{10FFFF}";
@@ -13,18 +15,25 @@ const AFTER_EVERY_NAME = "\u{10FFFF}";
 // Values: workspace, scopes of the role, what ids and names begin with, and after what they end.
 const find = statement(
   "search_find",
-  FOUND_TYPES.flatMap((type) => [byId(type), ...(SEARCHED_FAMILIES[type].byName === false ? [] : [byName(type)])]).join(" UNION ALL "),
+  FOUND_TYPES.flatMap((type) => [byId(type), ...(SEARCHED_FAMILIES[type].byName === false ? [] : [byName(type)])]).join(
+    " UNION ALL ",
+  ),
 );
 // Values: workspace, scopes of the role, the id.
 const locate = statement("search_locate", FOUND_TYPES.flatMap((type) => exactly(type, "= $3")).join(" UNION ALL "));
 
 // Values: workspace, scopes of the role, ids.
-const named = statement("search_named", FOUND_TYPES.flatMap((type) => exactly(type, "= ANY ($3::text[])")).join(" UNION ALL "));
+const named = statement(
+  "search_named",
+  FOUND_TYPES.flatMap((type) => exactly(type, "= ANY ($3::text[])")).join(" UNION ALL "),
+);
 
 /** By the id, and by what else stands for one in records: that is the id of what is answered then. */
 function exactly(type: FoundType, asked: string): string[] {
   const { id, calledBy } = SEARCHED_FAMILIES[type];
-  return [id, ...(calledBy === undefined ? [] : [calledBy])].map((key) => `(SELECT ${record(type, key)} AND ${key} ${asked})`);
+  return [id, ...(calledBy === undefined ? [] : [calledBy])].map(
+    (key) => `(SELECT ${record(type, key)} AND ${key} ${asked})`,
+  );
 }
 
 function record(type: FoundType, id = SEARCHED_FAMILIES[type].id): string {
@@ -46,24 +55,45 @@ function byName(type: FoundType): string {
 }
 
 /**
- * Resources whose name or id begins with a text, in any case, of the families that a member may read. One round trip, each family along an
- * index or through what little there is of it in a workspace.
+ * Resources whose name or id begins with a text, in any case, of the families that a member may read. One round trip,
+ * each family along an index or through what little there is of it in a workspace.
  */
-export async function findResources({ sql }: Pick<Database, "sql">, visitor: Visitor, text: string): Promise<FoundResource[]> {
+export async function findResources(
+  { sql }: Pick<Database, "sql">,
+  visitor: Visitor,
+  text: string,
+): Promise<FoundResource[]> {
   const begins = text.trim().toLowerCase();
   if (begins === "") return [];
-  const rows = await sql.query(find, [visitor.workspaceId, [...visitor.scopes], begins, begins + AFTER_EVERY_ID, begins + AFTER_EVERY_NAME]);
+  const rows = await sql.query(find, [
+    visitor.workspaceId,
+    [...visitor.scopes],
+    begins,
+    begins + AFTER_EVERY_ID,
+    begins + AFTER_EVERY_NAME,
+  ]);
   const found = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
   return [...found.values()].slice(0, MOST);
 }
 
 /** The resource with exactly this id, gone or not, if the member may read its family. */
-export async function locateResource({ sql }: Pick<Database, "sql">, visitor: Visitor, id: string): Promise<FoundResource | undefined> {
+export async function locateResource(
+  { sql }: Pick<Database, "sql">,
+  visitor: Visitor,
+  id: string,
+): Promise<FoundResource | undefined> {
   const [row] = await sql.query(locate, [visitor.workspaceId, [...visitor.scopes], id]);
   return row;
 }
 
-/** Those of the resources with these ids that the member may read, gone or not, in no order: for lists that know ids and show names. One round trip. */
-export function nameResources({ sql }: Pick<Database, "sql">, visitor: Visitor, ids: readonly string[]): Promise<FoundResource[]> {
+/**
+ * Those of the resources with these ids that the member may read, gone or not, in no order: for lists that know ids and
+ * show names. One round trip.
+ */
+export function nameResources(
+  { sql }: Pick<Database, "sql">,
+  visitor: Visitor,
+  ids: readonly string[],
+): Promise<FoundResource[]> {
   return sql.query(named, [visitor.workspaceId, [...visitor.scopes], ids]);
 }

@@ -1,7 +1,10 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { DomainError } from "../kernel/domain-error.ts";
+import { DomainError } from "../request/domain-error.ts";
 
-/** A certificate with its key, as TLS servers want them: PEM text, the leaf first, then those that lead from it to a root. */
+/**
+ * A certificate with its key, as TLS servers want them: PEM text, the leaf first, then those that lead from it to a
+ * root.
+ */
 export interface Certificate {
   readonly chainPem: string;
   readonly privateKeyPem: string;
@@ -13,7 +16,8 @@ export interface Certificate {
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
 
 /**
- * The certificate in a secret's value: PEM blocks of one private key, without a passphrase, and of the certificates, its own first.
+ * The certificate in a secret's value: PEM blocks of one private key, without a passphrase, and of the certificates,
+ * its own first.
  * @throws DomainError 409 `certificate_invalid`, which says what is wrong and nothing of the value
  */
 export function parseCertificate(value: string): Certificate {
@@ -34,7 +38,10 @@ function readPair(leaf: string, key: string): { own: boolean; subjectAltName: st
     const own = certificate.checkPrivateKey(createPrivateKey(key));
     return { own, subjectAltName: certificate.subjectAltName ?? "", notAfter: new Date(certificate.validTo) };
   } catch (cause) {
-    throw certificateInvalid("a certificate or a private key that cannot be read; a key with a passphrase cannot either", cause);
+    throw certificateInvalid(
+      "a certificate or a private key that cannot be read; a key with a passphrase cannot either",
+      cause,
+    );
   }
 }
 

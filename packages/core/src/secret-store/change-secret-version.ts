@@ -1,6 +1,6 @@
 import type { SecretVersion, SecretVersionStatus } from "@fulmar/contract";
-import type { RequestContext } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { secretInUse } from "./constraint-errors.ts";
 import { holdLiveSecret, type SecretPath } from "./held-secret.ts";
 import { versionDestroyed } from "./secret-refusals.ts";
@@ -11,7 +11,8 @@ import { toSecretVersion, VersionRepository } from "./version-repository.ts";
 const MOVE = { enabled: "enable", disabled: "disable", destroyed: "destroy" } as const;
 
 /**
- * Moves a version to a state; one that is in it already stays as it is. The latest version of a secret that is used stays enabled.
+ * Moves a version to a state; one that is in it already stays as it is. The latest version of a secret that is used
+ * stays enabled.
  * @throws DomainError 404, 409 `version_destroyed`, 409 `secret_in_use`
  */
 export async function changeSecretVersion(

@@ -1,4 +1,4 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { StoreRepository, toSecretStore } from "./store-repository.ts";
 
 export const createStore: Handler<"secretStore.create"> = async (context, input) => {

@@ -8,6 +8,9 @@ export function createVault(configuration: Pick<Configuration, "masterKey" | "ma
 }
 
 /** What stands in the environment wins over the file. */
-export function masterKeySource({ masterKey, masterKeyFile }: Pick<Configuration, "masterKey" | "masterKeyFile">): MasterKeySource {
+export function masterKeySource({
+  masterKey,
+  masterKeyFile,
+}: Pick<Configuration, "masterKey" | "masterKeyFile">): MasterKeySource {
   return masterKey === undefined ? { file: masterKeyFile } : { text: masterKey };
 }

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { mayPass } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { mayPass } from "../request/domain-error.ts";
 import { secretInUse } from "./constraint-errors.ts";
 import { holdSecret } from "./held-secret.ts";
 import { restorableUntil } from "./restore-window.ts";

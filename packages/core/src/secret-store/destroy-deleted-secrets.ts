@@ -1,11 +1,13 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import { RESTORE_WINDOW } from "./restore-window.ts";
 
 const BATCH = 500;
 
-/** Rows of a table that were deleted too long ago to be restored, gone for good, and an audit event of ours for each. */
+/**
+ * Rows of a table that were deleted too long ago to be restored, gone for good, and an audit event of ours for each.
+ */
 const destroyFrom = <const Table extends string>(table: Table, id: string, action: string) =>
   statement(
     `${table}_destroy_deleted`,
@@ -26,7 +28,10 @@ const destroyFrom = <const Table extends string>(table: Table, id: string, actio
 const destroySecrets = destroyFrom("secret", "secret_id", "secret.destroy");
 const destroyStores = destroyFrom("secret_store", "store_id", "secretStore.destroy");
 
-/** Destroys deleted secrets and stores once they can no longer be restored (design: Secret store), in batches that hold no long locks. */
+/**
+ * Destroys deleted secrets and stores once they can no longer be restored (design: Secret store), in batches that hold
+ * no long locks.
+ */
 export const destroyDeletedSecrets: Reconciler<{ readonly database: Database }> = {
   name: "destroy-deleted-secrets",
   everyMs: 600_000,

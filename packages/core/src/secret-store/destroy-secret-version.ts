@@ -1,4 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { changeSecretVersion } from "./change-secret-version.ts";
 
-export const destroySecretVersion: Handler<"secretVersion.destroy"> = (context, path) => changeSecretVersion(context, path, "destroyed");
+export const destroySecretVersion: Handler<"secretVersion.destroy"> = (context, path) =>
+  changeSecretVersion(context, path, "destroyed");

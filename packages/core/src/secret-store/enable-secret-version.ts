@@ -1,4 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
+import type { Handler } from "../request/context.ts";
 import { changeSecretVersion } from "./change-secret-version.ts";
 
-export const enableSecretVersion: Handler<"secretVersion.enable"> = (context, path) => changeSecretVersion(context, path, "enabled");
+export const enableSecretVersion: Handler<"secretVersion.enable"> = (context, path) =>
+  changeSecretVersion(context, path, "enabled");

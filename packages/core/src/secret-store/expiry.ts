@@ -1,7 +1,8 @@
-import { invalidField } from "../kernel/domain-error.ts";
+import { invalidField } from "../request/domain-error.ts";
 
 /**
- * The moment that a secret shall expire at, as the database takes it: a request may write it with offsets that PostgreSQL does not know.
+ * The moment that a secret shall expire at, as the database takes it: a request may write it with offsets that
+ * PostgreSQL does not know.
  * @throws DomainError 400 when it has passed
  */
 export function expiryOf(expiresAt: string): Date {

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { SecretRepository, toSecret } from "./secret-repository.ts";
 
 export const getSecret: Handler<"secret.get"> = async (context, { store_id, secret_id }) => {

@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { WrappedKey } from "@fulmar/providers";
-import { notFound } from "../kernel/domain-error.ts";
+import { notFound } from "../request/domain-error.ts";
 import { wrappedKeyOf } from "./held-store.ts";
 import { secretDeleted, storeArchived, versionMismatch } from "./secret-refusals.ts";
 import { type SecretRow, secretColumns } from "./secret-repository.ts";
@@ -27,7 +27,12 @@ const hold = statement(
  * Holds a secret, and its store, still until the transaction ends: what is decided by what it says stays true.
  * @throws DomainError 404, 409 `store_archived`, 409 `version_mismatch` where `ifVersion` is not its latest version
  */
-export async function holdSecret(sql: Sql, workspaceId: bigint, path: SecretPath, ifVersion?: number): Promise<HeldSecret> {
+export async function holdSecret(
+  sql: Sql,
+  workspaceId: bigint,
+  path: SecretPath,
+  ifVersion?: number,
+): Promise<HeldSecret> {
   const [row] = await sql.query(hold, [workspaceId, path.store_id, path.secret_id]);
   if (row === undefined) throw notFound("secret");
   const { store_status, master_key_id, wrapped, ...secret } = row;
@@ -37,7 +42,12 @@ export async function holdSecret(sql: Sql, workspaceId: bigint, path: SecretPath
 }
 
 /** The same for a write that a deleted secret must be restored for. @throws DomainError 409 `secret_deleted` besides */
-export async function holdLiveSecret(sql: Sql, workspaceId: bigint, path: SecretPath, ifVersion?: number): Promise<HeldSecret> {
+export async function holdLiveSecret(
+  sql: Sql,
+  workspaceId: bigint,
+  path: SecretPath,
+  ifVersion?: number,
+): Promise<HeldSecret> {
   const held = await holdSecret(sql, workspaceId, path, ifVersion);
   if (held.secret.deleted_at !== null) throw secretDeleted();
   return held;

@@ -1,6 +1,6 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import type { WrappedKey } from "@fulmar/providers";
-import { notFound } from "../kernel/domain-error.ts";
+import { notFound } from "../request/domain-error.ts";
 import { secretKeyTaken } from "./constraint-errors.ts";
 import { storeArchived } from "./secret-refusals.ts";
 import type { StoreIdentity, Vault } from "./vault.ts";
@@ -24,11 +24,14 @@ const insertKey = statement(
    ON CONFLICT DO NOTHING RETURNING master_key_id, wrapped`,
 );
 
-const getKey = lookup("secret_data_key_get", "SELECT master_key_id, wrapped FROM secret_data_key WHERE workspace_id = $1::bigint AND store_id = $2");
+const getKey = lookup(
+  "secret_data_key_get",
+  "SELECT master_key_id, wrapped FROM secret_data_key WHERE workspace_id = $1::bigint AND store_id = $2",
+);
 
 /**
- * Holds a store for a new secret, so that nobody archives or deletes it until the transaction ends, and gives its data key: a new one
- * where this is its first secret. What a race gets past the look at the key is met by the constraint.
+ * Holds a store for a new secret, so that nobody archives or deletes it until the transaction ends, and gives its data
+ * key: a new one where this is its first secret. What a race gets past the look at the key is met by the constraint.
  * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
  */
 export async function holdStoreForNew(sql: Sql, vault: Vault, store: StoreIdentity, key: string): Promise<WrappedKey> {
@@ -37,7 +40,9 @@ export async function holdStoreForNew(sql: Sql, vault: Vault, store: StoreIdenti
   if (row.status !== "active") throw storeArchived();
   if (row.holder_id !== null) throw secretKeyTaken([{ type: "secret", id: row.holder_id, name: key }]);
   const { master_key_id, wrapped } = row;
-  return master_key_id !== null && wrapped !== null ? wrappedKeyOf({ master_key_id, wrapped }) : firstKey(sql, vault, store);
+  return master_key_id !== null && wrapped !== null
+    ? wrappedKeyOf({ master_key_id, wrapped })
+    : firstKey(sql, vault, store);
 }
 
 /** Of several first secrets at once, one brings the key: the others wait here for it, and take that one. */

@@ -1,13 +1,18 @@
-import type { Handler } from "../kernel/context.ts";
-import { notFound } from "../kernel/domain-error.ts";
-import { keyIn, positionIn } from "../kernel/list-order.ts";
-import { toPage } from "../kernel/paging.ts";
+import { keyIn, positionIn } from "../query/list-order.ts";
+import { toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
 import { SecretRepository, toSecret } from "./secret-repository.ts";
 import { StoreRepository } from "./store-repository.ts";
 
 export const listSecrets: Handler<"secret.list"> = async (context, { store_id, limit, cursor, sort, ...filter }) => {
   const { sql, workspace } = context;
-  const rows = await new SecretRepository(sql, workspace.id, store_id).list(filter, sort, positionIn(sort, "sec", cursor), limit + 1);
+  const rows = await new SecretRepository(sql, workspace.id, store_id).list(
+    filter,
+    sort,
+    positionIn(sort, "sec", cursor),
+    limit + 1,
+  );
   if (rows.length === 0) await requireStore(new StoreRepository(sql, workspace.id), store_id);
   return toPage(rows, limit, (row) => keyIn(sort, row.secret_id, row.key), toSecret);
 };

@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { StoreRepository, toSecretStore } from "./store-repository.ts";
 
 export const listStores: Handler<"secretStore.list"> = async (context, { limit, cursor, ...filter }) => {

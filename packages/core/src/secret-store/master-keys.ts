@@ -1,7 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { Sql } from "@fulmar/prisma";
 import { KeyUnavailable, type MasterKeySource, readMasterKeys } from "@fulmar/providers";
-import { DomainError } from "../kernel/domain-error.ts";
+import { DomainError } from "../request/domain-error.ts";
 import { masterKeySource } from "./create-vault.ts";
 import { type MasterKeyUse, masterKeyUse } from "./rewrap-data-keys.ts";
 
@@ -27,7 +27,11 @@ export async function masterKeyStatus(sql: Sql, configuration: MasterKeyConfigur
   const ids = [...new Set([...known, ...uses.keys()])];
   const keys = ids.map((keyId) => ({ keyId, dataKeys: uses.get(keyId) ?? 0, known: known.includes(keyId) }));
   const [primaryKeyId] = known;
-  return { primaryKeyId, keys, left: keys.reduce((sum, { keyId, dataKeys }) => (keyId === primaryKeyId ? sum : sum + dataKeys), 0) };
+  return {
+    primaryKeyId,
+    keys,
+    left: keys.reduce((sum, { keyId, dataKeys }) => (keyId === primaryKeyId ? sum : sum + dataKeys), 0),
+  };
 }
 
 async function knownKeyIds(source: MasterKeySource): Promise<[string, ...string[]]> {
@@ -46,6 +50,10 @@ export async function changeKeyFile(change: () => Promise<void>, file: string): 
     await change();
   } catch (cause) {
     const why = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    throw new DomainError("unavailable", `The file of master keys ${file} cannot be written (${why}); mend that, then try again.`, { cause });
+    throw new DomainError(
+      "unavailable",
+      `The file of master keys ${file} cannot be written (${why}); mend that, then try again.`,
+      { cause },
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import { type Certificate, parseCertificate } from "./certificate.ts";
 import { FOUND, FOUND_COLUMNS, openValue } from "./sealed-value.ts";
 import type { Vault } from "./vault.ts";
@@ -15,11 +15,12 @@ const read = statement(
 );
 
 /**
- * The certificate that a secret's latest version holds, for a saga or a reconciler that sets up what uses it, or for a request that wants to
- * know whether it is one. The read is in the audit trail as `reader`'s, the name of that saga, reconciler or operation. With `useSecret` done before,
- * the secret is still there.
+ * The certificate that a secret's latest version holds, for a saga or a reconciler that sets up what uses it, or for a
+ * request that wants to know whether it is one. The read is in the audit trail as `reader`'s, the name of that saga,
+ * reconciler or operation. With `useSecret` done before, the secret is still there.
  * @param parts a request's context has both; a worker has `services.database.sql` and `services.vault`
- * @throws DomainError 404; 409 `certificate_invalid`, `secret_deleted`, `secret_expired`, `version_disabled` or `version_destroyed`; 503 without the master key
+ * @throws DomainError 404; 409 `certificate_invalid`, `secret_deleted`, `secret_expired`, `version_disabled` or
+ * `version_destroyed`; 503 without the master key
  */
 export async function readCertificate(
   parts: { readonly sql: Sql; readonly vault: Vault },

@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { auditRead } from "../kernel/record-effect.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { auditRead } from "../request/record-effect.ts";
 import { FOUND, FOUND_COLUMNS, openValue, type SealedValue } from "./sealed-value.ts";
 import { textOf } from "./value-bytes.ts";
 
@@ -19,5 +19,13 @@ export const readSecretValue: Handler<"secret.value"> = async (context, { store_
   const values = [context.workspace.id, secret_id, asked ?? null, store_id, ...context.auditRow(secret_id)];
   const [row] = await context.sql.queryAs<SealedValue>(read, values);
   const { key, version, encoding, bytes, expiresAt, createdAt } = await openValue(context.vault, secret_id, row);
-  return { secret_id, key, version, value: textOf(bytes, encoding), encoding, expires_at: toTimestamp(expiresAt), created_at: toTimestamp(createdAt) };
+  return {
+    secret_id,
+    key,
+    version,
+    value: textOf(bytes, encoding),
+    encoding,
+    expires_at: toTimestamp(expiresAt),
+    created_at: toTimestamp(createdAt),
+  };
 };

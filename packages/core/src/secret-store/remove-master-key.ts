@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeKey } from "@fulmar/providers";
 import type pg from "pg";
-import { conflict, DomainError } from "../kernel/domain-error.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
 import { withMasterKeyLock } from "./master-key-lock.ts";
 import { changeKeyFile, type MasterKeyConfiguration, masterKeyStatus } from "./master-keys.ts";
 
@@ -11,21 +11,37 @@ const LOOK_EVERY_MS = 100;
 const PATIENCE_MS = 60_000;
 
 /**
- * Takes an old master key out of the file, once no data key is under it and none can come to be: a request that has read the file before another
- * key was the primary may still write one, so every transaction is waited for that began before this one.
- * @throws DomainError 404 without such a key; 409 for the primary, for one that is in use, and where the keys are in the environment
+ * Takes an old master key out of the file, once no data key is under it and none can come to be: a request that has
+ * read the file before another key was the primary may still write one, so every transaction is waited for that began
+ * before this one.
+ * @throws DomainError 404 without such a key; 409 for the primary, for one that is in use, and where the keys are in
+ * the environment
  */
-export function removeMasterKey(database: Pick<Database, "pool" | "sql">, configuration: MasterKeyConfiguration, keyId: string): Promise<void> {
+export function removeMasterKey(
+  database: Pick<Database, "pool" | "sql">,
+  configuration: MasterKeyConfiguration,
+  keyId: string,
+): Promise<void> {
   const { masterKey, masterKeyFile } = configuration;
-  if (masterKey !== undefined) throw conflict("master_key_in_environment", "The master keys are in FULMAR_MASTER_KEY; take the old one out there.");
+  if (masterKey !== undefined)
+    throw conflict(
+      "master_key_in_environment",
+      "The master keys are in FULMAR_MASTER_KEY; take the old one out there.",
+    );
   return withMasterKeyLock(database, async (held) => {
     const { primaryKeyId, keys } = await masterKeyStatus(database.sql, configuration);
-    if (!keys.some((key) => key.keyId === keyId && key.known)) throw new DomainError("not_found", `The file ${masterKeyFile} has no master key ${keyId}.`);
-    if (keyId === primaryKeyId) throw conflict("master_key_in_use", "This is the primary master key; rotate first, then remove it.");
+    if (!keys.some((key) => key.keyId === keyId && key.known))
+      throw new DomainError("not_found", `The file ${masterKeyFile} has no master key ${keyId}.`);
+    if (keyId === primaryKeyId)
+      throw conflict("master_key_in_use", "This is the primary master key; rotate first, then remove it.");
     await transactionsBefore(held, database.sql);
     const { keys: now } = await masterKeyStatus(database.sql, configuration);
     const { dataKeys = 0 } = now.find((key) => key.keyId === keyId) ?? {};
-    if (dataKeys > 0) throw conflict("master_key_in_use", `There are ${dataKeys} data keys under this master key; rotate first, then remove it.`);
+    if (dataKeys > 0)
+      throw conflict(
+        "master_key_in_use",
+        `There are ${dataKeys} data keys under this master key; rotate first, then remove it.`,
+      );
     await changeKeyFile(() => removeKey(masterKeyFile, keyId), masterKeyFile);
   });
 }
@@ -35,13 +51,19 @@ const earlier = statement(
   "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = session_user AND xact_start < $1::timestamptz",
 );
 
-/** Waits until every transaction has ended that began before the one of `held`; asked on another connection, since within one transaction the server repeats itself. */
+/**
+ * Waits until every transaction has ended that began before the one of `held`; asked on another connection, since
+ * within one transaction the server repeats itself.
+ */
 async function transactionsBefore(held: pg.PoolClient, sql: Sql): Promise<void> {
   const { rows } = await held.query<{ begun: string }>("SELECT now()::text AS begun");
   const begun = rows[0]?.begun ?? null;
   for (const end = Date.now() + PATIENCE_MS; ; await delay(LOOK_EVERY_MS)) {
     if ((await sql.query(earlier, [begun])).length === 0) return;
     if (Date.now() > end)
-      throw conflict("transactions_in_flight", "Transactions have been in flight for a minute that may still need the key; try again later.");
+      throw conflict(
+        "transactions_in_flight",
+        "Transactions have been in flight for a minute that may still need the key; try again later.",
+      );
   }
 }

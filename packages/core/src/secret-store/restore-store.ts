@@ -1,5 +1,5 @@
-import type { Handler } from "../kernel/context.ts";
-import { conflict, notFound } from "../kernel/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
 import { StoreRepository, toSecretStore } from "./store-repository.ts";
 
 /** A store that is not being deleted stays as it is. */
@@ -17,7 +17,8 @@ export const restoreStore: Handler<"secretStore.restore"> = async (context, { st
 };
 
 function nameTakenMeanwhile(stores: readonly { readonly store_id: string; readonly name: string }[]) {
-  const detail = "Another secret store has taken the name or the key meanwhile; delete that one, or rename it where only the name is the same.";
+  const detail =
+    "Another secret store has taken the name or the key meanwhile; delete that one, or rename it where only the name is the same.";
   return conflict(
     "name_taken",
     detail,

@@ -17,7 +17,10 @@ export interface MasterKeyUse {
   readonly dataKeys: number;
 }
 
-const use = statement("master_key_use", `SELECT master_key_id AS "keyId", count(*)::int AS "dataKeys" FROM secret_data_key GROUP BY 1 ORDER BY 1`);
+const use = statement(
+  "master_key_use",
+  `SELECT master_key_id AS "keyId", count(*)::int AS "dataKeys" FROM secret_data_key GROUP BY 1 ORDER BY 1`,
+);
 
 const batch = statement(
   "secret_data_key_batch",
@@ -39,8 +42,9 @@ export function masterKeyUse(sql: Sql): Promise<MasterKeyUse[]> {
 }
 
 /**
- * Brings the data keys that are under one master key under the primary one, a hundred with each statement: whoever is killed in between has
- * done what is done, and who comes next goes on. A data key that does not unwrap is left where it is.
+ * Brings the data keys that are under one master key under the primary one, a hundred with each statement: whoever is
+ * killed in between has done what is done, and who comes next goes on. A data key that does not unwrap is left where it
+ * is.
  * @returns how many were rewrapped
  */
 export async function rewrapDataKeys(sql: Sql, keyManagement: KeyManagement, keyId: string): Promise<number> {
@@ -71,7 +75,10 @@ async function rewrapBatch(sql: Sql, keyManagement: KeyManagement, rows: readonl
   return fresh.length === 0 ? 0 : (await sql.query(rewrap, columns)).length;
 }
 
-/** Undefined for a data key that was changed behind our back: it keeps nobody else's from being rewrapped, and the count of what is left shows it. */
+/**
+ * Undefined for a data key that was changed behind our back: it keeps nobody else's from being rewrapped, and the count
+ * of what is left shows it.
+ */
 async function rewrapped(keyManagement: KeyManagement, row: DataKeyRow): Promise<WrappedKey | undefined> {
   const context = contextOf({ workspaceId: row.workspace_id, storeId: row.store_id });
   let dataKey: Buffer;

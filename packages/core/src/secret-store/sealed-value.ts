@@ -1,5 +1,5 @@
 import type { SecretEncoding, SecretVersionStatus } from "@fulmar/contract";
-import { notFound } from "../kernel/domain-error.ts";
+import { notFound } from "../request/domain-error.ts";
 import { secretDeleted, secretExpired, versionDestroyed, versionDisabled } from "./secret-refusals.ts";
 import type { Vault } from "./vault.ts";
 
@@ -22,8 +22,9 @@ export interface SealedValue {
 }
 
 /**
- * The SQL of a sealed value, `found`, and of whether it may be opened, `readable`: by the workspace as $1, the secret as $2 and the number
- * of a version, or null for the latest, as $3. The audit event is written for each row of `readable`, by what comes after.
+ * The SQL of a sealed value, `found`, and of whether it may be opened, `readable`: by the workspace as $1, the secret
+ * as $2 and the number of a version, or null for the latest, as $3. The audit event is written for each row of
+ * `readable`, by what comes after.
  */
 export const FOUND = `found AS (
      SELECT s.workspace_id, s.store_id, s.secret_id, s.key, s.expires_at, coalesce(s.expires_at <= now(), false) AS expired,
@@ -49,8 +50,8 @@ export interface OpenedValue {
 }
 
 /**
- * Opens what was found. @throws DomainError 404 where nothing was, 409 where it may not be opened, 503 without the master key; Error where the
- * row was changed behind our back
+ * Opens what was found. @throws DomainError 404 where nothing was, 409 where it may not be opened, 503 without the
+ * master key; Error where the row was changed behind our back
  */
 export async function openValue(vault: Vault, secretId: string, row: SealedValue | undefined): Promise<OpenedValue> {
   if (row === undefined) throw notFound("secret");
@@ -62,6 +63,11 @@ export async function openValue(vault: Vault, secretId: string, row: SealedValue
   if (row.expired) throw secretExpired();
   if (sealed === null) throw new Error(`version ${version} of ${secretId} has no value`);
   const store = { workspaceId: row.workspace_id, storeId: row.store_id };
-  const bytes = await vault.open(store, { keyId: row.master_key_id, wrapped: row.wrapped }, { secretId, version }, sealed);
+  const bytes = await vault.open(
+    store,
+    { keyId: row.master_key_id, wrapped: row.wrapped },
+    { secretId, version },
+    sealed,
+  );
   return { key: row.key, expiresAt: row.expires_at, version, encoding, createdAt: created_at, bytes };
 }

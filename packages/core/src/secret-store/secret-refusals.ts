@@ -1,5 +1,5 @@
 import { SECRET_REFUSALS } from "@fulmar/contract";
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 
 /** The refusal of every write below a store that is archived (409; design: Secret store). */
 export function storeArchived(): DomainError {
@@ -8,7 +8,10 @@ export function storeArchived(): DomainError {
 
 /** The refusal of a change that was meant for another version of the secret (409). */
 export function versionMismatch(present: number, expected: number): DomainError {
-  return conflict("version_mismatch", `The secret is at version ${present}, not ${expected}; read it again, then decide.`);
+  return conflict(
+    "version_mismatch",
+    `The secret is at version ${present}, not ${expected}; read it again, then decide.`,
+  );
 }
 
 export function secretDeleted(): DomainError {
@@ -20,9 +23,15 @@ export function secretExpired(): DomainError {
 }
 
 export function versionDisabled(version: number): DomainError {
-  return conflict("version_disabled", `Version ${version} of the secret is disabled; enable it, or ask for another version.`);
+  return conflict(
+    "version_disabled",
+    `Version ${version} of the secret is disabled; enable it, or ask for another version.`,
+  );
 }
 
 export function versionDestroyed(version: number): DomainError {
-  return conflict("version_destroyed", `Version ${version} of the secret is destroyed for good; ask for another version, or give the secret a new value.`);
+  return conflict(
+    "version_destroyed",
+    `Version ${version} of the secret is destroyed for good; ask for another version, or give the secret a new value.`,
+  );
 }

@@ -1,8 +1,8 @@
 import type { Secret, SecretEncoding } from "@fulmar/contract";
 import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
-import { inEachOrder, type ListPosition, type Sort } from "../kernel/list-order.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { inEachOrder, type ListPosition, type Sort } from "../query/list-order.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import { RESTORE_WINDOW, restorableUntil } from "./restore-window.ts";
 
 export interface SecretRow {
@@ -48,7 +48,8 @@ export const secretColumns =
   "s.secret_id, s.workspace_id, s.store_id, s.key, s.description, s.tags, s.version, s.expires_at, s.created_at, s.updated_at, s.deleted_at";
 const mine = "s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = $3";
 /** What lies below a store that is being deleted is not there. */
-const inStore = "EXISTS (SELECT FROM secret_store WHERE workspace_id = $1::bigint AND store_id = $2 AND status <> 'deleting')";
+const inStore =
+  "EXISTS (SELECT FROM secret_store WHERE workspace_id = $1::bigint AND store_id = $2 AND status <> 'deleting')";
 
 const listsOf = (name: string, which: string) =>
   inEachOrder({
@@ -104,7 +105,10 @@ const restore = statement(
 
 const destroy = statement("secret_destroy", `DELETE FROM secret s WHERE ${mine}`);
 
-/** The secrets of one store of one workspace. Their values are in their versions: `VersionRepository` writes them, `sealed-value.ts` reads them. */
+/**
+ * The secrets of one store of one workspace. Their values are in their versions: `VersionRepository` writes them,
+ * `sealed-value.ts` reads them.
+ */
 export class SecretRepository {
   readonly #sql: Sql;
   readonly #store: readonly [bigint, string];
@@ -115,7 +119,12 @@ export class SecretRepository {
   }
 
   /** In the order of `sort`, `limit` at most, those behind a position; empty also where there is no such store. */
-  list({ key, tag, search, deleted }: SecretFilter, sort: Sort<"key">, after: ListPosition | null, limit: number): Promise<SecretRow[]> {
+  list(
+    { key, tag, search, deleted }: SecretFilter,
+    sort: Sort<"key">,
+    after: ListPosition | null,
+    limit: number,
+  ): Promise<SecretRow[]> {
     const values = [...this.#store, after, key ?? null, tag ?? null, search ?? null, limit];
     return this.#sql.queryAs<SecretRow>((deleted ? listsOfDeleted : lists)[sort], values);
   }
@@ -162,7 +171,15 @@ export class SecretRepository {
   }
 }
 
-export function toSecret({ secret_id: id, workspace_id, deleted_at, expires_at, created_at, updated_at, ...shared }: SecretRow): Secret {
+export function toSecret({
+  secret_id: id,
+  workspace_id,
+  deleted_at,
+  expires_at,
+  created_at,
+  updated_at,
+  ...shared
+}: SecretRow): Secret {
   return {
     id,
     workspace_id: String(workspace_id),

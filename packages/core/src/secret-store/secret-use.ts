@@ -1,13 +1,16 @@
 import type { Blocker } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { notFound } from "../kernel/domain-error.ts";
+import { notFound } from "../request/domain-error.ts";
 
-/** A resource that reads a secret for itself, as blockers name it: `{ type: "load_balancer", id: "lb_…", name: "web" }`. */
+/**
+ * A resource that reads a secret for itself, as blockers name it: `{ type: "load_balancer", id: "lb_…", name: "web" }`.
+ */
 export type SecretUser = Blocker;
 
 const MOST_BLOCKERS = 100;
 
-// The secret and its store are held, so that neither is deleted between this look and the commit; who deletes holds them too, and looks for uses after that.
+// The secret and its store are held, so that neither is deleted between this look and the commit; who deletes holds
+// them too, and looks for uses after that.
 const use = statement(
   "secret_use",
   `WITH held AS (
@@ -38,9 +41,10 @@ const inStore = statement(
 );
 
 /**
- * Writes down, in the transaction that gives a resource its secret, that the resource uses it: until `releaseSecret`, the secret, its latest
- * version and its store cannot be deleted, disabled or destroyed (409 `secret_in_use`, with the resource as the blocker). Doing it again
- * only brings the resource's name up to date. The secret stays readable and may get new versions: who uses it reads the latest.
+ * Writes down, in the transaction that gives a resource its secret, that the resource uses it: until `releaseSecret`,
+ * the secret, its latest version and its store cannot be deleted, disabled or destroyed (409 `secret_in_use`, with the
+ * resource as the blocker). Doing it again only brings the resource's name up to date. The secret stays readable and
+ * may get new versions: who uses it reads the latest.
  * @throws DomainError 404 for a secret that is absent, deleted or another workspace's
  */
 export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string, user: SecretUser): Promise<void> {
@@ -49,10 +53,15 @@ export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string,
 }
 
 /**
- * Writes down that a resource no longer uses a secret, or, without `secretId`, any: in the transaction that takes it away, or that ends the
- * resource. What it does not use it cannot release: nothing happens.
+ * Writes down that a resource no longer uses a secret, or, without `secretId`, any: in the transaction that takes it
+ * away, or that ends the resource. What it does not use it cannot release: nothing happens.
  */
-export async function releaseSecret(sql: Sql, workspaceId: bigint, user: Pick<SecretUser, "type" | "id">, secretId?: string): Promise<void> {
+export async function releaseSecret(
+  sql: Sql,
+  workspaceId: bigint,
+  user: Pick<SecretUser, "type" | "id">,
+  secretId?: string,
+): Promise<void> {
   await sql.query(release, [workspaceId, user.type, user.id, secretId ?? null]);
 }
 

@@ -1,7 +1,9 @@
 /** A name of nothing but marks has nothing to make a key of. */
 const FALLBACK = "store";
 
-/** The URL-safe slug of a store's name (spec: Secret store): lower-case letters and digits, joined by single hyphens. */
+/**
+ * The URL-safe slug of a store's name (spec: Secret store): lower-case letters and digits, joined by single hyphens.
+ */
 export function storeKeyOf(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g);
   return words === null ? FALLBACK : words.join("-");

@@ -1,9 +1,9 @@
 import type { CreateSecretStore, SecretStore, SecretStoreStatus, UpdateSecretStore } from "@fulmar/contract";
 import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
-import type { Workspace } from "../kernel/caller.ts";
-import { newId } from "../kernel/identifiers.ts";
-import { contains } from "../kernel/search.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
+import { newId } from "../request/identifiers.ts";
 import { storeNameTaken } from "./constraint-errors.ts";
 import { RESTORE_WINDOW } from "./restore-window.ts";
 import { firstFreeKey, storeKeyOf } from "./store-key.ts";
@@ -27,7 +27,8 @@ export interface StoreFilter {
   readonly search?: string | undefined;
 }
 
-const columns = "store_id, workspace_id, name, store_key, description, status::text, deleted_at, created_at, updated_at";
+const columns =
+  "store_id, workspace_id, name, store_key, description, status::text, deleted_at, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND store_id = $2";
 
 /** Those that are being deleted have an index of their own, and are asked for by name. */
@@ -126,7 +127,9 @@ export class StoreRepository {
     }
   }
 
-  /** The stores with this name, this key, or this key with a number; those that are being deleted have given both free. */
+  /**
+   * The stores with this name, this key, or this key with a number; those that are being deleted have given both free.
+   */
   alike(name: string, key: string): Promise<{ store_id: string; name: string; store_key: string }[]> {
     return this.#sql.query(alike, [this.#workspaceId, name, key]);
   }
@@ -165,5 +168,14 @@ export class StoreRepository {
 export function toSecretStore(row: StoreRow, workspace: Workspace): SecretStore {
   const { store_id: id, name, store_key, description, status } = row;
   const owner = { organization_id: workspace.organizationId, workspace_id: String(row.workspace_id) };
-  return { id, ...owner, name, store_key, description, status, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
+  return {
+    id,
+    ...owner,
+    name,
+    store_key,
+    description,
+    status,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
 }

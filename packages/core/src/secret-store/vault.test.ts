@@ -1,7 +1,7 @@
 import { type KeyManagement, KeyUnavailable, localKeyManagement, newMasterKeyText } from "@fulmar/providers";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DomainError } from "../kernel/domain-error.ts";
+import { DomainError } from "../request/domain-error.ts";
 import { Vault } from "./vault.ts";
 
 const store = (storeId: string) => ({ workspaceId: 1n, storeId });
@@ -26,17 +26,28 @@ function service() {
 describe("a value", () => {
   test("opens as what it was sealed as: with any of it changed it does not", async () => {
     const vault = new Vault(service().keyManagement);
-    const identity = fc.record({ workspaceId: fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }), storeId: fc.string(), secretId: fc.string(), version: fc.nat() });
+    const identity = fc.record({
+      workspaceId: fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }),
+      storeId: fc.string(),
+      secretId: fc.string(),
+      version: fc.nat(),
+    });
     await fc.assert(
-      fc.asyncProperty(identity, identity, fc.uint8Array({ minLength: 1, maxLength: 100 }), async (mine, other, bytes) => {
-        const key = await vault.newDataKey(mine);
-        const sealed = await vault.seal(mine, key, mine, bytes);
-        expect(new Uint8Array(await vault.open(mine, key, mine, sealed))).toEqual(bytes);
-        for (const field of ["workspaceId", "storeId", "secretId", "version"] as const) {
-          const changed = { ...mine, [field]: other[field] };
-          if (mine[field] !== other[field]) await expect(vault.open(changed, key, changed, sealed)).rejects.toThrow("its row was changed");
-        }
-      }),
+      fc.asyncProperty(
+        identity,
+        identity,
+        fc.uint8Array({ minLength: 1, maxLength: 100 }),
+        async (mine, other, bytes) => {
+          const key = await vault.newDataKey(mine);
+          const sealed = await vault.seal(mine, key, mine, bytes);
+          expect(new Uint8Array(await vault.open(mine, key, mine, sealed))).toEqual(bytes);
+          for (const field of ["workspaceId", "storeId", "secretId", "version"] as const) {
+            const changed = { ...mine, [field]: other[field] };
+            if (mine[field] !== other[field])
+              await expect(vault.open(changed, key, changed, sealed)).rejects.toThrow("its row was changed");
+          }
+        },
+      ),
       { numRuns: 50 },
     );
   });
@@ -69,7 +80,9 @@ describe("what was unwrapped", () => {
   test("makes room for what comes later", async () => {
     const { keyManagement, asked } = service();
     const vault = new Vault(keyManagement, { most: 2 });
-    const keys = await Promise.all(["one", "two", "three"].map(async (name) => [store(name), await vault.newDataKey(store(name))] as const));
+    const keys = await Promise.all(
+      ["one", "two", "three"].map(async (name) => [store(name), await vault.newDataKey(store(name))] as const),
+    );
     const [first, second, third] = keys;
     for (const [owner, key] of keys) await vault.seal(owner, key, value, plain);
     for (const used of [third, second]) if (used !== undefined) await vault.seal(...used, value, plain);

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { type KeyManagement, KeyUnavailable, open, seal, type WrappedKey } from "@fulmar/providers";
-import { DomainError } from "../kernel/domain-error.ts";
+import { DomainError } from "../request/domain-error.ts";
 
 const DATA_KEY_BYTES = 32;
 
@@ -17,9 +17,9 @@ export interface ValueIdentity {
 }
 
 /**
- * Seals and opens values under their store's data key (docs/adr/0014). A data key that was unwrapped is kept for a minute, so that reading a
- * value asks the key management seldom, and once for many at a time. What is kept is looked up by the wrapped key itself, so that a key that was
- * rewrapped is asked for anew.
+ * Seals and opens values under their store's data key (docs/adr/0014). A data key that was unwrapped is kept for a
+ * minute, so that reading a value asks the key management seldom, and once for many at a time. What is kept is looked
+ * up by the wrapped key itself, so that a key that was rewrapped is asked for anew.
  */
 export class Vault {
   readonly #keyManagement: KeyManagement;
@@ -27,7 +27,10 @@ export class Vault {
   readonly #most: number;
   readonly #kept = new Map<string, Promise<KeyObject>>();
 
-  constructor(keyManagement: KeyManagement, { keptMs = 60_000, most = 1_000 }: { keptMs?: number; most?: number } = {}) {
+  constructor(
+    keyManagement: KeyManagement,
+    { keptMs = 60_000, most = 1_000 }: { keptMs?: number; most?: number } = {},
+  ) {
     this.#keyManagement = keyManagement;
     this.#keptMs = keptMs;
     this.#most = most;
@@ -55,13 +58,19 @@ export class Vault {
     return seal(await this.#dataKey(store, key), plain, bindingOf(store, value));
   }
 
-  /** @throws DomainError 503 when the master key is not available; Error when the row is not what was written: that is ours to look into */
+  /**
+   * @throws DomainError 503 when the master key is not available; Error when the row is not what was written: that is
+   * ours to look into
+   */
   async open(store: StoreIdentity, key: WrappedKey, value: ValueIdentity, sealed: Uint8Array): Promise<Buffer> {
     const dataKey = await this.#dataKey(store, key);
     try {
       return open(dataKey, sealed, bindingOf(store, value));
     } catch (cause) {
-      throw new Error(`version ${value.version} of ${value.secretId} in ${store.storeId} does not open: its row was changed`, { cause });
+      throw new Error(
+        `version ${value.version} of ${value.secretId} in ${store.storeId} does not open: its row was changed`,
+        { cause },
+      );
     }
   }
 
@@ -108,6 +117,7 @@ function bindingOf({ workspaceId, storeId }: StoreIdentity, { secretId, version 
 /** A master key that is out of reach passes, and says so to the caller; what else goes wrong is ours to look into. */
 function unavailableOr(cause: unknown, otherwise: string): Error {
   if (!(cause instanceof KeyUnavailable)) return new Error(otherwise, { cause });
-  const detail = "Secret values are out of reach because their master key is not available; retry later, and tell the operator if it stays so.";
+  const detail =
+    "Secret values are out of reach because their master key is not available; retry later, and tell the operator if it stays so.";
   return new DomainError("unavailable", detail, { code: "master_key_unavailable", retryAfterSeconds: 30, cause });
 }

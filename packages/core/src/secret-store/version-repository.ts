@@ -1,6 +1,6 @@
 import type { SecretEncoding, SecretVersion, SecretVersionStatus } from "@fulmar/contract";
 import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 export interface VersionRow {
   secret_id: string;
@@ -23,7 +23,10 @@ const list = statement(
     ORDER BY v.version DESC LIMIT $5::int`,
 );
 
-const get = lookup("secret_version_get", `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $3::int`);
+const get = lookup(
+  "secret_version_get",
+  `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $3::int`,
+);
 
 const insert = statement(
   "secret_version_insert",

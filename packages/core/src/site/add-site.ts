@@ -3,12 +3,12 @@ import { Name } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { type LxdSiteOptions, prepareSite, siteNetwork } from "@fulmar/providers";
 import { z } from "zod";
-import { violatedConstraint } from "../kernel/database-error.ts";
-import { conflict, invalidField } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
-import { parseBy } from "../kernel/parse-input.ts";
-import { Sealer } from "../kernel/sealed-value.ts";
-import { SITE_KEYS } from "../kernel/site-providers.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { conflict, invalidField } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { parseBy } from "../request/parse-input.ts";
+import { Sealer } from "../request/sealed-value.ts";
+import { SITE_KEYS } from "../work/site-providers.ts";
 import { asOperator } from "./as-operator.ts";
 import { recordCapacity } from "./record-capacity.ts";
 import type { SiteState } from "./site-state.ts";
@@ -18,8 +18,8 @@ const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the s
 const network = z.string().regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a network on the server");
 
 /**
- * What an operator says of a new site. Certificates and the key are PEM; without a network, one is made for the site; with an uplink,
- * networks are of OVN, which a cluster needs.
+ * What an operator says of a new site. Certificates and the key are PEM; without a network, one is made for the site;
+ * with an uplink, networks are of OVN, which a cluster needs.
  */
 const NewSite = z.strictObject({
   name: Name,
@@ -54,8 +54,8 @@ const insert = statement(
 );
 
 /**
- * Makes a site of an LXD or Incus server: looks whether it is fit, makes project and network there where they are missing, and offers the
- * plans there. Where it fails, the site is not added.
+ * Makes a site of an LXD or Incus server: looks whether it is fit, makes project and network there where they are
+ * missing, and offers the plans there. Where it fails, the site is not added.
  * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with what the server said
  */
 export async function addSite(
@@ -70,8 +70,23 @@ export async function addSite(
   const report = await asOperator((signal) => prepareSite(options, signal));
   const sealed = site.client_key === undefined ? null : new Sealer(secret, SITE_KEYS).seal(site.client_key, siteId);
   try {
-    const place = [siteId, site.name, site.location, site.endpoint, site.project, site.storage_pool, options.network, site.instance_type];
-    await database.sql.queryAs(insert, [...place, site.client_cert ?? null, sealed, site.server_cert ?? null, site.uplink ?? null]);
+    const place = [
+      siteId,
+      site.name,
+      site.location,
+      site.endpoint,
+      site.project,
+      site.storage_pool,
+      options.network,
+      site.instance_type,
+    ];
+    await database.sql.queryAs(insert, [
+      ...place,
+      site.client_cert ?? null,
+      sealed,
+      site.server_cert ?? null,
+      site.uplink ?? null,
+    ]);
   } catch (error) {
     if (violatedConstraint(error) === "site_name_key") throw nameTaken();
     throw error;
@@ -83,8 +98,10 @@ export async function addSite(
 /** @throws DomainError 400 when certificate, key and endpoint do not belong together */
 function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
   const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
-  if ((certificate === undefined) !== (key === undefined)) throw invalidField("client_cert", "and client_key come together");
-  if (endpoint.startsWith("https:") && certificate === undefined) throw invalidField("client_cert", "is needed for an https endpoint");
+  if ((certificate === undefined) !== (key === undefined))
+    throw invalidField("client_cert", "and client_key come together");
+  if (endpoint.startsWith("https:") && certificate === undefined)
+    throw invalidField("client_cert", "is needed for an https endpoint");
   const client = certificate === undefined || key === undefined ? {} : { client: { certificate, key } };
   return {
     endpoint: { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) },

@@ -1,5 +1,5 @@
 import { ProviderError } from "@fulmar/providers";
-import { DomainError } from "../kernel/domain-error.ts";
+import { DomainError } from "../request/domain-error.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -7,7 +7,10 @@ const TIMEOUT_MS = 30_000;
  * Calls a site for its operator, who is told what the server itself said.
  * @throws DomainError 503
  */
-export async function asOperator<Value>(call: (signal: AbortSignal) => Promise<Value>, timeoutMs = TIMEOUT_MS): Promise<Value> {
+export async function asOperator<Value>(
+  call: (signal: AbortSignal) => Promise<Value>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Value> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     return await call(timeout);

@@ -7,10 +7,15 @@ import { recordCapacity } from "./record-capacity.ts";
 import type { SiteState } from "./site-state.ts";
 
 /**
- * Looks at a site: whether it answers, what it has and what it cannot do. What it says is kept, as when the worker looks.
+ * Looks at a site: whether it answers, what it has and what it cannot do. What it says is kept, as when the worker
+ * looks.
  * @throws DomainError 404, 503 with what the server said
  */
-export async function checkSite(database: Pick<Database, "sql">, { secret }: Pick<Configuration, "secret">, siteId: string): Promise<SiteState> {
+export async function checkSite(
+  database: Pick<Database, "sql">,
+  { secret }: Pick<Configuration, "secret">,
+  siteId: string,
+): Promise<SiteState> {
   const { name, options } = await connectionOf(database.sql, secret, siteId);
   const provider = lxdProvider(options);
   try {

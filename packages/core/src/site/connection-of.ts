@@ -1,8 +1,8 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { LxdSiteOptions } from "@fulmar/providers";
-import { DomainError } from "../kernel/domain-error.ts";
-import { Sealer } from "../kernel/sealed-value.ts";
-import { type ConnectionRow, connectionOptions, SITE_KEYS } from "../kernel/site-providers.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { Sealer } from "../request/sealed-value.ts";
+import { type ConnectionRow, connectionOptions, SITE_KEYS } from "../work/site-providers.ts";
 
 const find = statement(
   "site_connection_of",
@@ -12,8 +12,13 @@ const find = statement(
 );
 
 /** How a site is reached, for its operator. @throws DomainError 404 */
-export async function connectionOf(sql: Sql, secret: string, siteId: string): Promise<{ name: string; options: LxdSiteOptions }> {
+export async function connectionOf(
+  sql: Sql,
+  secret: string,
+  siteId: string,
+): Promise<{ name: string; options: LxdSiteOptions }> {
   const [row] = await sql.queryAs<ConnectionRow & { name: string }>(find, [siteId]);
-  if (row === undefined) throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
+  if (row === undefined)
+    throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
   return { name: row.name, options: connectionOptions(row, new Sealer(secret, SITE_KEYS)) };
 }

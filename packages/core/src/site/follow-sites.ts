@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Reconciler } from "@fulmar/engine";
 import { type Provider, ProviderError } from "@fulmar/providers";
 import { showInstances } from "../compute/reconcile-instances.ts";
-import { eachProvider } from "../kernel/each-provider.ts";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import { eachProvider } from "../work/each-provider.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 
 /** How long one run listens: then it looks which sites there are. */
 const LISTEN_MS = 60_000;
 const PAUSE_MS = 5_000;
 
 /**
- * Listens to what sites tell by themselves: an instance that is stopped, started or removed behind our back shows as what it is at once.
- * What is told while nobody listens is found by `reconcile-instances`.
+ * Listens to what sites tell by themselves: an instance that is stopped, started or removed behind our back shows as
+ * what it is at once. What is told while nobody listens is found by `reconcile-instances`.
  */
 export const followSites: Reconciler<WorkerServices> = {
   name: "follow-sites",
@@ -23,7 +23,12 @@ export const followSites: Reconciler<WorkerServices> = {
 };
 
 /** A site that does not answer is tried again; that it does not, `inspect-sites` tells. */
-async function followOn(services: WorkerServices, provider: Provider, name: string, signal: AbortSignal): Promise<void> {
+async function followOn(
+  services: WorkerServices,
+  provider: Provider,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     try {
       return await follow(services, provider, name, signal);
@@ -36,7 +41,12 @@ async function followOn(services: WorkerServices, provider: Provider, name: stri
   }
 }
 
-async function follow(services: WorkerServices, { compute, site }: Provider, name: string, signal: AbortSignal): Promise<void> {
+async function follow(
+  services: WorkerServices,
+  { compute, site }: Provider,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
   const changed = new Set<string>();
   // Ends the listening too: whoever follows the site next opens a connection of their own.
   const failed = new AbortController();

@@ -2,8 +2,8 @@ import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import { type ImageSource, importImage } from "@fulmar/providers";
 import { z } from "zod";
-import { invalidField } from "../kernel/domain-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { invalidField } from "../request/domain-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { asOperator } from "./as-operator.ts";
 import { connectionOf } from "./connection-of.ts";
 
@@ -53,7 +53,10 @@ export async function importSiteImage(
   const { options } = await connectionOf(sql, secret, siteId);
   const known = (await sql.queryAs(isListed, [templateId])).length > 0;
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
-    throw invalidField("name", "is needed, with distribution and version, for an image that the catalog does not have yet");
+    throw invalidField(
+      "name",
+      "is needed, with distribution and version, for an image that the catalog does not have yet",
+    );
   }
   const fingerprint = await asOperator((signal) => importImage(options, templateId, source, signal), IMPORT_TIMEOUT_MS);
   await sql.queryAs(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", minDiskGb ?? "5"]);

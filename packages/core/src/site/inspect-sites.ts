@@ -1,6 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { WorkerServices } from "../kernel/worker-services.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { recordCapacity } from "./record-capacity.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -10,7 +10,10 @@ const connected = statement(
   "SELECT s.site_id, s.provider FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.removed_at IS NULL ORDER BY s.site_id",
 );
 
-const unreachable = statement("site_unreachable", "UPDATE site_capacity SET reachable = false, checked_at = now() WHERE site_id = $1");
+const unreachable = statement(
+  "site_unreachable",
+  "UPDATE site_capacity SET reachable = false, checked_at = now() WHERE site_id = $1",
+);
 
 /** Looks what every site has, so that no request has to: a plan is available where there is room for it. */
 export const inspectSites: Reconciler<WorkerServices> = {

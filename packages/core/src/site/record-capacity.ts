@@ -12,7 +12,11 @@ const record = statement(
 );
 
 /** Keeps what a site said of itself: catalog and creates go by it. */
-export async function recordCapacity(sql: Sql, siteId: string, { server, capacity, unsupported }: SiteReport): Promise<void> {
+export async function recordCapacity(
+  sql: Sql,
+  siteId: string,
+  { server, capacity, unsupported }: SiteReport,
+): Promise<void> {
   const { cpus, ramMb, freeRamMb, diskGb, freeDiskGb } = capacity;
   await sql.query(record, [siteId, unsupported, server, cpus, ramMb, freeRamMb, diskGb, freeDiskGb]);
 }

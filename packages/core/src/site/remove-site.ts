@@ -2,8 +2,8 @@ import type { Configuration } from "@fulmar/config";
 import type { Blocker } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeSite as removeFromServer } from "@fulmar/providers";
-import { conflict } from "../kernel/domain-error.ts";
-import { SiteProviders } from "../kernel/site-providers.ts";
+import { conflict } from "../request/domain-error.ts";
+import { SiteProviders } from "../work/site-providers.ts";
 import { asOperator } from "./as-operator.ts";
 import { connectionOf } from "./connection-of.ts";
 import { SiteFenced } from "./fence/fence.ts";
@@ -35,7 +35,8 @@ const unknown = statement(
 const mark = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
 const unmark = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
 
-// An image that no site has any more is offered nowhere: it goes, unless a VM was made of it. What was deleted there is gone with the server's part.
+// An image that no site has any more is offered nowhere: it goes, unless a VM was made of it. What was deleted there is
+// gone with the server's part.
 const takeAway = statement(
   "site_take_away",
   `WITH plans AS (
@@ -77,11 +78,11 @@ interface RemovedSite {
 }
 
 /**
- * Removes a site nobody uses: what is ours from its server, then the site. Where the server fails, the site stays as it was; where this process
- * dies, the command is given again.
+ * Removes a site nobody uses: what is ours from its server, then the site. Where the server fails, the site stays as it
+ * was; where this process dies, the command is given again.
  * @param request.serverGone the server is asked nothing: it will not answer any more
- * @throws DomainError 404; 409 that names what lives there, what the database does not know there, or that the site is fenced; 503 with what the
- *   server said
+ * @throws DomainError 404; 409 that names what lives there, what the database does not know there, or that the site is
+ * fenced; 503 with what the server said
  */
 export async function removeSite(
   database: Database,
@@ -111,7 +112,11 @@ export async function removeSite(
 }
 
 /** What the database does not know is not removed with its site. */
-async function refuseUnknown(database: Database, configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">, siteId: string): Promise<void> {
+async function refuseUnknown(
+  database: Database,
+  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  siteId: string,
+): Promise<void> {
   const name = `lxd:${siteId}`;
   const providers = new SiteProviders(database, configuration);
   try {
@@ -128,12 +133,17 @@ async function refuseUnknown(database: Database, configuration: Pick<Configurati
   }
   const left = await database.sql.queryAs<Blocker & { [column: string]: unknown }>(unknown, [name]);
   if (left.length > 0)
-    throw conflict("site_in_use", `The site has resources that the database does not know: ${named(left)}; adopt or discard them first.`, left);
+    throw conflict(
+      "site_in_use",
+      `The site has resources that the database does not know: ${named(left)}; adopt or discard them first.`,
+      left,
+    );
 }
 
 async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
   const living = await sql.queryAs<Blocker & { [column: string]: unknown }>(residents, [siteId]);
-  if (living.length > 0) throw conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
+  if (living.length > 0)
+    throw conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
 }
 
 function named(blockers: readonly Blocker[]): string {

@@ -1,7 +1,8 @@
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 
 /**
- * SQL: whether a site has room for a new VM of a plan, as far as the worker last saw it. A site without bounds has no row there.
+ * SQL: whether a site has room for a new VM of a plan, as far as the worker last saw it. A site without bounds has no
+ * row there.
  * @param site @param plan their rows' names
  */
 export function hasRoom(site: string, plan: string): string {
@@ -16,5 +17,8 @@ export function hasRoomToGrow(vm: string, plan: string): string {
 }
 
 export function siteFull(): DomainError {
-  return conflict("site_full", "The site has no room for a VM of this plan now; choose another site or a smaller plan, or delete VMs there.");
+  return conflict(
+    "site_full",
+    "The site has no room for a VM of this plan now; choose another site or a smaller plan, or delete VMs there.",
+  );
 }

@@ -1,5 +1,5 @@
 import type { SiteFeature } from "@fulmar/providers";
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 
 const SENTENCES: Readonly<Record<SiteFeature, string>> = {
   console_log: "The site keeps no log of this VM's console; look from within it.",

@@ -1,8 +1,8 @@
 import { InvitationAcceptance, type InvitationOffer, NewMember, type Role } from "@fulmar/contract";
 import { type Database, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import { violatedConstraint } from "../kernel/database-error.ts";
-import { conflict, DomainError } from "../kernel/domain-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { type Actor, auditTenancy, auditTenancyValues } from "./audit-tenancy.ts";
 import { hashInvitationSecret } from "./invitation-secret.ts";
 import { alreadyMember } from "./invite.ts";
@@ -53,14 +53,25 @@ const join = statement(
 /** What the link offers, to whoever holds it. @throws DomainError 404, 409 `invitation_used` or `invitation_expired` */
 export async function readInvitation(database: { readonly sql: Sql }, secret: string): Promise<InvitationOffer> {
   const { organization_name, email, role, invited_by, expires_at, user_id } = await offerOf(database.sql, secret);
-  return { organization_name, email, role, invited_by, expires_at: expires_at.toISOString(), has_account: user_id !== null };
+  return {
+    organization_name,
+    email,
+    role,
+    invited_by,
+    expires_at: expires_at.toISOString(),
+    has_account: user_id !== null,
+  };
 }
 
 /**
  * The signed-in person joins. The invitation must be theirs, by its address.
  * @throws DomainError 400; 403 `other_address`; 404; 409 `invitation_used`, `invitation_expired` or `already_member`
  */
-export async function acceptInvitation(database: Database, input: unknown, by: Actor & { readonly userId: string }): Promise<{ organizationId: string }> {
+export async function acceptInvitation(
+  database: Database,
+  input: unknown,
+  by: Actor & { readonly userId: string },
+): Promise<{ organizationId: string }> {
   const { token } = parseBy(InvitationAcceptance, input);
   return database.transaction(async (transaction) => {
     const offer = await offerOf(transaction.sql, token);
@@ -86,7 +97,10 @@ export async function acceptAsNewMember(
     const email = await database.transaction(async (transaction) => {
       const offer = await offerOf(transaction.sql, token);
       if (offer.user_id !== null) throw accountExists();
-      await joinBy(transaction, token, offer, { ...origin, userId: () => createUser(transaction, { email: offer.email, name, password }) });
+      await joinBy(transaction, token, offer, {
+        ...origin,
+        userId: () => createUser(transaction, { email: offer.email, name, password }),
+      });
       return offer.email;
     });
     return { email, password };
@@ -115,7 +129,13 @@ async function joinBy(
   if (claimed === undefined) throw used();
   const userId = typeof by.userId === "string" ? by.userId : await by.userId();
   try {
-    await sql.query(join, [offer.organization_id, userId, offer.role, claimed.invitation_id, ...auditTenancyValues({ ...by, userId })]);
+    await sql.query(join, [
+      offer.organization_id,
+      userId,
+      offer.role,
+      claimed.invitation_id,
+      ...auditTenancyValues({ ...by, userId }),
+    ]);
   } catch (error) {
     if (violatedConstraint(error) === ALREADY_MEMBER) throw alreadyMember();
     throw error;
@@ -127,7 +147,9 @@ function used() {
 }
 
 function otherAddress(email: string) {
-  return new DomainError("forbidden", `This invitation is for ${email}; sign in with that address to accept it.`, { code: "other_address" });
+  return new DomainError("forbidden", `This invitation is for ${email}; sign in with that address to accept it.`, {
+    code: "other_address",
+  });
 }
 
 function accountExists() {

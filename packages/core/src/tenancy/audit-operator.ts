@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 
 type OperatorAction =
   | "quota.set"
@@ -16,7 +16,10 @@ type OperatorAction =
  * The SQL that writes the audit row of an operator's command, for each row of the CTE `changed`.
  * @param columns `resource` and `workspace` are SQL over `changed`; its two parameters begin at `first`
  */
-export function auditOperator(action: OperatorAction, columns: { readonly resource: string; readonly workspace: string; readonly first: number }): string {
+export function auditOperator(
+  action: OperatorAction,
+  columns: { readonly resource: string; readonly workspace: string; readonly first: number },
+): string {
   const { resource, workspace, first } = columns;
   return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
      SELECT $${first}, changed.organization_id, ${workspace}, 'operator', 'operator', 'operator', '${action}', ${resource}, $${first + 1}, 200 FROM changed`;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ConsoleOperation } from "@fulmar/contract";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 
 type TenancyAction = ConsoleOperation | "organization.create" | "invitation.accept";
 
@@ -13,8 +13,8 @@ export interface Actor {
 
 /**
  * The SQL that writes the audit row for each row of the CTE `changed`.
- * @param columns `resource`, `workspace` and `detail` (what the change was, where the action does not say it) are SQL over `changed`; its five
- * parameters begin at `first`
+ * @param columns `resource`, `workspace` and `detail` (what the change was, where the action does not say it) are SQL
+ * over `changed`; its five parameters begin at `first`
  */
 export function auditTenancy(
   action: TenancyAction,
@@ -36,5 +36,11 @@ export function auditTenancy(
 export function auditTenancyValues(
   actor: Actor,
 ): readonly [eventId: string, actorType: string, actorId: string | null, requestId: string, sourceIp: string | null] {
-  return [newId("aud"), actor.userId === null ? "operator" : "user", actor.userId, actor.requestId ?? `req_${randomUUID()}`, actor.sourceIp ?? null];
+  return [
+    newId("aud"),
+    actor.userId === null ? "operator" : "user",
+    actor.userId,
+    actor.requestId ?? `req_${randomUUID()}`,
+    actor.sourceIp ?? null,
+  ];
 }

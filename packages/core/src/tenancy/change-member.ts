@@ -1,6 +1,6 @@
 import { type MemberRole, maySetRole, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { violatedConstraint } from "../kernel/database-error.ts";
+import { violatedConstraint } from "../request/database-error.ts";
 import { type Actor, auditTenancy, auditTenancyValues } from "./audit-tenancy.ts";
 import { ownersOnly } from "./authorize-role.ts";
 import { LAST_OWNER, lastOwner, noSuchMember } from "./tenancy-refusals.ts";
@@ -40,10 +40,15 @@ const remove = statement(
 );
 
 /**
- * Gives a member another role, in force on their very next request. Invitations of theirs that the new role could not make are withdrawn.
+ * Gives a member another role, in force on their very next request. Invitations of theirs that the new role could not
+ * make are withdrawn.
  * @throws DomainError 403 where only owners decide, 404, 409 `last_owner`
  */
-export async function setMemberRole(database: { readonly sql: Sql }, { organization_id, user_id, role }: MemberRole, by: ActorWithRole): Promise<void> {
+export async function setMemberRole(
+  database: { readonly sql: Sql },
+  { organization_id, user_id, role }: MemberRole,
+  by: ActorWithRole,
+): Promise<void> {
   const place = { organizationId: organization_id, userId: user_id };
   await changing(database, place, by.role, (judged) => {
     if (!maySetRole(by.role, role)) throw ownersOnly();
@@ -57,10 +62,17 @@ export async function setMemberRole(database: { readonly sql: Sql }, { organizat
  */
 export async function removeMember(database: { readonly sql: Sql }, place: Place, by: ActorWithRole): Promise<void> {
   const judgedAs = place.userId === by.userId ? "owner" : by.role;
-  await changing(database, place, judgedAs, (judged) => database.sql.query(remove, [place.organizationId, place.userId, judged, ...auditTenancyValues(by)]));
+  await changing(database, place, judgedAs, (judged) =>
+    database.sql.query(remove, [place.organizationId, place.userId, judged, ...auditTenancyValues(by)]),
+  );
 }
 
-async function changing({ sql }: { readonly sql: Sql }, place: Place, role: Role, change: (judged: Role) => Promise<readonly unknown[]>): Promise<void> {
+async function changing(
+  { sql }: { readonly sql: Sql },
+  place: Place,
+  role: Role,
+  change: (judged: Role) => Promise<readonly unknown[]>,
+): Promise<void> {
   const [member] = await sql.query(find, [place.organizationId, place.userId]);
   if (member === undefined) throw noSuchMember();
   if (!maySetRole(role, member.role)) throw ownersOnly();

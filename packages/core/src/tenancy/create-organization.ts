@@ -1,8 +1,8 @@
 import { NewOrganization } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { CURRENCY } from "../billing/price-list.ts";
-import { newId } from "../kernel/identifiers.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { newId } from "../request/identifiers.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { type Actor, auditTenancy, auditTenancyValues } from "./audit-tenancy.ts";
 
 /** The workspace that every organization begins with. */
@@ -25,15 +25,18 @@ const insert = statement(
 );
 
 /**
- * Makes an organization with a first workspace and an empty wallet: until the wallet is filled, nothing can be bought. A person
- * who makes it is its owner; what the operator makes has no member yet.
+ * Makes an organization with a first workspace and an empty wallet: until the wallet is filled, nothing can be bought.
+ * A person who makes it is its owner; what the operator makes has no member yet.
  * @throws DomainError 400 when a name is not allowed
  */
 export async function createOrganization(
   database: Pick<Database, "sql">,
   request: { readonly name: string; readonly workspaceName?: string; readonly by?: Actor },
 ): Promise<{ organizationId: string; workspaceIds: string[] }> {
-  const { name, workspace_name } = parseBy(NewOrganization, { name: request.name, workspace_name: request.workspaceName ?? FIRST_WORKSPACE });
+  const { name, workspace_name } = parseBy(NewOrganization, {
+    name: request.name,
+    workspace_name: request.workspaceName ?? FIRST_WORKSPACE,
+  });
   const by = request.by ?? { userId: null };
   const organizationId = newId("org");
   const values = [organizationId, name, workspace_name, CURRENCY, by.userId, ...auditTenancyValues(by)] as const;

@@ -1,8 +1,8 @@
 import { Name } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { violatedConstraint } from "../kernel/database-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { type Actor, auditTenancy, auditTenancyValues } from "./audit-tenancy.ts";
 import { noSuchOrganization } from "./no-such-organization.ts";
 import { WORKSPACE_NAME, workspaceNameTaken } from "./tenancy-refusals.ts";
@@ -19,7 +19,8 @@ const insert = statement(
 
 /**
  * Adds a workspace to an organization.
- * @throws DomainError 400 when the name is not allowed, 404 without such an organization, 409 when it has one of this name
+ * @throws DomainError 400 when the name is not allowed, 404 without such an organization, 409 when it has one of this
+ * name
  */
 export async function createWorkspace(
   database: Pick<Database, "sql">,
@@ -27,7 +28,11 @@ export async function createWorkspace(
 ): Promise<{ workspaceId: string }> {
   const { name } = parseBy(z.strictObject({ name: Name }), { name: request.name });
   try {
-    const [row] = await database.sql.query(insert, [request.organizationId, name, ...auditTenancyValues(request.by ?? { userId: null })]);
+    const [row] = await database.sql.query(insert, [
+      request.organizationId,
+      name,
+      ...auditTenancyValues(request.by ?? { userId: null }),
+    ]);
     if (row === undefined) throw new Error("the database made no workspace");
     return { workspaceId: row.workspace_id };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { ROLE_SCOPES, type Role, type Scope, WorkspaceId } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import type { Credentials } from "../kernel/caller.ts";
-import { DomainError } from "../kernel/domain-error.ts";
+import type { Credentials } from "../request/caller.ts";
+import { DomainError } from "../request/domain-error.ts";
 
 /** A person who looks into a workspace at the console, and what their role allows there. */
 export interface Visitor {
@@ -20,16 +20,28 @@ const membership = statement(
 );
 
 /**
- * Lets a member of its organization into a workspace. A foreign workspace and one that does not exist are refused alike.
+ * Lets a member of its organization into a workspace. A foreign workspace and one that does not exist are refused
+ * alike.
  * @throws DomainError 401 when nobody is signed in, 403 when the person is no member
  */
-export async function enterWorkspace({ sql }: Pick<Database, "sql">, credentials: Credentials, workspaceId: string): Promise<Visitor> {
+export async function enterWorkspace(
+  { sql }: Pick<Database, "sql">,
+  credentials: Credentials,
+  workspaceId: string,
+): Promise<Visitor> {
   const userId = credentials.kind === "session" ? credentials.userId : undefined;
   const sought = WorkspaceId.safeParse(workspaceId).success ? BigInt(workspaceId) : null;
   const [row] = userId === undefined ? [] : await sql.query(membership, [userId, sought]);
   if (row === undefined) throw new DomainError("unauthenticated", "Sign in to go on.");
   if (row.role === null || row.organization_id === null || sought === null) {
-    throw new DomainError("forbidden", "You may not use this workspace; ask an owner or admin of its organization.", { code: "workspace_forbidden" });
+    throw new DomainError("forbidden", "You may not use this workspace; ask an owner or admin of its organization.", {
+      code: "workspace_forbidden",
+    });
   }
-  return { workspaceId: sought, organizationId: row.organization_id, role: row.role, scopes: new Set(ROLE_SCOPES[row.role]) };
+  return {
+    workspaceId: sought,
+    organizationId: row.organization_id,
+    role: row.role,
+    scopes: new Set(ROLE_SCOPES[row.role]),
+  };
 }

@@ -1,17 +1,20 @@
 import { type InvitationRecord, maySetRole, NewInvitation, type Page, type Role } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { violatedConstraint } from "../kernel/database-error.ts";
-import { conflict } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { parseBy } from "../kernel/parse-input.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { conflict } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { type Actor, auditTenancy, auditTenancyValues } from "./audit-tenancy.ts";
 import { ownersOnly } from "./authorize-role.ts";
 import { hashInvitationSecret, newInvitationSecret } from "./invitation-secret.ts";
 import { noSuchInvitation, OPEN_INVITATION } from "./tenancy-refusals.ts";
 
-const known = statement("invitation_known", `SELECT 1 FROM member m JOIN "user" u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2`);
+const known = statement(
+  "invitation_known",
+  `SELECT 1 FROM member m JOIN "user" u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2`,
+);
 
 const forgetExpired = statement(
   "invitation_forget",
@@ -51,7 +54,8 @@ const revoke = statement(
 );
 
 /**
- * Asks somebody to join. The secret is returned this once; only its hash is kept. The invitation ends after 7 days, or with its maker's right to make it.
+ * Asks somebody to join. The secret is returned this once; only its hash is kept. The invitation ends after 7 days, or
+ * with its maker's right to make it.
  * @throws DomainError 400, 403 where only owners decide, 409 `already_member` or `already_invited`
  */
 export async function createInvitation(
@@ -67,7 +71,15 @@ export async function createInvitation(
     return await database.transaction(async ({ sql }) => {
       if ((await sql.query(known, [organization_id, email])).length > 0) throw alreadyMember();
       await sql.query(forgetExpired, [organization_id, email]);
-      const values = [invitationId, organization_id, email, role, hashInvitationSecret(secret), by.userId, ...auditTenancyValues(by)] as const;
+      const values = [
+        invitationId,
+        organization_id,
+        email,
+        role,
+        hashInvitationSecret(secret),
+        by.userId,
+        ...auditTenancyValues(by),
+      ] as const;
       const [made] = await sql.query(insert, values);
       if (made === undefined) throw new Error("the database made no invitation");
       return { invitationId, secret, expiresAt: made.expires_at };
@@ -85,7 +97,11 @@ export async function listInvitations(
   { sql }: { readonly sql: Sql },
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<InvitationRecord>> {
-  const rows = await sql.query(list, [request.organizationId, decodeCursor(request.cursor, "inv") ?? null, request.limit + 1]);
+  const rows = await sql.query(list, [
+    request.organizationId,
+    decodeCursor(request.cursor, "inv") ?? null,
+    request.limit + 1,
+  ]);
   return toPage(
     rows,
     request.limit,
@@ -97,12 +113,19 @@ export async function listInvitations(
 /** Makes the link worthless. @throws DomainError 404 */
 export async function revokeInvitation(
   { sql }: { readonly sql: Sql },
-  { organizationId, invitationId, by }: { readonly organizationId: string; readonly invitationId: string; readonly by: Actor },
+  {
+    organizationId,
+    invitationId,
+    by,
+  }: { readonly organizationId: string; readonly invitationId: string; readonly by: Actor },
 ): Promise<void> {
   const revoked = await sql.query(revoke, [organizationId, invitationId, ...auditTenancyValues(by)]);
   if (revoked.length === 0) throw noSuchInvitation();
 }
 
 export function alreadyMember() {
-  return conflict("already_member", "This person is a member of the organization already; change their role in the list of members.");
+  return conflict(
+    "already_member",
+    "This person is a member of the organization already; change their role in the list of members.",
+  );
 }

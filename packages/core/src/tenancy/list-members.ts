@@ -1,8 +1,8 @@
 import type { MemberRecord, Page } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { invalidField } from "../kernel/domain-error.ts";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { invalidField } from "../request/domain-error.ts";
 
 const list = statement(
   "member_list",
@@ -27,7 +27,11 @@ export async function listMembers(
     rows,
     request.limit,
     (row) => row.position,
-    ({ position, ...row }) => ({ ...row, joined_at: toTimestamp(row.joined_at), last_seen_at: toTimestamp(row.last_seen_at) }),
+    ({ position, ...row }) => ({
+      ...row,
+      joined_at: toTimestamp(row.joined_at),
+      last_seen_at: toTimestamp(row.last_seen_at),
+    }),
   );
 }
 

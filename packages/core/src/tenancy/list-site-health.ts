@@ -17,15 +17,16 @@ const WITH_PROVIDERS = [
 const LISTED = 100;
 
 /**
- * SQL: at which site a row `u` of unknown_resource is. A provider may drive several: then the resource's record names it, or it is shown at the
- * first. Null for what is at no site, such as a distribution.
+ * SQL: at which site a row `u` of unknown_resource is. A provider may drive several: then the resource's record names
+ * it, or it is shown at the first. Null for what is at no site, such as a distribution.
  */
 export const SITE_OF_UNKNOWN = `(SELECT s.site_id FROM site s WHERE s.provider = u.provider AND s.removed_at IS NULL
     ORDER BY (s.site_id = jsonb_path_query_first(u.record, '$.rows.*[*].site_id ? (@ != null)') #>> '{}') IS TRUE DESC, s.position LIMIT 1)`;
 
 /**
- * The slowest of these jobs runs every minute: after five without any, nobody does the work. A site with a server of its own is looked at by itself.
- * What is unknown may be anybody's: an organization is shown what was in its own workspaces, and all of it where there is no other organization.
+ * The slowest of these jobs runs every minute: after five without any, nobody does the work. A site with a server of
+ * its own is looked at by itself. What is unknown may be anybody's: an organization is shown what was in its own
+ * workspaces, and all of it where there is no other organization.
  */
 const list = statement(
   "site_health",
@@ -69,8 +70,8 @@ interface Row extends Omit<SiteHealth, "state" | "checked_at"> {
 }
 
 /**
- * The sites with their providers, how the periodic work with them goes as the workers have left it in the database, and what they have that it
- * does not know. One statement.
+ * The sites with their providers, how the periodic work with them goes as the workers have left it in the database, and
+ * what they have that it does not know. One statement.
  * @param organizationId whose members ask
  */
 export async function listSiteHealth({ sql }: { readonly sql: Sql }, organizationId: string): Promise<SiteHealth[]> {

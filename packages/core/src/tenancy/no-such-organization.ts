@@ -1,4 +1,4 @@
-import { DomainError } from "../kernel/domain-error.ts";
+import { DomainError } from "../request/domain-error.ts";
 
 export function noSuchOrganization(): DomainError {
   return new DomainError("not_found", "There is no such organization; check its id.");

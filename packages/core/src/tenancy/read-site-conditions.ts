@@ -24,12 +24,18 @@ const conditions = statement(
    SELECT coalesce(${SITE_OF_UNKNOWN}, u.provider), u.kind, count(*)::int FROM unknown_resource u GROUP BY 1, 2`,
 );
 
-/** The sites that are fenced, in the order of all sites. One statement; it fails where the database does not answer or is not of this version. */
+/**
+ * The sites that are fenced, in the order of all sites. One statement; it fails where the database does not answer or
+ * is not of this version.
+ */
 export function listFencedSites({ sql }: { readonly sql: Sql }): Promise<FencedSite[]> {
   return sql.queryAs<FencedSite>(fenced);
 }
 
-/** What is counted of sites: 0 or 1 where `kind` is null, for whether the site is fenced; else how many resources of that kind are unknown there. */
+/**
+ * What is counted of sites: 0 or 1 where `kind` is null, for whether the site is fenced; else how many resources of
+ * that kind are unknown there.
+ */
 export interface SiteCondition {
   /** A site's id; a provider's name for what is at no site. */
   readonly site: string;

@@ -1,7 +1,7 @@
 import { OrganizationName, WorkspaceName } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { violatedConstraint } from "../kernel/database-error.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { type Actor, auditTenancy, auditTenancyValues } from "./audit-tenancy.ts";
 import { noSuchWorkspace, WORKSPACE_NAME, workspaceNameTaken } from "./tenancy-refusals.ts";
 
@@ -22,7 +22,11 @@ const renamePart = statement(
 );
 
 /** @throws DomainError 400 when the name is not allowed */
-export async function renameOrganization({ sql }: { readonly sql: Sql }, input: OrganizationName, by: Actor): Promise<void> {
+export async function renameOrganization(
+  { sql }: { readonly sql: Sql },
+  input: OrganizationName,
+  by: Actor,
+): Promise<void> {
   const { organization_id, name } = parseBy(OrganizationName, input);
   await sql.query(renameOne, [organization_id, name, ...auditTenancyValues(by)]);
 }
@@ -31,7 +35,12 @@ export async function renameOrganization({ sql }: { readonly sql: Sql }, input: 
 export async function renameWorkspace({ sql }: { readonly sql: Sql }, input: WorkspaceName, by: Actor): Promise<void> {
   const { organization_id, workspace_id, name } = parseBy(WorkspaceName, input);
   try {
-    const renamed = await sql.query(renamePart, [organization_id, BigInt(workspace_id), name, ...auditTenancyValues(by)]);
+    const renamed = await sql.query(renamePart, [
+      organization_id,
+      BigInt(workspace_id),
+      name,
+      ...auditTenancyValues(by),
+    ]);
     if (renamed.length === 0) throw noSuchWorkspace();
   } catch (error) {
     if (violatedConstraint(error) === WORKSPACE_NAME) throw workspaceNameTaken();

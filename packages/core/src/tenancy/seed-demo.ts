@@ -20,7 +20,10 @@ const organization = statement(
   "INSERT INTO organization (organization_id, name) VALUES ($1, 'Demo') ON CONFLICT DO NOTHING RETURNING organization_id",
 );
 
-const wallet = statement("demo_wallet", "INSERT INTO wallet (organization_id, balance, currency) VALUES ($1, $2::numeric, $3)");
+const wallet = statement(
+  "demo_wallet",
+  "INSERT INTO wallet (organization_id, balance, currency) VALUES ($1, $2::numeric, $3)",
+);
 
 // 1 and 2, unless another organization was there first.
 const workspace = statement(
@@ -34,10 +37,17 @@ const numbers = statement(
   `SELECT setval('workspace_workspace_id_seq', top.id)::text FROM (SELECT max(workspace_id) AS id FROM workspace) top, workspace_workspace_id_seq s WHERE top.id > s.last_value`,
 );
 
-const found = statement("demo_workspaces", "SELECT workspace_id::text FROM workspace WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY workspace_id");
+const found = statement(
+  "demo_workspaces",
+  "SELECT workspace_id::text FROM workspace WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY workspace_id",
+);
 
-/** Makes the development organization with its two workspaces and a full wallet; what is there already stays as it is. */
-export async function seedDemo(database: Pick<Database, "sql" | "transaction">): Promise<{ organizationId: string; workspaceIds: string[] }> {
+/**
+ * Makes the development organization with its two workspaces and a full wallet; what is there already stays as it is.
+ */
+export async function seedDemo(
+  database: Pick<Database, "sql" | "transaction">,
+): Promise<{ organizationId: string; workspaceIds: string[] }> {
   const known = await workspacesOf(database.sql);
   if (known.length > 0) return { organizationId: DEMO_ORGANIZATION_ID, workspaceIds: known };
   return database.transaction(async ({ sql }) => {

@@ -1,4 +1,4 @@
-import { conflict, DomainError } from "../kernel/domain-error.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
 
 /** The constraints that people run into, by their names in the database. */
 export const WORKSPACE_NAME = "workspace_organization_id_name_key";
@@ -12,11 +12,17 @@ export function workspaceNameTaken(): DomainError {
 }
 
 export function lastOwner(): DomainError {
-  return conflict("last_owner", "This is the last owner, and an organization keeps one; make somebody else an owner first.");
+  return conflict(
+    "last_owner",
+    "This is the last owner, and an organization keeps one; make somebody else an owner first.",
+  );
 }
 
 export function noSuchWorkspace(): DomainError {
-  return new DomainError("not_found", "There is no such workspace in this organization, or not any more; reload the page.");
+  return new DomainError(
+    "not_found",
+    "There is no such workspace in this organization, or not any more; reload the page.",
+  );
 }
 
 export function noSuchMember(): DomainError {
@@ -29,5 +35,8 @@ export function noSuchInvitation(): DomainError {
 
 /** What a workspace that has ended answers to a change that was under way. */
 export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>> = {
-  workspace_is_open: () => new DomainError("forbidden", "This workspace has been deleted; nothing can be changed in it.", { code: "workspace_forbidden" }),
+  workspace_is_open: () =>
+    new DomainError("forbidden", "This workspace has been deleted; nothing can be changed in it.", {
+      code: "workspace_forbidden",
+    }),
 };

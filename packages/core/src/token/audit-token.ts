@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newId } from "../kernel/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 
 /** Who changes a token. Without `userId` it is whoever may run commands on the installation: the operator. */
 export interface TokenChange {
@@ -8,7 +8,12 @@ export interface TokenChange {
   readonly sourceIp?: string | undefined;
 }
 
-type TokenAction = "apiToken.create" | "apiToken.update" | "apiToken.rotate" | "apiToken.endOldValue" | "apiToken.revoke";
+type TokenAction =
+  | "apiToken.create"
+  | "apiToken.update"
+  | "apiToken.rotate"
+  | "apiToken.endOldValue"
+  | "apiToken.revoke";
 
 /** The SQL that writes the audit row for each row of the CTE `changed`; its five parameters begin at `first`. */
 export function auditTokenSql(action: TokenAction, result: number, first: number): string {
@@ -23,5 +28,11 @@ export function auditTokenSql(action: TokenAction, result: number, first: number
 export function auditTokenValues(
   change: TokenChange,
 ): readonly [eventId: string, actorType: string, actorId: string | null, requestId: string, sourceIp: string | null] {
-  return [newId("aud"), change.userId === null ? "operator" : "user", change.userId, change.requestId ?? `req_${randomUUID()}`, change.sourceIp ?? null];
+  return [
+    newId("aud"),
+    change.userId === null ? "operator" : "user",
+    change.userId,
+    change.requestId ?? `req_${randomUUID()}`,
+    change.sourceIp ?? null,
+  ];
 }

@@ -1,8 +1,8 @@
 import { NewApiToken, type WorkspacePolicy } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { invalidField } from "../kernel/domain-error.ts";
-import { newId } from "../kernel/identifiers.ts";
-import { parseBy } from "../kernel/parse-input.ts";
+import { invalidField } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { noSuchOrganization } from "../tenancy/no-such-organization.ts";
 import { auditTokenSql, auditTokenValues } from "./audit-token.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
@@ -44,7 +44,10 @@ const insert = statement(
  * Makes an API token and its audit row in one statement. The value is returned this once; only its hash is kept.
  * @throws DomainError 400 that names the fields at fault; 404 when there is no such organization
  */
-export async function createToken(database: Pick<Database, "sql">, request: TokenRequest): Promise<{ tokenId: string; token: string }> {
+export async function createToken(
+  database: Pick<Database, "sql">,
+  request: TokenRequest,
+): Promise<{ tokenId: string; token: string }> {
   const draft = parseBy(NewApiToken, {
     name: request.name,
     scopes: request.scopes,
@@ -57,7 +60,8 @@ export async function createToken(database: Pick<Database, "sql">, request: Toke
   const [organization] = await database.sql.query(place, [request.organizationId, workspaceIds.map(BigInt)]);
   if (organization === undefined) throw noSuchOrganization();
   const foreign = workspaceIds.find((id) => !organization.found.includes(id));
-  if (foreign !== undefined) throw invalidField("workspace_ids", `must be workspaces of this organization, which ${foreign} is not`);
+  if (foreign !== undefined)
+    throw invalidField("workspace_ids", `must be workspaces of this organization, which ${foreign} is not`);
 
   const token = newTokenValue(request.environment);
   const tokenId = newId("tok");

@@ -1,8 +1,8 @@
 import type { Token } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../kernel/context.ts";
-import { DomainError } from "../kernel/domain-error.ts";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { DomainError } from "../request/domain-error.ts";
 
 type TokenRow = Omit<Token, "expires_at" | "last_used_at"> & { expires_at: Date | null; last_used_at: Date | null };
 
@@ -15,7 +15,11 @@ const get = statement(
 /** The caller's own token. @throws DomainError 403 for a person, who has none */
 export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
   if (caller.type !== "token") {
-    throw new DomainError("forbidden", "Only an API token can ask about itself; the console lists the organization's tokens.", { code: "token_required" });
+    throw new DomainError(
+      "forbidden",
+      "Only an API token can ask about itself; the console lists the organization's tokens.",
+      { code: "token_required" },
+    );
   }
   const [row] = await sql.queryAs<TokenRow>(get, [caller.id, caller.organizationId]);
   if (row === undefined) throw new Error("the token that was let in is gone");

@@ -15,5 +15,7 @@ export async function isFullToken(
   request: { readonly value: string; readonly organizationId: string; readonly environment: Environment },
 ): Promise<boolean> {
   if (!isTokenValue(request.value, request.environment)) return false;
-  return (await database.sql.query(find, [hashTokenValue(request.value), request.organizationId, ALL_SCOPES])).length > 0;
+  return (
+    (await database.sql.query(find, [hashTokenValue(request.value), request.organizationId, ALL_SCOPES])).length > 0
+  );
 }

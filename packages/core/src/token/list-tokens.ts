@@ -1,6 +1,6 @@
 import type { ApiTokenRecord, Page } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../kernel/paging.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
 import { TOKEN_COLUMNS, toTokenRecord } from "./token-record.ts";
 
 const list = statement(
@@ -18,9 +18,19 @@ const list = statement(
  */
 export async function listTokens(
   database: Pick<Database, "sql">,
-  request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined; readonly name?: string | undefined },
+  request: {
+    readonly organizationId: string;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    readonly name?: string | undefined;
+  },
 ): Promise<Page<ApiTokenRecord>> {
   const { organizationId, limit, cursor, name } = request;
-  const rows = await database.sql.query(list, [organizationId, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null]);
+  const rows = await database.sql.query(list, [
+    organizationId,
+    decodeCursor(cursor, "tok") ?? null,
+    limit + 1,
+    name ?? null,
+  ]);
   return toPage(rows, limit, (row) => row.token_id, toTokenRecord);
 }

@@ -1,6 +1,6 @@
 import type { ApiTokenEvent, ApiTokenRecord } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import { tokenNotFound } from "./token-not-found.ts";
 import { TOKEN_COLUMNS, type TokenRow, toTokenRecord } from "./token-record.ts";
 
@@ -20,13 +20,19 @@ const history = statement(
 
 type EventRow = Omit<ApiTokenEvent, "at"> & { at: Date };
 
-/** One of the organization's tokens, with the latest changes of it. @throws DomainError 404 when no such token is in force there */
+/**
+ * One of the organization's tokens, with the latest changes of it. @throws DomainError 404 when no such token is in
+ * force there
+ */
 export async function readToken(
   database: Pick<Database, "sql">,
   request: { readonly tokenId: string; readonly organizationId: string },
 ): Promise<ApiTokenRecord & { readonly events: readonly ApiTokenEvent[] }> {
   const place = [request.tokenId, request.organizationId];
-  const [[row], events] = await Promise.all([database.sql.queryAs<TokenRow>(read, place), database.sql.queryAs<EventRow>(history, place)]);
+  const [[row], events] = await Promise.all([
+    database.sql.queryAs<TokenRow>(read, place),
+    database.sql.queryAs<EventRow>(history, place),
+  ]);
   if (row === undefined) throw tokenNotFound();
   return { ...toTokenRecord(row), events: events.map((event) => ({ ...event, at: toTimestamp(event.at) })) };
 }

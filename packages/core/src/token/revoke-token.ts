@@ -16,7 +16,8 @@ const revoke = statement(
 
 /**
  * Revokes a token: it is refused on the very next request, in every process. Two at once: one of them did it.
- * @param request `organizationId` confines it to one organization; `revokedBy` is a user's id, absent on the command line
+ * @param request `organizationId` confines it to one organization; `revokedBy` is a user's id, absent on the command
+ * line
  * @throws DomainError 404 when no token with this id is in force (there)
  */
 export async function revokeToken(
@@ -29,7 +30,11 @@ export async function revokeToken(
     readonly sourceIp?: string | undefined;
   },
 ): Promise<void> {
-  const audit = auditTokenValues({ userId: request.revokedBy ?? null, requestId: request.requestId, sourceIp: request.sourceIp });
+  const audit = auditTokenValues({
+    userId: request.revokedBy ?? null,
+    requestId: request.requestId,
+    sourceIp: request.sourceIp,
+  });
   const revoked = await database.sql.query(revoke, [request.tokenId, request.organizationId ?? null, ...audit]);
   if (revoked.length === 0) throw tokenNotFound();
 }

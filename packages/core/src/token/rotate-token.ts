@@ -1,5 +1,5 @@
 import { type Database, statement } from "@fulmar/prisma";
-import { conflict, type DomainError } from "../kernel/domain-error.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 import { auditTokenSql, auditTokenValues, type TokenChange } from "./audit-token.ts";
 import { tokenNotFound } from "./token-not-found.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
@@ -30,11 +30,12 @@ const look = statement(
 );
 
 /**
- * Gives a token another value. Scopes, workspaces, expiry and ranges stay. The value that it had goes on for `overlapSeconds` and is
- * refused from then on by the door alone, without anything that has to run. At most two values are in force: where one from an
- * earlier rotation still is, that one ends at once. The new value is returned this once; only its hash is kept.
- * @param request `organizationId` confines it to one organization; `replaces` is the prefix that the caller saw: of two people who
- * rotate at once, one does, and nobody ends a value that they did not know of
+ * Gives a token another value. Scopes, workspaces, expiry and ranges stay. The value that it had goes on for
+ * `overlapSeconds` and is refused from then on by the door alone, without anything that has to run. At most two values
+ * are in force: where one from an earlier rotation still is, that one ends at once. The new value is returned this
+ * once; only its hash is kept.
+ * @param request `organizationId` confines it to one organization; `replaces` is the prefix that the caller saw: of two
+ * people who rotate at once, one does, and nobody ends a value that they did not know of
  * @throws DomainError 404 when no such token is in force (there); 409 `token_expired`, `token_rotated_meanwhile`
  */
 export async function rotateToken(
@@ -51,13 +52,22 @@ export async function rotateToken(
   const token = newTokenValue(request.environment);
   const place = [request.tokenId, request.organizationId ?? null];
   const value = [hashTokenValue(token), tokenPrefix(token), request.overlapSeconds];
-  const [row] = await database.sql.queryAs<{ old_until: Date }>(rotate, [...place, request.replaces ?? null, ...value, ...auditTokenValues(request.change)]);
+  const [row] = await database.sql.queryAs<{ old_until: Date }>(rotate, [
+    ...place,
+    request.replaces ?? null,
+    ...value,
+    ...auditTokenValues(request.change),
+  ]);
   if (row !== undefined) return { token, oldUntil: row.old_until };
   const [there] = await database.sql.queryAs<{ expired: boolean | null }>(look, place);
   throw there === undefined ? tokenNotFound() : rotationRefused(there.expired === true);
 }
 
 function rotationRefused(expired: boolean): DomainError {
-  if (expired) return conflict("token_expired", "The token has expired, so there is nothing to replace; create a new one.");
-  return conflict("token_rotated_meanwhile", "Somebody else has rotated the token meanwhile; look at it again before you replace the value that it has now.");
+  if (expired)
+    return conflict("token_expired", "The token has expired, so there is nothing to replace; create a new one.");
+  return conflict(
+    "token_rotated_meanwhile",
+    "Somebody else has rotated the token meanwhile; look at it again before you replace the value that it has now.",
+  );
 }

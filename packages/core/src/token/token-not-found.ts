@@ -1,4 +1,4 @@
-import { DomainError } from "../kernel/domain-error.ts";
+import { DomainError } from "../request/domain-error.ts";
 
 /** A token that is revoked, is of another organization or never was: the three are indistinguishable. */
 export function tokenNotFound(): DomainError {

@@ -1,5 +1,5 @@
 import type { ApiTokenRecord, WorkspacePolicy } from "@fulmar/contract";
-import { toTimestamp } from "../kernel/timestamp.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 
 export interface TokenRow {
   token_id: string;
@@ -29,13 +29,27 @@ export const TOKEN_COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspac
   t.last_used_at, t.last_used_ip, t.refused_at, t.refused_ip`;
 
 export function toTokenRecord(row: TokenRow): ApiTokenRecord {
-  const { created_at, expires_at, rotated_at, old_prefix, old_until, old_used_at, last_used_at, refused_at, refused_ip, ...rest } = row;
+  const {
+    created_at,
+    expires_at,
+    rotated_at,
+    old_prefix,
+    old_until,
+    old_used_at,
+    last_used_at,
+    refused_at,
+    refused_ip,
+    ...rest
+  } = row;
   return {
     ...rest,
     created_at: toTimestamp(created_at),
     expires_at: toTimestamp(expires_at),
     rotated_at: toTimestamp(rotated_at),
-    old_value: old_until === null || old_prefix === null ? null : { prefix: old_prefix, until: toTimestamp(old_until), last_used_at: toTimestamp(old_used_at) },
+    old_value:
+      old_until === null || old_prefix === null
+        ? null
+        : { prefix: old_prefix, until: toTimestamp(old_until), last_used_at: toTimestamp(old_used_at) },
     last_used_at: toTimestamp(last_used_at),
     last_refused: refused_at === null ? null : { at: toTimestamp(refused_at), ip: refused_ip },
   };

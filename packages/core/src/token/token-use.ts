@@ -1,5 +1,5 @@
 import { type Sql, statement, type ValuesOf } from "@fulmar/prisma";
-import { LateWrites } from "../kernel/late-writes.ts";
+import { LateWrites } from "../request/late-writes.ts";
 
 const WRITTEN_EVERY_MS = 2_000;
 
@@ -24,19 +24,29 @@ const touch = statement(
     WHERE t.token_id = u.token_id`,
 );
 
-/** Remembers when and from where each token was last used or refused. What a failing database loses is only the time of a use. */
+/**
+ * Remembers when and from where each token was last used or refused. What a failing database loses is only the time of
+ * a use.
+ */
 export class TokenUse {
   readonly #uses: LateWrites<Seen>;
 
   constructor({ sql, onError }: { sql: Sql; onError: (error: unknown) => void }) {
-    this.#uses = new LateWrites<Seen>({ write: (uses) => sql.query(touch, rowsOf(uses)), onError, everyMs: WRITTEN_EVERY_MS });
+    this.#uses = new LateWrites<Seen>({
+      write: (uses) => sql.query(touch, rowsOf(uses)),
+      onError,
+      everyMs: WRITTEN_EVERY_MS,
+    });
   }
 
   /**
-   * @param use `refused`: from an address that its ranges do not hold, which is no use of it; `oldValue`: by the value from before the last
-   * rotation, so that people see whether something still needs it
+   * @param use `refused`: from an address that its ranges do not hold, which is no use of it; `oldValue`: by the value
+   * from before the last rotation, so that people see whether something still needs it
    */
-  record(tokenId: string, use: { readonly ip: string | undefined; readonly refused: boolean; readonly oldValue: boolean }): void {
+  record(
+    tokenId: string,
+    use: { readonly ip: string | undefined; readonly refused: boolean; readonly oldValue: boolean },
+  ): void {
     const sight = { at: new Date(), ip: use.ip ?? null };
     this.#uses.note(tokenId, (before) => ({
       ...before,
@@ -53,6 +63,7 @@ export class TokenUse {
 /** The arrays of one batch: each has one value for each token. */
 function rowsOf(uses: ReadonlyMap<string, Seen>): ValuesOf<typeof touch> {
   const seen = [...uses.values()];
-  const sights = (which: "used" | "refused") => [seen.map((use) => use[which]?.at ?? null), seen.map((use) => use[which]?.ip ?? null)] as const;
+  const sights = (which: "used" | "refused") =>
+    [seen.map((use) => use[which]?.at ?? null), seen.map((use) => use[which]?.ip ?? null)] as const;
   return [[...uses.keys()], ...sights("used"), ...sights("refused"), seen.map((use) => use.oldUsed ?? null)];
 }

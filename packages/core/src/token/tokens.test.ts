@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DomainError } from "../kernel/domain-error.ts";
+import type { DomainError } from "../request/domain-error.ts";
 import { createToken, type TokenRequest } from "./create-token.ts";
 import { listTokens } from "./list-tokens.ts";
 import { revokeToken } from "./revoke-token.ts";
@@ -11,8 +11,10 @@ let workspaceId: bigint;
 
 beforeAll(async () => {
   bed = await createTestDatabase();
-  for (const organization_id of ["org_ours", "org_theirs"]) await bed.database.prisma.organization.create({ data: { organization_id, name: organization_id } });
-  workspaceId = (await bed.database.prisma.workspace.create({ data: { organization_id: "org_ours", name: "one" } })).workspace_id;
+  for (const organization_id of ["org_ours", "org_theirs"])
+    await bed.database.prisma.organization.create({ data: { organization_id, name: organization_id } });
+  workspaceId = (await bed.database.prisma.workspace.create({ data: { organization_id: "org_ours", name: "one" } }))
+    .workspace_id;
   await bed.database.prisma.workspace.create({ data: { organization_id: "org_theirs", name: "one" } });
 });
 afterAll(() => bed.drop());
@@ -34,7 +36,10 @@ function request(change: Partial<TokenRequest> = {}): TokenRequest {
 const fieldsAtFault = (error: DomainError) => error.errors?.map(({ field }) => field);
 
 test("a token is kept as a hash, listed by its prefix, and written to the audit log", async () => {
-  const { tokenId, token } = await createToken(bed.database, request({ workspacePolicy: "specific_workspaces", workspaceIds: [workspaceId, workspaceId] }));
+  const { tokenId, token } = await createToken(
+    bed.database,
+    request({ workspacePolicy: "specific_workspaces", workspaceIds: [workspaceId, workspaceId] }),
+  );
   expect(isTokenValue(token, "development")).toBe(true);
   const row = await bed.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });
   expect(Object.values(row)).not.toContain(token);
@@ -51,7 +56,12 @@ test("a token is kept as a hash, listed by its prefix, and written to the audit 
   );
   expect(token.startsWith(row.prefix)).toBe(true);
   const audit = await bed.database.prisma.auditEvent.findFirstOrThrow({ where: { resource_id: tokenId } });
-  expect(audit).toMatchObject({ action: "apiToken.create", actor_type: "operator", organization_id: "org_ours", workspace_id: null });
+  expect(audit).toMatchObject({
+    action: "apiToken.create",
+    actor_type: "operator",
+    organization_id: "org_ours",
+    workspace_id: null,
+  });
 });
 
 test.each<[string, Partial<TokenRequest>, string[]]>([
@@ -59,7 +69,11 @@ test.each<[string, Partial<TokenRequest>, string[]]>([
   ["no scope", { scopes: [] }, ["scopes"]],
   ["an unknown scope", { scopes: ["vm.everything"] }, ["scopes.0"]],
   ["no workspace where they are named", { workspacePolicy: "specific_workspaces" }, ["workspace_ids"]],
-  ["a workspace that does not exist", { workspacePolicy: "specific_workspaces", workspaceIds: [999_999n] }, ["workspace_ids"]],
+  [
+    "a workspace that does not exist",
+    { workspacePolicy: "specific_workspaces", workspaceIds: [999_999n] },
+    ["workspace_ids"],
+  ],
   ["an expiry in the past", { expiresAt: new Date(0) }, ["expires_at"]],
 ])("%s is refused by its field", async (_what, change, fields) => {
   const refusal: DomainError = await createToken(bed.database, request(change)).then(
@@ -72,33 +86,49 @@ test.each<[string, Partial<TokenRequest>, string[]]>([
 
 test("a workspace of another organization is refused like one that does not exist", async () => {
   const foreign = await bed.database.prisma.workspace.findFirstOrThrow({ where: { organization_id: "org_theirs" } });
-  const attempt = createToken(bed.database, request({ workspacePolicy: "specific_workspaces", workspaceIds: [foreign.workspace_id] }));
+  const attempt = createToken(
+    bed.database,
+    request({ workspacePolicy: "specific_workspaces", workspaceIds: [foreign.workspace_id] }),
+  );
   await expect(attempt).rejects.toMatchObject({ kind: "invalid_request", errors: [{ field: "workspace_ids" }] });
 });
 
 test("an organization that does not exist is not found", async () => {
-  await expect(createToken(bed.database, request({ organizationId: "org_none" }))).rejects.toMatchObject({ kind: "not_found" });
+  await expect(createToken(bed.database, request({ organizationId: "org_none" }))).rejects.toMatchObject({
+    kind: "not_found",
+  });
 });
 
 test("of two who revoke a token at once, one does; it leaves the list", async () => {
   const { tokenId } = await createToken(bed.database, request());
-  const outcomes = await Promise.allSettled([1, 2].map(() => revokeToken(bed.database, { organizationId: "org_ours", tokenId })));
+  const outcomes = await Promise.allSettled(
+    [1, 2].map(() => revokeToken(bed.database, { organizationId: "org_ours", tokenId })),
+  );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await bed.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.revoke" } })).toBe(1);
+  expect(
+    await bed.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.revoke" } }),
+  ).toBe(1);
   const { items } = await listTokens(bed.database, { organizationId: "org_ours", limit: 100 });
   expect(items.map(({ token_id }) => token_id)).not.toContain(tokenId);
 });
 
 test("a token of another organization is not found", async () => {
   const { tokenId } = await createToken(bed.database, request());
-  await expect(revokeToken(bed.database, { organizationId: "org_theirs", tokenId })).rejects.toMatchObject({ kind: "not_found" });
+  await expect(revokeToken(bed.database, { organizationId: "org_theirs", tokenId })).rejects.toMatchObject({
+    kind: "not_found",
+  });
 });
 
 test("the list goes on where the page before ended", async () => {
   const made = [];
-  for (const name of ["a", "b", "c"]) made.push((await createToken(bed.database, request({ organizationId: "org_theirs", name }))).tokenId);
+  for (const name of ["a", "b", "c"])
+    made.push((await createToken(bed.database, request({ organizationId: "org_theirs", name }))).tokenId);
   const first = await listTokens(bed.database, { organizationId: "org_theirs", limit: 2 });
-  const second = await listTokens(bed.database, { organizationId: "org_theirs", limit: 2, cursor: first.nextCursor ?? expect.fail("there is no next page") });
+  const second = await listTokens(bed.database, {
+    organizationId: "org_theirs",
+    limit: 2,
+    cursor: first.nextCursor ?? expect.fail("there is no next page"),
+  });
   expect([...first.items, ...second.items].map(({ token_id }) => token_id)).toEqual(made.reverse());
   expect(second.nextCursor).toBeNull();
 });

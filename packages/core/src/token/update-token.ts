@@ -15,10 +15,18 @@ const update = statement(
    SELECT token_id FROM changed`,
 );
 
-/** Changes what of a token can be changed; it holds for the very next request. @throws DomainError 404 when no such token is in force there */
+/**
+ * Changes what of a token can be changed; it holds for the very next request. @throws DomainError 404 when no such
+ * token is in force there
+ */
 export async function updateToken(
   database: Pick<Database, "sql">,
-  request: { readonly tokenId: string; readonly organizationId: string; readonly to: ApiTokenChange; readonly change: TokenChange },
+  request: {
+    readonly tokenId: string;
+    readonly organizationId: string;
+    readonly to: ApiTokenChange;
+    readonly change: TokenChange;
+  },
 ): Promise<void> {
   const { name, allowed_ip_ranges, expires_at } = request.to;
   const updated = await database.sql.query(update, [

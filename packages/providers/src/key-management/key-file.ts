@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { parseMasterKeys } from "./master-key.ts";
 
 /**
- * Makes a key the primary of a file: it comes first, those that are there stay. When this returns, the file is on the disk, whatever
- * happens to the machine: from then on data keys may depend on it.
+ * Makes a key the primary of a file: it comes first, those that are there stay. When this returns, the file is on the
+ * disk, whatever happens to the machine: from then on data keys may depend on it.
  */
 export async function addPrimaryKey(file: string, key: string): Promise<void> {
   await replace(file, `${key}\n${await readFile(file, "utf8")}`);
@@ -22,7 +22,10 @@ function withoutKey(line: string, keyId: string): string[] {
   return kept.length === words.length ? [line] : kept.length === 0 ? [] : [kept.join(",")];
 }
 
-/** Readers see the old file or the new one, whole, and the same users may read it: a command of root's must not shut the service out. */
+/**
+ * Readers see the old file or the new one, whole, and the same users may read it: a command of root's must not shut the
+ * service out.
+ */
 async function replace(file: string, text: string): Promise<void> {
   const { mode, uid, gid } = await stat(file);
   const fresh = `${file}.${process.pid}`;
@@ -40,7 +43,11 @@ async function replace(file: string, text: string): Promise<void> {
   await onDisk(dirname(file), "r", async () => undefined);
 }
 
-async function onDisk(path: string, flags: "w" | "r", work: (file: Awaited<ReturnType<typeof open>>) => Promise<void>): Promise<void> {
+async function onDisk(
+  path: string,
+  flags: "w" | "r",
+  work: (file: Awaited<ReturnType<typeof open>>) => Promise<void>,
+): Promise<void> {
   const file = await open(path, flags, 0o600);
   try {
     await work(file);

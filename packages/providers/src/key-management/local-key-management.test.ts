@@ -73,10 +73,14 @@ describe("a file of master keys", () => {
     ["a key and something else", `${newMasterKeyText()}\nsomething else\n`],
   ])("that holds %s is said to be wrong, and not what is in it", async (_, text) => {
     writeFileSync(file, text);
-    await expect(readMasterKeys({ file })).rejects.toThrow(new KeyUnavailable(`${file} does not hold keys of 64 hexadecimal digits, one for each line`));
+    await expect(readMasterKeys({ file })).rejects.toThrow(
+      new KeyUnavailable(`${file} does not hold keys of 64 hexadecimal digits, one for each line`),
+    );
   });
 
   test("that is not there is said to be so", async () => {
-    await expect(localKeyManagement({ file }).wrap(dataKey, "store")).rejects.toThrow(new KeyUnavailable(`${file} cannot be read`));
+    await expect(localKeyManagement({ file }).wrap(dataKey, "store")).rejects.toThrow(
+      new KeyUnavailable(`${file} cannot be read`),
+    );
   });
 });

@@ -9,8 +9,8 @@ export type MasterKeySource = { readonly file: string } | { readonly text: strin
 type Keys = readonly [MasterKey, ...MasterKey[]];
 
 /**
- * Master keys that this process holds itself; the first is the primary. The file is read before each wrap, which is once in the life of a
- * store, and when a key is met that was not known: a rotation needs no restart.
+ * Master keys that this process holds itself; the first is the primary. The file is read before each wrap, which is
+ * once in the life of a store, and when a key is met that was not known: a rotation needs no restart.
  */
 export function localKeyManagement(source: MasterKeySource): KeyManagement {
   let known: ReadonlyMap<string, MasterKey> = new Map();
@@ -44,10 +44,14 @@ export function localKeyManagement(source: MasterKeySource): KeyManagement {
   };
 }
 
-/** The master keys of a source, the primary first. @throws KeyUnavailable that says what is wrong with it, and nothing of what it holds */
+/**
+ * The master keys of a source, the primary first. @throws KeyUnavailable that says what is wrong with it, and nothing
+ * of what it holds
+ */
 export async function readMasterKeys(source: MasterKeySource): Promise<Keys> {
   const [primary, ...others] = parseMasterKeys(await textOf(source)) ?? [];
-  if (primary === undefined) throw new KeyUnavailable(`${whereOf(source)} does not hold keys of 64 hexadecimal digits, one for each line`);
+  if (primary === undefined)
+    throw new KeyUnavailable(`${whereOf(source)} does not hold keys of 64 hexadecimal digits, one for each line`);
   return [primary, ...others];
 }
 

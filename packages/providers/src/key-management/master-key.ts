@@ -14,7 +14,10 @@ export function newMasterKeyText(): string {
   return randomBytes(KEY_BYTES).toString("hex");
 }
 
-/** The master keys in a text, one for each line or between commas; `#` begins a remark. @returns undefined when the text is not that */
+/**
+ * The master keys in a text, one for each line or between commas; `#` begins a remark. @returns undefined when the text
+ * is not that
+ */
 export function parseMasterKeys(text: string): MasterKey[] | undefined {
   const words = text
     .split("\n")

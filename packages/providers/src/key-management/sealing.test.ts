@@ -52,6 +52,8 @@ test("bound to anything else, or under another key, it does not open", () => {
 
 test("the same bytes are never sealed alike", () => {
   const secret = createSecretKey(randomBytes(32));
-  const sealed = Array.from({ length: 1_000 }, () => seal(secret, Buffer.from("same"), "bound").subarray(0, 12).toString("hex"));
+  const sealed = Array.from({ length: 1_000 }, () =>
+    seal(secret, Buffer.from("same"), "bound").subarray(0, 12).toString("hex"),
+  );
   expect(new Set(sealed).size).toBe(1_000);
 });

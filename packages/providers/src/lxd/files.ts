@@ -13,18 +13,39 @@ export interface GuestFile {
 }
 
 /** Writes a file into a guest, running or stopped; its folder must be there. */
-export async function pushFile({ client }: LxdSite, name: string, { path, content, mode, owner = ROOT }: GuestFile, signal: AbortSignal): Promise<void> {
+export async function pushFile(
+  { client }: LxdSite,
+  name: string,
+  { path, content, mode, owner = ROOT }: GuestFile,
+  signal: AbortSignal,
+): Promise<void> {
   await client.upload(pathOfInstance(name, "files"), content, headersOf("file", mode, owner), signal, { path });
 }
 
 /** Makes a folder in a guest, unless it is there. */
-export async function pushFolder({ client }: LxdSite, name: string, path: string, mode: string, signal: AbortSignal, owner = ROOT): Promise<void> {
-  if ((await client.download(pathOfInstance(name, "files"), signal, { path }, LARGEST_FILE_BYTES)) !== undefined) return;
+export async function pushFolder(
+  { client }: LxdSite,
+  name: string,
+  path: string,
+  mode: string,
+  signal: AbortSignal,
+  owner = ROOT,
+): Promise<void> {
+  if ((await client.download(pathOfInstance(name, "files"), signal, { path }, LARGEST_FILE_BYTES)) !== undefined)
+    return;
   await client.upload(pathOfInstance(name, "files"), "", headersOf("directory", mode, owner), signal, { path });
 }
 
-/** @returns undefined when the guest has no such file @throws ProviderError for one that is too large to be what it should be */
-export async function pullFile({ client }: LxdSite, name: string, path: string, signal: AbortSignal): Promise<string | undefined> {
+/**
+ * @returns undefined when the guest has no such file @throws ProviderError for one that is too large to be what it
+ * should be
+ */
+export async function pullFile(
+  { client }: LxdSite,
+  name: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const bytes = await client.download(pathOfInstance(name, "files"), signal, { path }, LARGEST_FILE_BYTES);
   return bytes?.toString();
 }
@@ -36,8 +57,14 @@ export async function removeFile({ client }: LxdSite, name: string, path: string
 const ROOT = { uid: 0, gid: 0 };
 
 /** LXD and Incus each read the headers that begin with their own name. */
-function headersOf(type: "file" | "directory", mode: string, { uid, gid }: { readonly uid: number; readonly gid: number }): Record<string, string> {
+function headersOf(
+  type: "file" | "directory",
+  mode: string,
+  { uid, gid }: { readonly uid: number; readonly gid: number },
+): Record<string, string> {
   const said = { type, mode, uid: String(uid), gid: String(gid), write: "overwrite" };
-  const both = Object.entries(said).flatMap(([key, value]) => ["LXD", "Incus"].map((server) => [`X-${server}-${key}`, value] as const));
+  const both = Object.entries(said).flatMap(([key, value]) =>
+    ["LXD", "Incus"].map((server) => [`X-${server}-${key}`, value] as const),
+  );
   return { "content-type": "application/octet-stream", ...Object.fromEntries(both) };
 }

@@ -15,10 +15,18 @@ export const pathOfInstance = (name: string, ...rest: readonly string[]) => path
  * An instance of this name that is ours.
  * @throws ProviderError `name_in_use` when somebody else's thing has the name: it is not touched
  */
-export async function findInstance({ client, siteId }: LxdSite, name: string, signal: AbortSignal): Promise<LxdInstance | undefined> {
+export async function findInstance(
+  { client, siteId }: LxdSite,
+  name: string,
+  signal: AbortSignal,
+): Promise<LxdInstance | undefined> {
   const instance = await client.find(pathOfInstance(name), LxdInstance, signal);
   if (instance === undefined || instance.config["user.fulmar.site"] === siteId) return instance;
-  throw new ProviderError("name_in_use", "The site has something else under this VM's name; its operator has to look after it.", { retryable: false });
+  throw new ProviderError(
+    "name_in_use",
+    "The site has something else under this VM's name; its operator has to look after it.",
+    { retryable: false },
+  );
 }
 
 /** The machine of a VM. @throws ProviderError `instance_not_found` */
@@ -28,7 +36,10 @@ export async function machineOf(site: LxdSite, vmId: string, signal: AbortSignal
   return instance;
 }
 
-/** All instances of this site, whatever they are to us. Of a member that is down, those of VMs are told by name alone: `isUnknown`. */
+/**
+ * All instances of this site, whatever they are to us. Of a member that is down, those of VMs are told by name alone:
+ * `isUnknown`.
+ */
 export async function ownInstances(site: LxdSite, signal: AbortSignal): Promise<LxdInstance[]> {
   const all = await site.client.get("/instances", LxdInstance.array(), signal, { recursion: 1 });
   const known = all.some(isUnknown) ? await withMarks(site, all, signal) : all;
@@ -45,7 +56,9 @@ async function withMarks(site: LxdSite, all: readonly LxdInstance[], signal: Abo
   const vmIds = new Map((await instanceProfiles(site, signal)).map(({ name, vmId }) => [name, vmId]));
   return all.map((instance) => {
     const vmId = vmIds.get(instance.name);
-    return isUnknown(instance) && vmId !== undefined ? { ...instance, config: { ...instance.config, ...marksOf(site, "vm", vmId) } } : instance;
+    return isUnknown(instance) && vmId !== undefined
+      ? { ...instance, config: { ...instance.config, ...marksOf(site, "vm", vmId) } }
+      : instance;
   });
 }
 
@@ -64,11 +77,17 @@ export async function patchInstance(
 }
 
 /**
- * Makes an instance; one that is there by an earlier call is waited for. What was begun by a worker that died goes on at the server,
- * and an instance whose making failed is gone: then it is made once more.
+ * Makes an instance; one that is there by an earlier call is waited for. What was begun by a worker that died goes on
+ * at the server, and an instance whose making failed is gone: then it is made once more.
  * @param beside on the same member of a cluster as this one; without it, the cluster chooses
  */
-export async function createOnce(site: LxdSite, name: string, body: object, signal: AbortSignal, beside?: LxdInstance): Promise<void> {
+export async function createOnce(
+  site: LxdSite,
+  name: string,
+  body: object,
+  signal: AbortSignal,
+  beside?: LxdInstance,
+): Promise<void> {
   const make = () => site.client.change("POST", "/instances", { ...body, name }, signal, placeOf(beside?.location));
   try {
     await make();
@@ -81,7 +100,9 @@ export async function createOnce(site: LxdSite, name: string, body: object, sign
 
 const ALREADY_THERE = /already exists|already in use|already defined|busy running|UNIQUE constraint failed: instances/i;
 
-/** Waits for what the server still does with an instance, by whoever asked for it; how it ends shows in the instance. */
+/**
+ * Waits for what the server still does with an instance, by whoever asked for it; how it ends shows in the instance.
+ */
 async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
   for (const { id, resources } of await client.runningOperations(signal)) {
     const instances = resources?.instances ?? [];
@@ -115,7 +136,10 @@ export async function removeInstance(site: LxdSite, name: string, signal: AbortS
 /** An operation that failed has one status whatever the reason; what is to go is asked to go until its time is over. */
 function triedAgain(error: unknown): unknown {
   if (!(error instanceof LxdRefusal && error.code === "provider_refused")) return error;
-  return new ProviderError("provider_unavailable", "The site could not remove this yet; it is tried again.", { retryable: true, cause: error });
+  return new ProviderError("provider_unavailable", "The site could not remove this yet; it is tried again.", {
+    retryable: true,
+    cause: error,
+  });
 }
 
 /** A frozen one has its memory and its processes still. */
@@ -126,7 +150,13 @@ export function isOn({ status }: Pick<LxdInstance, "status">): boolean {
 export type PowerAction = "start" | "stop" | "restart" | "freeze" | "unfreeze";
 
 /** @param timeoutSeconds how long a machine may take to obey; without it, it is not asked */
-export async function switchPower({ client }: LxdSite, name: string, action: PowerAction, timeoutSeconds: number | null, signal: AbortSignal): Promise<void> {
+export async function switchPower(
+  { client }: LxdSite,
+  name: string,
+  action: PowerAction,
+  timeoutSeconds: number | null,
+  signal: AbortSignal,
+): Promise<void> {
   const how = timeoutSeconds === null ? { force: true } : { force: false, timeout: timeoutSeconds };
   try {
     await client.change("PUT", pathOfInstance(name, "state"), { action, ...how }, signal);

@@ -9,8 +9,8 @@ export type LxdDevice = z.infer<typeof LxdDevice>;
 const Devices = z.record(z.string(), LxdDevice);
 
 /**
- * An instance as the server describes it; `config` and `devices` are its own, `expanded_devices` has those of its profiles too. Of one
- * whose member of a cluster is down, lists have little more than the name, and the status Error.
+ * An instance as the server describes it; `config` and `devices` are its own, `expanded_devices` has those of its
+ * profiles too. Of one whose member of a cluster is down, lists have little more than the name, and the status Error.
  */
 export const LxdInstance = z.object({
   name: z.string(),

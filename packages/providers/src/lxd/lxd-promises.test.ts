@@ -1,5 +1,6 @@
-// The promises of the ports, held against a real server: FULMAR_LXD says where it is, as JSON with url, project, pool and two images; with an
-// uplink, networks are of OVN; a server that is reached by https needs client and serverCertificate.
+// The promises of the ports, held against a real server: FULMAR_LXD says where it is, as JSON with url, project, pool
+// and two images; with an uplink, networks are of OVN; a server that is reached by https needs client and
+// serverCertificate.
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { computePromises } from "../promises/compute-promises.ts";
@@ -42,17 +43,20 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
   afterAll(async () => {
     await client.remove(pathOf("profiles", `fulmar-${lxdName(siteId)}`), signal);
     await client.remove(pathOf("networks", site.network), signal);
-    for (const name of [lxdName(siteId), networkAclOf(site.network)]) await client.remove(pathOf("network-acls", name), signal);
+    for (const name of [lxdName(siteId), networkAclOf(site.network)])
+      await client.remove(pathOf("network-acls", name), signal);
     await client.close();
   });
 
   async function open(): Promise<ProviderBed> {
     await prepared;
     const provider = lxdProvider({ endpoint, project, ...options });
-    const pathOn = (devicePath: string | null) => (devicePath === null ? "/root/mark" : `/mnt/${devicePath.split("/").at(-1)}/mark`);
+    const pathOn = (devicePath: string | null) =>
+      devicePath === null ? "/root/mark" : `/mnt/${devicePath.split("/").at(-1)}/mark`;
     const write = (vmId: string, devicePath: string | null, content: string) =>
       pushFile(site, lxdName(vmId), { path: pathOn(devicePath), content, mode: "0644" }, signal);
-    const read = async (vmId: string, devicePath: string | null) => (await pullFile(site, lxdName(vmId), pathOn(devicePath), signal)) ?? null;
+    const read = async (vmId: string, devicePath: string | null) =>
+      (await pullFile(site, lxdName(vmId), pathOn(devicePath), signal)) ?? null;
     return {
       provider,
       images,
@@ -63,9 +67,14 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
       write: (vmId, { devicePath }, text) => write(vmId, devicePath, text),
       read: (vmId, { devicePath }) => read(vmId, devicePath),
       async inventory() {
-        const volumes = await client.get(pathOf("storage-pools", pool, "volumes"), z.object({ name: z.string(), type: z.string() }).array(), signal, {
-          recursion: 1,
-        });
+        const volumes = await client.get(
+          pathOf("storage-pools", pool, "volumes"),
+          z.object({ name: z.string(), type: z.string() }).array(),
+          signal,
+          {
+            recursion: 1,
+          },
+        );
         return volumes.map(({ type, name }) => `${type} ${name}`).toSorted((a, b) => (a < b ? -1 : 1));
       },
       close: () => provider.close(),
@@ -103,13 +112,24 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
     await provider.compute.createInstance(vmId, smallSpec({ images }), signal);
     const record = sampleRecord("volume", "data");
     const wanted = { size: "1GiB", kept: { [RECORD]: JSON.stringify(record), [CREATED]: "2026-01-02T03:04:05.000Z" } };
-    const remembered = { [`user.fulmar.making.${lxdName(volumeId)}`]: JSON.stringify(wanted), [`user.fulmar.making.${lxdName(earlierId)}`]: "1GiB" };
+    const remembered = {
+      [`user.fulmar.making.${lxdName(volumeId)}`]: JSON.stringify(wanted),
+      [`user.fulmar.making.${lxdName(earlierId)}`]: "1GiB",
+    };
     await client.change("PATCH", pathOf("instances", lxdName(vmId)), { config: remembered }, signal);
     await provider.volumes.attachVolume(volumeId, { vmId, devicePath: "/dev/vdb" }, signal);
     await provider.volumes.attachVolume(earlierId, { vmId, devicePath: "/dev/vdc" }, signal);
     const madeAt = new Date("2026-01-02T03:04:05.000Z");
-    expect(await provider.inventory.describe("volume", volumeId, signal)).toMatchObject({ name: "data", record, madeAt, volume: { attachedVmId: vmId } });
-    expect(await provider.inventory.describe("volume", earlierId, signal)).toMatchObject({ record: null, volume: { sizeGb: 1, attachedVmId: vmId } });
+    expect(await provider.inventory.describe("volume", volumeId, signal)).toMatchObject({
+      name: "data",
+      record,
+      madeAt,
+      volume: { attachedVmId: vmId },
+    });
+    expect(await provider.inventory.describe("volume", earlierId, signal)).toMatchObject({
+      record: null,
+      volume: { sizeGb: 1, attachedVmId: vmId },
+    });
     await provider.compute.deleteInstance(vmId, signal);
     for (const id of [volumeId, earlierId]) await provider.volumes.deleteVolume(id, signal);
     await close();
@@ -118,8 +138,16 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
   test("a mark that nobody can read is no missing one", async () => {
     const { provider, close } = await open();
     await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
-    await client.change("PATCH", pathOf("profiles", `fulmar-${lxdName(siteId)}`), { config: { "user.fulmar.mark": "{}" } }, signal);
-    await expect(provider.inventory.readMark(signal)).rejects.toMatchObject({ code: "provider_answer_unknown", retryable: false });
+    await client.change(
+      "PATCH",
+      pathOf("profiles", `fulmar-${lxdName(siteId)}`),
+      { config: { "user.fulmar.mark": "{}" } },
+      signal,
+    );
+    await expect(provider.inventory.readMark(signal)).rejects.toMatchObject({
+      code: "provider_answer_unknown",
+      retryable: false,
+    });
     await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
     await close();
   });
@@ -129,7 +157,9 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
     const ended = uniqueId("site");
     const whole = { ...options, siteId: ended, network: siteNetwork(ended), endpoint, project: lxdName(ended) };
     const onServer = async () => {
-      const kinds = ["/projects", "/networks", "/network-acls"].map((kind) => client.get(kind, z.string().array(), signal));
+      const kinds = ["/projects", "/networks", "/network-acls"].map((kind) =>
+        client.get(kind, z.string().array(), signal),
+      );
       return (await Promise.all(kinds)).flat().toSorted((a, b) => (a < b ? -1 : 1));
     };
     const before = await onServer();

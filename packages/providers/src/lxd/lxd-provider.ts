@@ -24,7 +24,10 @@ export interface LxdProvider extends Provider {
   close(): Promise<void>;
 }
 
-/** A site on an LXD or Incus server, or a cluster of them. @throws Error when the endpoint or a certificate cannot be read */
+/**
+ * A site on an LXD or Incus server, or a cluster of them. @throws Error when the endpoint or a certificate cannot be
+ * read
+ */
 export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): LxdProvider {
   const client = new LxdClient(endpoint, project);
   const site: LxdSite = { client, ...options };

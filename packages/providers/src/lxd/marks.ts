@@ -20,11 +20,21 @@ export type LxdRole =
 type Configuration = Readonly<Partial<Record<string, string>>>;
 
 /** The configuration by which we know our own things on a server that others use too. */
-export function marksOf({ siteId }: Pick<LxdSite, "siteId">, role: LxdRole, id: string): Readonly<Record<string, string>> {
+export function marksOf(
+  { siteId }: Pick<LxdSite, "siteId">,
+  role: LxdRole,
+  id: string,
+): Readonly<Record<string, string>> {
   return { "user.fulmar.site": siteId, "user.fulmar.role": role, "user.fulmar.id": id };
 }
 
 /** Our id of a thing with this role at this site; undefined for everything else, which is not ours. */
-export function markedId({ siteId }: Pick<LxdSite, "siteId">, role: LxdRole, config: Configuration): string | undefined {
-  return config["user.fulmar.site"] === siteId && config["user.fulmar.role"] === role ? config["user.fulmar.id"] : undefined;
+export function markedId(
+  { siteId }: Pick<LxdSite, "siteId">,
+  role: LxdRole,
+  config: Configuration,
+): string | undefined {
+  return config["user.fulmar.site"] === siteId && config["user.fulmar.role"] === role
+    ? config["user.fulmar.id"]
+    : undefined;
 }

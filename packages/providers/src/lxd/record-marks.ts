@@ -11,7 +11,10 @@ export const CREATED = "user.fulmar.created";
 
 type Configuration = Readonly<Partial<Record<string, string>>>;
 
-const StoredRecord = z.object({ installation_id: z.string(), rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) });
+const StoredRecord = z.object({
+  installation_id: z.string(),
+  rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
 
 /** Of a thing that is made now. Both are always said: a copy takes what it is not told from what it is made of. */
 export function recordMarks(record: ResourceRecord | null): Readonly<Record<string, string>> {
@@ -38,7 +41,10 @@ export function madeBefore(config: Configuration | undefined): Readonly<Record<s
   return created === undefined ? {} : { [CREATED]: created };
 }
 
-/** When a thing was made, by its configuration, or else by the server; null where neither says it. @param createdAt the zero of Go's time says nothing */
+/**
+ * When a thing was made, by its configuration, or else by the server; null where neither says it. @param createdAt the
+ * zero of Go's time says nothing
+ */
 export function madeAtIn(config: Configuration, createdAt?: string): Date | null {
   const milliseconds = Date.parse(config[CREATED] || createdAt || "");
   return milliseconds > 0 ? new Date(milliseconds) : null;

@@ -7,7 +7,18 @@ export function mebibytes(count: number): string {
   return `${count}MiB`;
 }
 
-const UNITS: Readonly<Record<string, number>> = { "": 1, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+const UNITS: Readonly<Record<string, number>> = {
+  "": 1,
+  B: 1,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+  kB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+};
 
 /** Bytes of a size that LXD writes, such as `10GiB`; 0 for what is no size, as where there is no limit. */
 export function bytesOf(size: string | undefined): number {

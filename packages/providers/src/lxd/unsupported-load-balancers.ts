@@ -4,7 +4,9 @@ import { ProviderError } from "../provider-error.ts";
 /** A site without load balancers: there are none to find, and none is made. */
 export const unsupportedLoadBalancers: LoadBalancerPort = {
   async apply() {
-    throw new ProviderError("unsupported_by_site", "This site has no load balancers; create it at another site.", { retryable: false });
+    throw new ProviderError("unsupported_by_site", "This site has no load balancers; create it at another site.", {
+      retryable: false,
+    });
   },
   remove: async () => undefined,
   health: async () => [],

@@ -15,7 +15,15 @@ export function computePromises(open: () => Promise<ProviderBed>) {
     const { compute } = bed.provider;
     const vmId = uniqueId("vm");
     const { privateIp } = await runningInstance(bed, vmId);
-    expect(await found(vmId)).toMatchObject({ vmId, power: "running", privateIp, cpu: 1, ramMb: 512, diskGb: 4, rescue: false });
+    expect(await found(vmId)).toMatchObject({
+      vmId,
+      power: "running",
+      privateIp,
+      cpu: 1,
+      ramMb: 512,
+      diskGb: 4,
+      rescue: false,
+    });
     await twice(() => compute.stopInstance(vmId, { force: false }, signal));
     expect(await found(vmId)).toMatchObject({ power: "stopped" });
     expect(await compute.startInstance(vmId, signal)).toEqual({ privateIp });
@@ -43,7 +51,9 @@ export function computePromises(open: () => Promise<ProviderBed>) {
     const vmId = uniqueId("vm");
     await runningInstance(bed, vmId);
     await compute.stopInstance(vmId, { force: true }, signal);
-    await twice(() => compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal));
+    await twice(() =>
+      compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal),
+    );
     await twice(() => compute.growRootDisk(vmId, 6, signal));
     await compute.growRootDisk(vmId, 5, signal);
     expect(await found(vmId)).toMatchObject({ cpu: 2, ramMb: 1024, diskGb: 6, power: "stopped" });
@@ -103,7 +113,8 @@ export function computePromises(open: () => Promise<ProviderBed>) {
     const { compute } = bed.provider;
     const prefix = uniqueId("vm").slice(0, -1);
     for (const last of ["2", "1", "3"]) await compute.createInstance(`${prefix}${last}`, smallSpec(bed), signal);
-    const page = async (after: string) => (await compute.listInstances({ after, limit: 2 }, signal)).map(({ vmId }) => vmId);
+    const page = async (after: string) =>
+      (await compute.listInstances({ after, limit: 2 }, signal)).map(({ vmId }) => vmId);
     expect(await page(prefix)).toEqual([`${prefix}1`, `${prefix}2`]);
     expect((await page(`${prefix}2`))[0]).toBe(`${prefix}3`);
     for (const last of ["1", "2", "3"]) await compute.deleteInstance(`${prefix}${last}`, signal);
@@ -114,26 +125,41 @@ export function computePromises(open: () => Promise<ProviderBed>) {
     const size = { cpu: 1, ramMb: 512, gpuModel: null, gpuCount: 0, planId: "large" };
     test.each<[string, () => Promise<unknown>]>([
       ["provision", () => bed.provider.compute.provisionInstance(none, signal)],
-      ["configure", () => bed.provider.compute.configureInstance(none, { hostname: "x", sshKeys: [], userData: null }, signal)],
+      [
+        "configure",
+        () => bed.provider.compute.configureInstance(none, { hostname: "x", sshKeys: [], userData: null }, signal),
+      ],
       ["start", () => bed.provider.compute.startInstance(none, signal)],
       ["stop", () => bed.provider.compute.stopInstance(none, { force: true }, signal)],
       ["restart", () => bed.provider.compute.restartInstance(none, { force: true, requestId: "r" }, signal)],
       ["resize", () => bed.provider.compute.resizeInstance(none, size, signal)],
       ["grow", () => bed.provider.compute.growRootDisk(none, 20, signal)],
       ["revert the disk of", () => bed.provider.compute.revertRootDisk(none, 20, signal)],
-      ["rebuild", () => bed.provider.compute.rebuildInstance(none, { templateId: bed.images[0], requestId: "r" }, signal)],
-      ["change access to", () => bed.provider.compute.updateAccess(none, { sshKeys: [], passwordHash: null, requestId: "r" }, signal)],
+      [
+        "rebuild",
+        () => bed.provider.compute.rebuildInstance(none, { templateId: bed.images[0], requestId: "r" }, signal),
+      ],
+      [
+        "change access to",
+        () => bed.provider.compute.updateAccess(none, { sshKeys: [], passwordHash: null, requestId: "r" }, signal),
+      ],
       ["revert", () => bed.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
       ["read the console of", () => bed.provider.compute.readConsoleLog(none, signal)],
       ["rescue", () => bed.provider.compute.setRescueMode(none, true, signal)],
     ])("%s is refused for good", async (_, call) => {
-      await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });
+      await expect(call()).rejects.toMatchObject({
+        name: "ProviderError",
+        code: "instance_not_found",
+        retryable: false,
+      });
     });
 
     test("deleting it is done already", () => bed.provider.compute.deleteInstance(none, signal));
   });
 
   test("an aborted signal ends a call", async () => {
-    await expect(bed.provider.compute.startInstance(uniqueId("vm"), AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+    await expect(
+      bed.provider.compute.startInstance(uniqueId("vm"), AbortSignal.abort(new Error("enough"))),
+    ).rejects.toThrow("enough");
   });
 }

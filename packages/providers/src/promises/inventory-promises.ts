@@ -3,7 +3,10 @@ import { RESOURCE_KINDS, type ResourceKind } from "../inventory-port.ts";
 import type { CaptureVolume } from "../recovery-port.ts";
 import { type ProviderBed, runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
 
-/** What the inventory port promises, of whatever provider: what a resource was made with is told of it again, whatever became of it since. */
+/**
+ * What the inventory port promises, of whatever provider: what a resource was made with is told of it again, whatever
+ * became of it since.
+ */
 export function inventoryPromises(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   beforeAll(async () => {
@@ -32,15 +35,37 @@ export function inventoryPromises(open: () => Promise<ProviderBed>) {
     const vmId = uniqueId("vm");
     const { privateIp } = await runningInstance(bed, vmId, "front");
     const made = await describe("vm", vmId);
-    const instance = { power: "running", planId: "small", templateId: bed.images[0], cpu: 1, ramMb: 512, diskGb: 4, privateIp };
+    const instance = {
+      power: "running",
+      planId: "small",
+      templateId: bed.images[0],
+      cpu: 1,
+      ramMb: 512,
+      diskGb: 4,
+      privateIp,
+    };
     const record = sampleRecord("vm", "front");
-    expect(made).toEqual({ kind: "vm", id: vmId, name: "front", size: "1 CPU, 512 MB RAM, 4 GB disk", madeAt: expect.any(Date), record, instance });
-    await compute.createInstance(vmId, { ...smallSpec(bed, "front"), planId: "other", record: sampleRecord("vm", "late") }, signal);
+    expect(made).toEqual({
+      kind: "vm",
+      id: vmId,
+      name: "front",
+      size: "1 CPU, 512 MB RAM, 4 GB disk",
+      madeAt: expect.any(Date),
+      record,
+      instance,
+    });
+    await compute.createInstance(
+      vmId,
+      { ...smallSpec(bed, "front"), planId: "other", record: sampleRecord("vm", "late") },
+      signal,
+    );
     expect(await describe("vm", vmId)).toEqual(made);
 
     await compute.stopInstance(vmId, { force: true }, signal);
     expect(await describe("vm", vmId)).toEqual({ ...made, instance: { ...instance, power: "stopped" } });
-    await twice(() => compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal));
+    await twice(() =>
+      compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal),
+    );
     await compute.growRootDisk(vmId, 6, signal);
     const large = {
       ...made,
@@ -49,7 +74,10 @@ export function inventoryPromises(open: () => Promise<ProviderBed>) {
     };
     expect(await describe("vm", vmId)).toEqual(large);
     await compute.rebuildInstance(vmId, { templateId: bed.images[1], requestId: "rebuild" }, signal);
-    expect(await describe("vm", vmId)).toEqual({ ...large, instance: { ...large.instance, templateId: bed.images[1] } });
+    expect(await describe("vm", vmId)).toEqual({
+      ...large,
+      instance: { ...large.instance, templateId: bed.images[1] },
+    });
     await compute.revertInstance(vmId, { requestId: "rebuild" }, signal);
     expect(await describe("vm", vmId)).toEqual(large);
     await compute.deleteInstance(vmId, signal);
@@ -58,25 +86,51 @@ export function inventoryPromises(open: () => Promise<ProviderBed>) {
 
   test("a volume is described with its record, where it is attached, and with its own snapshots alone", async () => {
     const { recovery, volumes } = bed.provider;
-    const [vmId, volumeId, copyId, snapshotId, pointId] = [uniqueId("vm"), uniqueId("vol"), uniqueId("vol"), uniqueId("snap"), uniqueId("rp")];
+    const [vmId, volumeId, copyId, snapshotId, pointId] = [
+      uniqueId("vm"),
+      uniqueId("vol"),
+      uniqueId("vol"),
+      uniqueId("snap"),
+      uniqueId("rp"),
+    ];
     const record = sampleRecord("volume", "data");
     await runningInstance(bed, vmId);
-    await twice(() => volumes.createVolume(volumeId, { name: "data", sizeGb: 1, type: "ssd", source: null, record }, signal));
+    await twice(() =>
+      volumes.createVolume(volumeId, { name: "data", sizeGb: 1, type: "ssd", source: null, record }, signal),
+    );
     const made = await describe("volume", volumeId);
     const volume = { sizeGb: 1, attachedVmId: null, devicePath: null, snapshots: [] };
-    expect(made).toEqual({ kind: "volume", id: volumeId, name: "data", size: "1 GB", madeAt: expect.any(Date), record, volume });
+    expect(made).toEqual({
+      kind: "volume",
+      id: volumeId,
+      name: "data",
+      size: "1 GB",
+      madeAt: expect.any(Date),
+      record,
+      volume,
+    });
 
     await volumes.attachVolume(volumeId, { vmId, devicePath: "/dev/vdc" }, signal);
     await volumes.createSnapshot(volumeId, snapshotId, signal);
     await volumes.growVolume(volumeId, 2, signal);
     const point = { snapshotId: pointId, record: sampleRecord("snapshot_set", "nightly") };
     await recovery.createSnapshot(vmId, point, [{ volumeId, role: "data", sizeGb: 2 }], signal);
-    const snapshots = [{ snapshotId, sizeGb: 1, madeAt: expect.toSatisfy((madeAt) => madeAt === null || madeAt instanceof Date) }];
-    const attached = { ...made, size: "2 GB", volume: { sizeGb: 2, attachedVmId: vmId, devicePath: "/dev/vdc", snapshots } };
+    const snapshots = [
+      { snapshotId, sizeGb: 1, madeAt: expect.toSatisfy((madeAt) => madeAt === null || madeAt instanceof Date) },
+    ];
+    const attached = {
+      ...made,
+      size: "2 GB",
+      volume: { sizeGb: 2, attachedVmId: vmId, devicePath: "/dev/vdc", snapshots },
+    };
     expect(await describe("volume", volumeId)).toEqual(attached);
 
     const source = { volumeId, snapshotId };
-    await volumes.createVolume(copyId, { name: "copy", sizeGb: 2, type: "ssd", source, record: sampleRecord("volume", "copy") }, signal);
+    await volumes.createVolume(
+      copyId,
+      { name: "copy", sizeGb: 2, type: "ssd", source, record: sampleRecord("volume", "copy") },
+      signal,
+    );
     expect(await describe("volume", copyId)).toMatchObject({ name: "copy", record: sampleRecord("volume", "copy") });
     await bed.provider.compute.stopInstance(vmId, { force: true }, signal);
     await recovery.restoreSnapshot(vmId, pointId, [{ volumeId, role: "data", sizeGb: 2 }], signal);
@@ -84,7 +138,10 @@ export function inventoryPromises(open: () => Promise<ProviderBed>) {
 
     await recovery.deleteSnapshot(vmId, pointId, signal);
     await bed.provider.compute.deleteInstance(vmId, signal);
-    expect(await describe("volume", volumeId)).toEqual({ ...attached, volume: { ...attached.volume, attachedVmId: null, devicePath: null } });
+    expect(await describe("volume", volumeId)).toEqual({
+      ...attached,
+      volume: { ...attached.volume, attachedVmId: null, devicePath: null },
+    });
     for (const id of [volumeId, copyId]) await volumes.deleteVolume(id, signal);
     expect(await describe("volume", volumeId)).toBeUndefined();
   });
@@ -98,11 +155,33 @@ export function inventoryPromises(open: () => Promise<ProviderBed>) {
     await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
     await recovery.createSnapshot(vmId, { snapshotId, record: sampleRecord("snapshot_set", "late") }, volumes, signal);
     await recovery.createSnapshot(vmId, { snapshotId: keptId, record: null }, volumes, signal);
-    await recovery.createBackup(vmId, { backupId, parentBackupId: null, record: sampleRecord("backup", "weekly") }, volumes, signal);
+    await recovery.createBackup(
+      vmId,
+      { backupId, parentBackupId: null, record: sampleRecord("backup", "weekly") },
+      volumes,
+      signal,
+    );
     const point = { madeAt: expect.any(Date), recoveryPoint: { vmId } };
-    expect(await describe("snapshot", snapshotId)).toMatchObject({ kind: "snapshot", id: snapshotId, name: "nightly", record, ...point });
-    expect(await describe("snapshot", keptId)).toMatchObject({ kind: "snapshot", id: keptId, name: null, record: null, ...point });
-    expect(await describe("backup", backupId)).toMatchObject({ kind: "backup", name: "weekly", record: sampleRecord("backup", "weekly"), ...point });
+    expect(await describe("snapshot", snapshotId)).toMatchObject({
+      kind: "snapshot",
+      id: snapshotId,
+      name: "nightly",
+      record,
+      ...point,
+    });
+    expect(await describe("snapshot", keptId)).toMatchObject({
+      kind: "snapshot",
+      id: keptId,
+      name: null,
+      record: null,
+      ...point,
+    });
+    expect(await describe("backup", backupId)).toMatchObject({
+      kind: "backup",
+      name: "weekly",
+      record: sampleRecord("backup", "weekly"),
+      ...point,
+    });
     expect(await describe("backup", snapshotId)).toBeUndefined();
     expect(await describe("vm", snapshotId)).toBeUndefined();
 
@@ -126,7 +205,15 @@ export function inventoryPromises(open: () => Promise<ProviderBed>) {
     const subnet = { vpcId: uniqueId("vpc"), cidr: "10.202.1.0/24", gateway: "10.202.1.1", dns: [] };
     await networks.applySubnet(subnetId, { ...subnet, revision: 1, record: first }, signal);
     const made = await describe("subnet", subnetId);
-    expect(made).toEqual({ kind: "subnet", id: subnetId, name: "inner", size: "10.202.1.0/24", madeAt: expect.any(Date), record: first, revision: 1 });
+    expect(made).toEqual({
+      kind: "subnet",
+      id: subnetId,
+      name: "inner",
+      size: "10.202.1.0/24",
+      madeAt: expect.any(Date),
+      record: first,
+      revision: 1,
+    });
     await networks.applySubnet(subnetId, { ...subnet, revision: 2, record: second }, signal);
     await networks.applySubnet(subnetId, { ...subnet, revision: 1, record: first }, signal);
     expect(await describe("subnet", subnetId)).toEqual({ ...made, name: "renamed", record: second, revision: 2 });
@@ -135,14 +222,34 @@ export function inventoryPromises(open: () => Promise<ProviderBed>) {
     const instance = { nics: [nic], publicAddress: null, firewall: null };
     await networks.applyInstance(vmId, { ...instance, revision: 1, record: first }, signal);
     await networks.applyInstance(vmId, { ...instance, revision: 2, record: second }, signal);
-    const network = { kind: "vm_network", id: vmId, name: null, size: "10.202.1.10", madeAt: expect.any(Date), record: second, revision: 2 };
+    const network = {
+      kind: "vm_network",
+      id: vmId,
+      name: null,
+      size: "10.202.1.10",
+      madeAt: expect.any(Date),
+      record: second,
+      revision: 2,
+    };
     expect(await describe("vm_network", vmId)).toEqual(network);
 
-    const gateway = { subnetIds: [subnetId], publicAddress: { address: "198.51.100.78", reverseDns: "" }, forwards: [] };
+    const gateway = {
+      subnetIds: [subnetId],
+      publicAddress: { address: "198.51.100.78", reverseDns: "" },
+      forwards: [],
+    };
     const [old, latest] = [sampleRecord("nat_gateway", "out"), sampleRecord("nat_gateway", "exit")];
     await networks.applyGateway(gatewayId, { ...gateway, revision: 1, record: old }, signal);
     await networks.applyGateway(gatewayId, { ...gateway, revision: 2, record: latest }, signal);
-    const told = { kind: "nat_gateway", id: gatewayId, name: "exit", size: "198.51.100.78", madeAt: expect.any(Date), record: latest, revision: 2 };
+    const told = {
+      kind: "nat_gateway",
+      id: gatewayId,
+      name: "exit",
+      size: "198.51.100.78",
+      madeAt: expect.any(Date),
+      record: latest,
+      revision: 2,
+    };
     expect(await describe("nat_gateway", gatewayId)).toEqual(told);
 
     await networks.remove("nat_gateway", gatewayId, signal);

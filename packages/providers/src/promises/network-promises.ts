@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NetworkPort } from "../network-port.ts";
 import { type ProviderBed, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
 
-/** What the network port promises, of whatever provider: the newest revision stays, whoever comes late, and however often. */
+/**
+ * What the network port promises, of whatever provider: the newest revision stays, whoever comes late, and however
+ * often.
+ */
 export function networkPromises(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   let networks: NetworkPort;
@@ -13,7 +16,14 @@ export function networkPromises(open: () => Promise<ProviderBed>) {
   });
   afterAll(() => bed.close());
 
-  const subnet = (revision: number) => ({ revision, vpcId: uniqueId("vpc"), cidr: "10.201.1.0/24", gateway: "10.201.1.1", dns: ["192.0.2.53"], record });
+  const subnet = (revision: number) => ({
+    revision,
+    vpcId: uniqueId("vpc"),
+    cidr: "10.201.1.0/24",
+    gateway: "10.201.1.1",
+    dns: ["192.0.2.53"],
+    record,
+  });
 
   test("a subnet, its instances and its gateway: told twice, told late, listed, and taken away twice", async () => {
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
@@ -29,9 +39,17 @@ export function networkPromises(open: () => Promise<ProviderBed>) {
     expect(await networks.find("vm", [vmId], signal)).toEqual([{ id: vmId, revision: 2 }]);
 
     const forward = { protocol: "tcp", publicPort: 8080, address: "10.201.1.10", privatePort: 80 } as const;
-    const gateway = { revision: 1, subnetIds: [subnetId], publicAddress: { address: "198.51.100.77", reverseDns: "" }, forwards: [forward], record };
+    const gateway = {
+      revision: 1,
+      subnetIds: [subnetId],
+      publicAddress: { address: "198.51.100.77", reverseDns: "" },
+      forwards: [forward],
+      record,
+    };
     await twice(() => networks.applyGateway(gatewayId, gateway, signal));
-    await twice(() => networks.applyGateway(gatewayId, { ...gateway, revision: 2, publicAddress: null, forwards: [] }, signal));
+    await twice(() =>
+      networks.applyGateway(gatewayId, { ...gateway, revision: 2, publicAddress: null, forwards: [] }, signal),
+    );
     expect(await networks.find("nat_gateway", [gatewayId], signal)).toEqual([{ id: gatewayId, revision: 2 }]);
 
     await twice(() => networks.remove("nat_gateway", gatewayId, signal));

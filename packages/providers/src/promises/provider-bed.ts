@@ -37,7 +37,15 @@ export function uniqueId(prefix: string): string {
 
 /** A record as core writes it: rows by table, with values of every kind that JSON has. */
 export function sampleRecord(table: string, name: string): ResourceRecord {
-  const row = { name, size_gb: 1, tags: ["a", 'a "quoted" one, with commas'], rate: 0.5, attached: false, description: null, settings: { mode: "Ω" } };
+  const row = {
+    name,
+    size_gb: 1,
+    tags: ["a", 'a "quoted" one, with commas'],
+    rate: 0.5,
+    attached: false,
+    description: null,
+    settings: { mode: "Ω" },
+  };
   return { installation_id: "ins_sample", rows: { [table]: [row], workspace: [{ workspace_id: 7 }] } };
 }
 
@@ -58,6 +66,8 @@ export async function runningInstance(bed: ProviderBed, vmId: string, name = "we
   const { compute } = bed.provider;
   await twice(() => compute.createInstance(vmId, smallSpec(bed, name), signal));
   await twice(() => compute.provisionInstance(vmId, signal));
-  await twice(() => compute.configureInstance(vmId, { hostname: name, sshKeys: ["ssh-ed25519 AAAA key"], userData: null }, signal));
+  await twice(() =>
+    compute.configureInstance(vmId, { hostname: name, sshKeys: ["ssh-ed25519 AAAA key"], userData: null }, signal),
+  );
   return twice(() => compute.startInstance(vmId, signal));
 }

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CaptureVolume } from "../recovery-port.ts";
-import { type BedVolume, type ProviderBed, runningInstance, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
+import {
+  type BedVolume,
+  type ProviderBed,
+  runningInstance,
+  sampleRecord,
+  signal,
+  twice,
+  uniqueId,
+} from "./provider-bed.ts";
 
 /** What the recovery port promises, of whatever provider: what volumes hold before and after, and what is refused. */
 export function recoveryPromises(open: () => Promise<ProviderBed>) {
@@ -19,7 +27,11 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
   beforeAll(async () => {
     bed = await open();
     await runningInstance(bed, vmId);
-    await bed.provider.volumes.createVolume(dataId, { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") }, signal);
+    await bed.provider.volumes.createVolume(
+      dataId,
+      { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") },
+      signal,
+    );
     await bed.provider.volumes.attachVolume(dataId, { vmId, devicePath: "/dev/vdb" }, signal);
   });
   afterAll(async () => {
@@ -31,7 +43,10 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
   const write = async (text: string, where = places) => {
     for (const place of where) await bed.write(vmId, place, text);
   };
-  const read = async () => [await bed.read(vmId, { volumeId: rootId, devicePath: null }), await bed.read(vmId, { volumeId: dataId, devicePath: "/dev/vdb" })];
+  const read = async () => [
+    await bed.read(vmId, { volumeId: rootId, devicePath: null }),
+    await bed.read(vmId, { volumeId: dataId, devicePath: "/dev/vdb" }),
+  ];
   /** A restore needs a machine that is off. */
   const stopped = async (work: () => Promise<unknown>) => {
     await bed.provider.compute.stopInstance(vmId, { force: true }, signal);
@@ -42,7 +57,12 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
   /** Reads so many bytes, or little more, of each file of a backup. */
   const exported = async (backupId: string, wanted: readonly CaptureVolume[], atMost = Number.POSITIVE_INFINITY) => {
     const files: { volumeId: string; sizeBytes: number; read: number }[] = [];
-    for await (const { volumeId, sizeBytes, content } of bed.provider.recovery.exportBackup(vmId, backupId, wanted, signal)) {
+    for await (const { volumeId, sizeBytes, content } of bed.provider.recovery.exportBackup(
+      vmId,
+      backupId,
+      wanted,
+      signal,
+    )) {
       let read = 0;
       for await (const chunk of content) {
         read += chunk.length;
@@ -74,13 +94,18 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
     await write("one");
     await twice(() => recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal));
     await write("two", places.slice(0, 1));
-    await twice(() => recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal));
+    await twice(() =>
+      recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal),
+    );
     await write("three");
     await stopped(() => twice(() => recovery.restoreBackup(vmId, incremental, volumes, signal)));
     expect(await read()).toEqual(["two", "one"]);
     await stopped(() => recovery.restoreBackup(vmId, full, volumes, signal));
     expect(await read()).toEqual(["one", "one"]);
-    await expect(recovery.deleteBackup(vmId, full, signal)).rejects.toMatchObject({ code: "backup_in_use", retryable: false });
+    await expect(recovery.deleteBackup(vmId, full, signal)).rejects.toMatchObject({
+      code: "backup_in_use",
+      retryable: false,
+    });
     await twice(() => recovery.deleteBackup(vmId, incremental, signal));
     await twice(() => recovery.deleteBackup(vmId, full, signal));
   });
@@ -121,7 +146,10 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
       { id: backupId, vmId, kind: "backup" },
       { id: snapshotId, vmId, kind: "snapshot" },
     ]);
-    expect(all).toEqual([expect.objectContaining({ id: backupId, kind: "backup" }), expect.objectContaining({ id: snapshotId, kind: "snapshot" })]);
+    expect(all).toEqual([
+      expect.objectContaining({ id: backupId, kind: "backup" }),
+      expect.objectContaining({ id: snapshotId, kind: "snapshot" }),
+    ]);
     await recovery.deleteSnapshot(vmId, snapshotId, signal);
     await recovery.deleteBackup(vmId, backupId, signal);
   });
@@ -130,19 +158,29 @@ export function recoveryPromises(open: () => Promise<ProviderBed>) {
     const { recovery } = bed.provider;
     const none = uniqueId("vm");
     const forGood = (code: string) => ({ name: "ProviderError", code, retryable: false });
-    await expect(recovery.createSnapshot(none, { snapshotId: uniqueId("rp"), record }, volumes, signal)).rejects.toMatchObject(forGood("instance_not_found"));
-    await expect(recovery.createBackup(none, { backupId: uniqueId("bkp"), parentBackupId: null, record }, volumes, signal)).rejects.toMatchObject(
-      forGood("instance_not_found"),
-    );
+    await expect(
+      recovery.createSnapshot(none, { snapshotId: uniqueId("rp"), record }, volumes, signal),
+    ).rejects.toMatchObject(forGood("instance_not_found"));
+    await expect(
+      recovery.createBackup(none, { backupId: uniqueId("bkp"), parentBackupId: null, record }, volumes, signal),
+    ).rejects.toMatchObject(forGood("instance_not_found"));
     const orphan = { backupId: uniqueId("bkp"), parentBackupId: uniqueId("bkp"), record };
-    await expect(recovery.createBackup(vmId, orphan, volumes, signal)).rejects.toMatchObject(forGood("parent_backup_not_found"));
+    await expect(recovery.createBackup(vmId, orphan, volumes, signal)).rejects.toMatchObject(
+      forGood("parent_backup_not_found"),
+    );
     const snapshotId = uniqueId("rp");
     await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
-    await expect(recovery.restoreSnapshot(vmId, snapshotId, volumes, signal)).rejects.toMatchObject(forGood("instance_not_stopped"));
+    await expect(recovery.restoreSnapshot(vmId, snapshotId, volumes, signal)).rejects.toMatchObject(
+      forGood("instance_not_stopped"),
+    );
     await recovery.deleteSnapshot(vmId, snapshotId, signal);
     await stopped(async () => {
-      await expect(recovery.restoreSnapshot(vmId, uniqueId("rp"), volumes, signal)).rejects.toMatchObject(forGood("snapshot_not_found"));
-      await expect(recovery.restoreBackup(vmId, uniqueId("bkp"), volumes, signal)).rejects.toMatchObject(forGood("backup_not_found"));
+      await expect(recovery.restoreSnapshot(vmId, uniqueId("rp"), volumes, signal)).rejects.toMatchObject(
+        forGood("snapshot_not_found"),
+      );
+      await expect(recovery.restoreBackup(vmId, uniqueId("bkp"), volumes, signal)).rejects.toMatchObject(
+        forGood("backup_not_found"),
+      );
     });
     await recovery.deleteBackup(none, uniqueId("bkp"), signal);
     await recovery.deleteSnapshot(none, uniqueId("rp"), signal);

@@ -17,7 +17,8 @@ export function volumePromises(open: () => Promise<ProviderBed>) {
   });
 
   const find = async (volumeId: string) => (await bed.provider.volumes.findVolumes([volumeId], signal))[0];
-  const attach = (volumeId: string, vmId: string, devicePath: string) => bed.provider.volumes.attachVolume(volumeId, { vmId, devicePath }, signal);
+  const attach = (volumeId: string, vmId: string, devicePath: string) =>
+    bed.provider.volumes.attachVolume(volumeId, { vmId, devicePath }, signal);
 
   test("the life of a volume, every call made twice", async () => {
     const { volumes } = bed.provider;
@@ -51,7 +52,10 @@ export function volumePromises(open: () => Promise<ProviderBed>) {
     await attach(copyId, two, "/dev/vdd");
     expect(await bed.read(two, { volumeId: copyId, devicePath: "/dev/vdd" })).toBe("first");
     await volumes.deleteVolume(volumeId, signal);
-    await expect(volumes.createVolume(uniqueId("vol"), { ...empty, source }, signal)).rejects.toMatchObject({ code: "snapshot_not_found", retryable: false });
+    await expect(volumes.createVolume(uniqueId("vol"), { ...empty, source }, signal)).rejects.toMatchObject({
+      code: "snapshot_not_found",
+      retryable: false,
+    });
     await twice(() => volumes.deleteSnapshot(volumeId, snapshotId, signal));
     expect(await find(copyId)).toMatchObject({ sizeGb: 2, attachedVmId: two });
     await volumes.deleteVolume(copyId, signal);
@@ -87,8 +91,13 @@ export function volumePromises(open: () => Promise<ProviderBed>) {
     const { volumes } = bed.provider;
     const [there, none] = [uniqueId("vol"), uniqueId("vol")];
     await volumes.createVolume(there, empty, signal);
-    await expect(volumes.growVolume(none, 20, signal)).rejects.toMatchObject({ code: "volume_not_found", retryable: false });
-    await expect(volumes.createSnapshot(none, uniqueId("snap"), signal)).rejects.toMatchObject({ code: "volume_not_found" });
+    await expect(volumes.growVolume(none, 20, signal)).rejects.toMatchObject({
+      code: "volume_not_found",
+      retryable: false,
+    });
+    await expect(volumes.createSnapshot(none, uniqueId("snap"), signal)).rejects.toMatchObject({
+      code: "volume_not_found",
+    });
     await expect(attach(none, one, "/dev/vdz")).rejects.toMatchObject({ code: "volume_not_found" });
     await expect(attach(there, uniqueId("vm"), "/dev/vdz")).rejects.toMatchObject({ code: "instance_not_found" });
     await volumes.detachVolume(none, uniqueId("vm"), signal);
@@ -99,7 +108,8 @@ export function volumePromises(open: () => Promise<ProviderBed>) {
     const { volumes } = bed.provider;
     const prefix = uniqueId("vol");
     for (const last of ["3", "1", "2"]) await volumes.createVolume(`${prefix}${last}`, empty, signal);
-    const page = async (after: string) => (await volumes.listVolumes({ after, limit: 2 }, signal)).map(({ volumeId }) => volumeId);
+    const page = async (after: string) =>
+      (await volumes.listVolumes({ after, limit: 2 }, signal)).map(({ volumeId }) => volumeId);
     expect(await page(prefix)).toEqual([`${prefix}1`, `${prefix}2`]);
     expect((await page(`${prefix}2`))[0]).toBe(`${prefix}3`);
     for (const last of ["1", "2", "3"]) await volumes.deleteVolume(`${prefix}${last}`, signal);

@@ -46,10 +46,20 @@ export async function createBackup(
   const values = [vmId, backupId, parentBackupId, ...captured, JSON.stringify(record)];
   const rows = await world.query<{ volume_id: string; size_bytes: string }>("backup", CREATE, values, signal);
   if (rows.length === 0) throw await whyNoBackup(world, vmId, signal);
-  return rows.map((row) => ({ volumeId: row.volume_id, ref: `${backupId}/${row.volume_id}`, sizeBytes: BigInt(row.size_bytes) }));
+  return rows.map((row) => ({
+    volumeId: row.volume_id,
+    ref: `${backupId}/${row.volume_id}`,
+    sizeBytes: BigInt(row.size_bytes),
+  }));
 }
 
-export async function restoreBackup(world: World, vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void> {
+export async function restoreBackup(
+  world: World,
+  vmId: string,
+  backupId: string,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<void> {
   const contents = await contentsOf(world, vmId, backupId, volumes, signal);
   await writeDisks(world, vmId, volumes, contents, signal);
 }
@@ -68,7 +78,14 @@ export async function* exportBackup(
     async function* content() {
       yield bytes;
     }
-    yield { name: `${role === "root" ? "root" : volumeId}.txt`, volumeId, role, format: "simulated", sizeBytes: bytes.length, content: content() };
+    yield {
+      name: `${role === "root" ? "root" : volumeId}.txt`,
+      volumeId,
+      role,
+      format: "simulated",
+      sizeBytes: bytes.length,
+      content: content(),
+    };
   }
 }
 
@@ -80,8 +97,15 @@ async function contentsOf(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = volumes.map((volume) => volume.volumeId);
-  const rows = await world.query<{ volume_id: string; content: string | null }>("backup_content", CONTENT, [vmId, backupId, ids], signal);
-  const contents = new Map(rows.flatMap(({ volume_id, content }) => (content === null ? [] : [[volume_id, content] as const])));
+  const rows = await world.query<{ volume_id: string; content: string | null }>(
+    "backup_content",
+    CONTENT,
+    [vmId, backupId, ids],
+    signal,
+  );
+  const contents = new Map(
+    rows.flatMap(({ volume_id, content }) => (content === null ? [] : [[volume_id, content] as const])),
+  );
   if (contents.size < volumes.length) throw recoveryPointNotFound("backup");
   return contents;
 }
@@ -89,14 +113,25 @@ async function contentsOf(
 export async function deleteBackup(world: World, vmId: string, backupId: string, signal: AbortSignal): Promise<void> {
   const [row] = await world.query<{ in_use: boolean }>("backup_delete", DELETE, [vmId, backupId], signal);
   if (row?.in_use === true) {
-    throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", { retryable: false });
+    throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", {
+      retryable: false,
+    });
   }
 }
 
 async function whyNoBackup(world: World, vmId: string, signal: AbortSignal): Promise<ProviderError> {
-  const found = await world.query("backup_instance", "SELECT FROM simulated.live_instance WHERE vm_id = $1", [vmId], signal);
+  const found = await world.query(
+    "backup_instance",
+    "SELECT FROM simulated.live_instance WHERE vm_id = $1",
+    [vmId],
+    signal,
+  );
   if (found.length === 0) return instanceNotFound();
-  return new ProviderError("parent_backup_not_found", "The provider no longer has the backup that this one would be built upon; run a full backup.", {
-    retryable: false,
-  });
+  return new ProviderError(
+    "parent_backup_not_found",
+    "The provider no longer has the backup that this one would be built upon; run a full backup.",
+    {
+      retryable: false,
+    },
+  );
 }

@@ -11,7 +11,12 @@ const OBTAIN = `INSERT INTO simulated.certificate AS c (domain, expires_at) VALU
 export function simulatedCertificates(world: World): CertificatePort {
   return {
     async obtain(domain: string, renewBeforeMs: number, signal: AbortSignal) {
-      const [row] = await world.query<{ expires_at: Date }>("certificate_obtain", OBTAIN, [domain, renewBeforeMs], signal);
+      const [row] = await world.query<{ expires_at: Date }>(
+        "certificate_obtain",
+        OBTAIN,
+        [domain, renewBeforeMs],
+        signal,
+      );
       return row && { expiresAt: row.expires_at };
     },
   };

@@ -21,10 +21,24 @@ const DESCRIBE_NETWORK = `SELECT revision, record, ${SIZE} AS size FROM simulate
 const DESCRIBE_BALANCER = `SELECT revision, record, configuration ->> 'publicIp' AS size FROM simulated.load_balancer
   WHERE load_balancer_id = $1 AND $2 = 'load_balancer'`;
 
-export async function describeConfiguration(world: World, kind: ConfiguredKind, id: string, signal: AbortSignal): Promise<SiteResource | undefined> {
-  const [name, text] = kind === "load_balancer" ? ["describe_balancer", DESCRIBE_BALANCER] : ["describe_network", DESCRIBE_NETWORK];
+export async function describeConfiguration(
+  world: World,
+  kind: ConfiguredKind,
+  id: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const [name, text] =
+    kind === "load_balancer" ? ["describe_balancer", DESCRIBE_BALANCER] : ["describe_network", DESCRIBE_NETWORK];
   const [row] = await world.query<ConfigurationRow>(name, text, [id, kind], signal);
   if (row === undefined) return undefined;
   const record = recordOf(row.record);
-  return { kind, id, name: recordedName(kind, record), size: row.size, madeAt: madeAtOf(row.record), record, revision: row.revision };
+  return {
+    kind,
+    id,
+    name: recordedName(kind, record),
+    size: row.size,
+    madeAt: madeAtOf(row.record),
+    record,
+    revision: row.revision,
+  };
 }

@@ -18,10 +18,23 @@ function describing(kind: "snapshot" | "backup"): string {
    WHERE c.${kind}_id = $1 GROUP BY c.vm_id, r.id`;
 }
 
-export async function describeRecoveryPoint(world: World, kind: "snapshot" | "backup", id: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+export async function describeRecoveryPoint(
+  world: World,
+  kind: "snapshot" | "backup",
+  id: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
   const [row] = await world.query<PointRow>(`describe_${kind}`, describing(kind), [id], signal);
   if (row === undefined) return undefined;
   const record = recordOf(row.record);
   const size = bytesInWords(Number(row.bytes));
-  return { kind, id, name: recordedName(kind, record), size, madeAt: row.made_at, record, recoveryPoint: { vmId: row.vm_id } };
+  return {
+    kind,
+    id,
+    name: recordedName(kind, record),
+    size,
+    madeAt: row.made_at,
+    record,
+    recoveryPoint: { vmId: row.vm_id },
+  };
 }

@@ -18,12 +18,22 @@ const DESCRIBE = `SELECT v.name, v.size_gb, v.created_at, v.record, a.vm_id, a.d
    WHERE volume_id = $1`;
 
 // What belongs to snapshots and backups of VMs is in tables of their own.
-const SNAPSHOTS = "SELECT snapshot_id, size_gb, created_at FROM simulated.volume_snapshot WHERE volume_id = $1 ORDER BY snapshot_id";
+const SNAPSHOTS =
+  "SELECT snapshot_id, size_gb, created_at FROM simulated.volume_snapshot WHERE volume_id = $1 ORDER BY snapshot_id";
 
-export async function describeVolume(world: World, volumeId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+export async function describeVolume(
+  world: World,
+  volumeId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
   const [row] = await world.query<VolumeRow>("describe_volume", DESCRIBE, [volumeId], signal);
   if (row === undefined) return undefined;
-  const snapshots = await world.query<{ snapshot_id: string; size_gb: number; created_at: Date }>("describe_volume_snapshots", SNAPSHOTS, [volumeId], signal);
+  const snapshots = await world.query<{ snapshot_id: string; size_gb: number; created_at: Date }>(
+    "describe_volume_snapshots",
+    SNAPSHOTS,
+    [volumeId],
+    signal,
+  );
   return {
     kind: "volume",
     id: volumeId,
@@ -35,7 +45,11 @@ export async function describeVolume(world: World, volumeId: string, signal: Abo
       sizeGb: row.size_gb,
       attachedVmId: row.vm_id,
       devicePath: row.device_path,
-      snapshots: snapshots.map((snapshot) => ({ snapshotId: snapshot.snapshot_id, sizeGb: snapshot.size_gb, madeAt: snapshot.created_at })),
+      snapshots: snapshots.map((snapshot) => ({
+        snapshotId: snapshot.snapshot_id,
+        sizeGb: snapshot.size_gb,
+        madeAt: snapshot.created_at,
+      })),
     },
   };
 }

@@ -27,7 +27,16 @@ export async function writeDisks(
 }
 
 async function whyNotWritten(world: World, vmId: string, signal: AbortSignal): Promise<ProviderError> {
-  const found = await world.query("disks_instance", "SELECT FROM simulated.live_instance WHERE vm_id = $1", [vmId], signal);
+  const found = await world.query(
+    "disks_instance",
+    "SELECT FROM simulated.live_instance WHERE vm_id = $1",
+    [vmId],
+    signal,
+  );
   if (found.length === 0) return instanceNotFound();
-  return new ProviderError("instance_not_stopped", "The VM was started while its disks were being restored; try again.", { retryable: false });
+  return new ProviderError(
+    "instance_not_stopped",
+    "The VM was started while its disks were being restored; try again.",
+    { retryable: false },
+  );
 }

@@ -12,10 +12,20 @@ const COLUMNS = `distribution_id AS "distributionId", revision`;
 export function simulatedEdge(world: World): EdgePort {
   return {
     async deploy(distributionId: string, configuration: EdgeConfiguration, signal: AbortSignal) {
-      await world.query("edge_deploy", DEPLOY, [distributionId, configuration.revision, JSON.stringify(configuration)], signal);
+      await world.query(
+        "edge_deploy",
+        DEPLOY,
+        [distributionId, configuration.revision, JSON.stringify(configuration)],
+        signal,
+      );
     },
     async remove(distributionId: string, signal: AbortSignal) {
-      await world.query("edge_remove", "DELETE FROM simulated.edge_distribution WHERE distribution_id = $1", [distributionId], signal);
+      await world.query(
+        "edge_remove",
+        "DELETE FROM simulated.edge_distribution WHERE distribution_id = $1",
+        [distributionId],
+        signal,
+      );
     },
     async purge(distributionId: string, purge: EdgePurge, signal: AbortSignal) {
       const values = purge === "everything" ? [distributionId, [], true] : [distributionId, purge.paths, false];

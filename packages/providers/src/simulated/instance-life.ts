@@ -8,7 +8,12 @@ import type { World } from "./world.ts";
 const VANISH_AFTER_MS = 5_000;
 
 /** Made before, it stays as it is. */
-export async function createInstance(world: World, vmId: string, spec: InstanceSpec, signal: AbortSignal): Promise<void> {
+export async function createInstance(
+  world: World,
+  vmId: string,
+  spec: InstanceSpec,
+  signal: AbortSignal,
+): Promise<void> {
   const text = `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count, record)
                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${kept("$10")} || jsonb_build_object('plan_id', $11::text)) ON CONFLICT (vm_id) DO NOTHING`;
   const vanishAfterMs = sentinelOf(spec.name).vanishes ? VANISH_AFTER_MS : null;
@@ -17,12 +22,23 @@ export async function createInstance(world: World, vmId: string, spec: InstanceS
 }
 
 export async function provisionInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {
-  const rows = await world.query("provision", "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $1 RETURNING vm_id", [vmId], signal);
+  const rows = await world.query(
+    "provision",
+    "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $1 RETURNING vm_id",
+    [vmId],
+    signal,
+  );
   if (rows.length === 0) throw instanceNotFound();
 }
 
-export async function configureInstance(world: World, vmId: string, configuration: InstanceConfiguration, signal: AbortSignal): Promise<void> {
-  const text = "UPDATE simulated.instance SET configuration = $2::jsonb WHERE vm_id = $1 AND provisioned RETURNING vm_id";
+export async function configureInstance(
+  world: World,
+  vmId: string,
+  configuration: InstanceConfiguration,
+  signal: AbortSignal,
+): Promise<void> {
+  const text =
+    "UPDATE simulated.instance SET configuration = $2::jsonb WHERE vm_id = $1 AND provisioned RETURNING vm_id";
   const rows = await world.query("configure", text, [vmId, JSON.stringify(configuration)], signal);
   if (rows.length === 0) throw instanceNotFound();
 }

@@ -22,15 +22,29 @@ export async function findInstances(world: World, vmIds: readonly string[], sign
   return rows.map(toInstance);
 }
 
-export async function listInstances(world: World, page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<Instance[]> {
+export async function listInstances(
+  world: World,
+  page: { readonly after: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<Instance[]> {
   const text = `${INSTANCES} WHERE vm_id > $1 ORDER BY vm_id LIMIT $2`;
   const rows = await world.query<InstanceRow>("list", text, [page.after, page.limit], signal);
   return rows.map(toInstance);
 }
 
-export async function listTraffic(world: World, page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<InstanceTraffic[]> {
-  const text = "SELECT vm_id, rx_counter::text, tx_counter::text FROM simulated.live_instance WHERE vm_id > $1 ORDER BY vm_id LIMIT $2";
-  const rows = await world.query<{ vm_id: string; rx_counter: string; tx_counter: string }>("traffic", text, [page.after, page.limit], signal);
+export async function listTraffic(
+  world: World,
+  page: { readonly after: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<InstanceTraffic[]> {
+  const text =
+    "SELECT vm_id, rx_counter::text, tx_counter::text FROM simulated.live_instance WHERE vm_id > $1 ORDER BY vm_id LIMIT $2";
+  const rows = await world.query<{ vm_id: string; rx_counter: string; tx_counter: string }>(
+    "traffic",
+    text,
+    [page.after, page.limit],
+    signal,
+  );
   return rows.map((row) => ({ vmId: row.vm_id, rxBytes: BigInt(row.rx_counter), txBytes: BigInt(row.tx_counter) }));
 }
 

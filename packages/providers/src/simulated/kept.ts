@@ -1,6 +1,9 @@
 import type { ResourceRecord } from "../inventory-port.ts";
 
-/** What a column named `record` holds of a resource: its record, and beside it what has no column of its own. Null where nothing was ever kept. */
+/**
+ * What a column named `record` holds of a resource: its record, and beside it what has no column of its own. Null where
+ * nothing was ever kept.
+ */
 export type Kept = Partial<ResourceRecord> & {
   readonly plan_id?: string;
   readonly made_at?: string | null;
@@ -11,7 +14,10 @@ export function kept(record: string): string {
   return `(${record}::jsonb || jsonb_build_object('made_at', now()))`;
 }
 
-/** SQL: what an upsert keeps of a resource that was there before, under the alias `was`: the new record, and that it is as old as it was. */
+/**
+ * SQL: what an upsert keeps of a resource that was there before, under the alias `was`: the new record, and that it is
+ * as old as it was.
+ */
 export function keptAgain(was: string): string {
   return `excluded.record || jsonb_build_object('made_at', ${was}.record -> 'made_at')`;
 }

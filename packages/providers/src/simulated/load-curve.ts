@@ -1,7 +1,10 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** How busy a simulated machine is: a curve over the day, with noise, that is the same whenever it is asked for the same machine and minute. */
+/**
+ * How busy a simulated machine is: a curve over the day, with noise, that is the same whenever it is asked for the same
+ * machine and minute.
+ */
 export function loadOf(vmId: string, at: Date): { cpuPercent: number; memoryPercent: number } {
   const timeOfDay = (at.getTime() % DAY_MS) / DAY_MS;
   const minute = Math.floor(at.getTime() / MINUTE_MS);
@@ -20,7 +23,10 @@ function within(percent: number): number {
   return Math.round(Math.min(100, Math.max(0, percent)) * 100) / 100;
 }
 
-/** A number from 0 to 1 that a text always gives: FNV-1a, its bits mixed once more so that texts that differ in their last letter differ much. */
+/**
+ * A number from 0 to 1 that a text always gives: FNV-1a, its bits mixed once more so that texts that differ in their
+ * last letter differ much.
+ */
 function fractionOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

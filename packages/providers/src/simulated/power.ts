@@ -26,14 +26,23 @@ const RESTART = `UPDATE simulated.instance i
   WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
   RETURNING i.vm_id`;
 
-export async function startInstance(world: World, vmId: string, signal: AbortSignal): Promise<{ privateIp: string | null }> {
+export async function startInstance(
+  world: World,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<{ privateIp: string | null }> {
   const [row] = await world.query<{ private_ip: string }>("start", START, [vmId], signal);
   if (row === undefined) throw instanceNotFound();
   return { privateIp: row.private_ip };
 }
 
 /** Gently or by force is the same to a machine that is not there. */
-export async function stopInstance(world: World, vmId: string, _options: { readonly force: boolean }, signal: AbortSignal): Promise<void> {
+export async function stopInstance(
+  world: World,
+  vmId: string,
+  _options: { readonly force: boolean },
+  signal: AbortSignal,
+): Promise<void> {
   const rows = await world.query("stop", STOP, [vmId], signal);
   if (rows.length === 0) throw instanceNotFound();
 }

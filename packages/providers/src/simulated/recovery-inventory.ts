@@ -8,10 +8,23 @@ const LIST = `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS 
    UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id > $1
    ORDER BY id LIMIT $2`;
 
-export function findRecoveryPoints(world: World, ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]> {
+export function findRecoveryPoints(
+  world: World,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<RecoveryPoint[]> {
   return world.query<{ id: string; vmId: string; kind: "snapshot" | "backup" }>("recovery_find", FIND, [ids], signal);
 }
 
-export function listRecoveryPoints(world: World, page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<RecoveryPoint[]> {
-  return world.query<{ id: string; vmId: string; kind: "snapshot" | "backup" }>("recovery_list", LIST, [page.after, page.limit], signal);
+export function listRecoveryPoints(
+  world: World,
+  page: { readonly after: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<RecoveryPoint[]> {
+  return world.query<{ id: string; vmId: string; kind: "snapshot" | "backup" }>(
+    "recovery_list",
+    LIST,
+    [page.after, page.limit],
+    signal,
+  );
 }

@@ -11,8 +11,8 @@ export interface Sentinel {
 const LONGEST_SLOW_MS = 600_000;
 
 /**
- * Reads the faults out of a resource's name: it is or begins with `fail-at-<step>`, `slow-<ms>` or `vanish`, several of them
- * joined by `--`; anything may follow after another `--`.
+ * Reads the faults out of a resource's name: it is or begins with `fail-at-<step>`, `slow-<ms>` or `vanish`, several of
+ * them joined by `--`; anything may follow after another `--`.
  */
 export function sentinelOf(name: string): Sentinel {
   let failAt: string | null = null;

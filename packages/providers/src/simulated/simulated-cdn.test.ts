@@ -39,13 +39,15 @@ test("removing what is gone is no failure, and what was removed can come back", 
 
 test("the inventory is read in pages, in the order of ids", async () => {
   for (const id of ["list_c", "list_a", "list_b"]) await cdn.edge.deploy(id, configuration(1), signal);
-  const page = async (after: string) => (await cdn.edge.list({ after, limit: 2 }, signal)).map(({ distributionId }) => distributionId);
+  const page = async (after: string) =>
+    (await cdn.edge.list({ after, limit: 2 }, signal)).map(({ distributionId }) => distributionId);
   expect(await page("list")).toEqual(["list_a", "list_b"]);
   expect(await page("list_b")).toEqual(["list_c"]);
 });
 
 test("a certificate stays as long as it lasts long enough, and is another one then", async () => {
-  const obtain = async (renewBeforeMs: number) => (await cdn.certificates.obtain("shop.example.com", renewBeforeMs, signal))?.expiresAt;
+  const obtain = async (renewBeforeMs: number) =>
+    (await cdn.certificates.obtain("shop.example.com", renewBeforeMs, signal))?.expiresAt;
   const first = await obtain(0);
   expect(await obtain(86_400_000)).toEqual(first);
   await world.database.pool.query("UPDATE simulated.certificate SET expires_at = now() + interval '29 days'");
@@ -59,13 +61,23 @@ test("names below .test are the simulated world's, all others are asked for outs
     "INSERT INTO simulated.dns_record VALUES ('a.test', 'TXT', 'x'), ('a.test', 'CNAME', 'b.test'), ('a.test', 'A', '192.0.2.1')",
   );
   const { txt, cname, addresses } = cdn.resolver;
-  expect([await txt("a.test", signal), await cname("a.test", signal), await addresses("a.test", signal)]).toEqual([["x"], ["b.test"], ["192.0.2.1"]]);
+  expect([await txt("a.test", signal), await cname("a.test", signal), await addresses("a.test", signal)]).toEqual([
+    ["x"],
+    ["b.test"],
+    ["192.0.2.1"],
+  ]);
   expect(await txt("b.test", signal)).toEqual([]);
-  const outside = ["a.example", "atest"].map((name) => Promise.all([txt(name, signal), cname(name, signal), addresses(name, signal)]));
-  expect(await Promise.all(outside)).toEqual(["a.example", "atest"].map((name) => [[`TXT of ${name}`], [`CNAME of ${name}`], [`addresses of ${name}`]]));
+  const outside = ["a.example", "atest"].map((name) =>
+    Promise.all([txt(name, signal), cname(name, signal), addresses(name, signal)]),
+  );
+  expect(await Promise.all(outside)).toEqual(
+    ["a.example", "atest"].map((name) => [[`TXT of ${name}`], [`CNAME of ${name}`], [`addresses of ${name}`]]),
+  );
 });
 
 test("a call that is given up before it begins does nothing", async () => {
-  await expect(cdn.edge.deploy("cdn_late", configuration(1), AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  await expect(cdn.edge.deploy("cdn_late", configuration(1), AbortSignal.abort(new Error("enough")))).rejects.toThrow(
+    "enough",
+  );
   expect(await cdn.edge.find(["cdn_late"], signal)).toEqual([]);
 });

@@ -10,5 +10,10 @@ import { withSimulatedZone } from "./zone.ts";
 /** A CDN without servers, for development and tests. Domains are looked up for real, except those below `.test`. */
 export function simulatedCdn(pool: pg.Pool, resolver: DomainResolver): CdnProvider {
   const world = openWorld(pool);
-  return { beginStep, edge: simulatedEdge(world), certificates: simulatedCertificates(world), resolver: withSimulatedZone(world, resolver) };
+  return {
+    beginStep,
+    edge: simulatedEdge(world),
+    certificates: simulatedCertificates(world),
+    resolver: withSimulatedZone(world, resolver),
+  };
 }

@@ -1,4 +1,5 @@
-// What the load balancer port promises, held against the simulated provider: every call twice, and calls for what is not there.
+// What the load balancer port promises, held against the simulated provider: every call twice, and calls for what is
+// not there.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BalancerConfiguration, BalancerTarget } from "../load-balancer-port.ts";
@@ -27,7 +28,14 @@ const healthCheck = {
 } as const;
 
 function configuration(revision: number, targets: readonly BalancerTarget[] = []): BalancerConfiguration {
-  const pool = { poolId: "pool_one", protocol: "tcp", algorithm: "round_robin", stickySessions: "none", healthCheck, targets } as const;
+  const pool = {
+    poolId: "pool_one",
+    protocol: "tcp",
+    algorithm: "round_robin",
+    stickySessions: "none",
+    healthCheck,
+    targets,
+  } as const;
   return { revision, name: "web", publicIp: null, subnetId: null, pools: [pool], listeners: [], record };
 }
 const target = (targetId: string, more: Partial<BalancerTarget> = {}): BalancerTarget => ({
@@ -48,7 +56,17 @@ test("the life of a balancer, every call made twice; an older revision changes n
 });
 
 test("health follows the machines and what their owner wants", async () => {
-  const spec = { cpu: 1, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, planId: "small", templateId: "debian-13", tags: [], record };
+  const spec = {
+    cpu: 1,
+    ramMb: 1024,
+    diskGb: 10,
+    gpuModel: null,
+    gpuCount: 0,
+    planId: "small",
+    templateId: "debian-13",
+    tags: [],
+    record,
+  };
   await provider.compute.createInstance("vm_stopped", { name: "stopped", ...spec }, signal);
   const targets = [
     target("stopped", { vmId: "vm_stopped" }),
@@ -67,7 +85,10 @@ test("health follows the machines and what their owner wants", async () => {
 
 test("the inventory is read in pages, in the order of the ids", async () => {
   for (const id of ["lb_x3", "lb_x1", "lb_x2"]) await provider.loadBalancers.apply(id, configuration(1), signal);
-  const page = async (after: string) => (await provider.loadBalancers.listBalancers({ after, limit: 2 }, signal)).map(({ loadBalancerId }) => loadBalancerId);
+  const page = async (after: string) =>
+    (await provider.loadBalancers.listBalancers({ after, limit: 2 }, signal)).map(
+      ({ loadBalancerId }) => loadBalancerId,
+    );
   expect(await page("lb_x")).toEqual(["lb_x1", "lb_x2"]);
   expect(await page("lb_x2")).toEqual(["lb_x3"]);
 });

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Balancer, BalancerConfiguration, BalancerListener, BalancerTargetHealth, LoadBalancerPort } from "../load-balancer-port.ts";
+import type {
+  Balancer,
+  BalancerConfiguration,
+  BalancerListener,
+  BalancerTargetHealth,
+  LoadBalancerPort,
+} from "../load-balancer-port.ts";
 import { kept, keptAgain } from "./kept.ts";
 import type { World } from "./world.ts";
 
@@ -7,7 +13,8 @@ const APPLY = `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revis
     ON CONFLICT (load_balancer_id) DO UPDATE
    SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("b")} WHERE b.revision < excluded.revision`;
 
-// What a check would find: a machine that is not there or does not run does not answer; an address of its own always does.
+// What a check would find: a machine that is not there or does not run does not answer; an address of its own always
+// does.
 const HEALTH = `SELECT t.value ->> 'targetId' AS "targetId", v.status,
          CASE WHEN v.status = 'offline' THEN CASE WHEN i.vm_id IS NULL THEN 'The VM is not there.' ELSE 'The VM is stopped.' END
               WHEN v.status = 'draining' THEN CASE WHEN (t.value ->> 'enabled')::boolean THEN 'Its weight is 0.' ELSE 'It is disabled.' END END AS reason
@@ -20,7 +27,10 @@ const HEALTH = `SELECT t.value ->> 'targetId' AS "targetId", v.status,
 
 const COLUMNS = `load_balancer_id AS "loadBalancerId", revision`;
 
-/** Balancers that carry no traffic: they remember what they were told, and find of their targets what the simulated machines are. */
+/**
+ * Balancers that carry no traffic: they remember what they were told, and find of their targets what the simulated
+ * machines are.
+ */
 export function simulatedLoadBalancers(world: World): LoadBalancerPort {
   return {
     async apply(loadBalancerId: string, { record, ...configuration }: BalancerConfiguration, signal: AbortSignal) {
@@ -29,7 +39,12 @@ export function simulatedLoadBalancers(world: World): LoadBalancerPort {
       await world.query("balancer_apply", APPLY, values, signal);
     },
     async remove(loadBalancerId: string, signal: AbortSignal) {
-      await world.query("balancer_remove", "DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1", [loadBalancerId], signal);
+      await world.query(
+        "balancer_remove",
+        "DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1",
+        [loadBalancerId],
+        signal,
+      );
     },
     health(loadBalancerId: string, signal: AbortSignal) {
       return world.query<BalancerTargetHealth>("balancer_health", HEALTH, [loadBalancerId], signal);

@@ -1,4 +1,5 @@
-// What the network port promises, held against the simulated provider: every call twice, late calls, and calls for what is not there.
+// What the network port promises, held against the simulated provider: every call twice, late calls, and calls for what
+// is not there.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NetworkPort } from "../network-port.ts";
@@ -15,9 +16,21 @@ afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("subnet", "inner");
-const subnet = (revision: number, dns: string) => ({ revision, vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: [dns], record });
+const subnet = (revision: number, dns: string) => ({
+  revision,
+  vpcId: "vpc_1",
+  cidr: "10.0.0.0/24",
+  gateway: "10.0.0.1",
+  dns: [dns],
+  record,
+});
 const told = async (id: string) =>
-  (await fixture.database.pool.query("SELECT kind, revision, configuration FROM simulated.network_configuration WHERE id = $1", [id])).rows;
+  (
+    await fixture.database.pool.query(
+      "SELECT kind, revision, configuration FROM simulated.network_configuration WHERE id = $1",
+      [id],
+    )
+  ).rows;
 
 test("the newest revision stays, whoever comes late, and however often", async () => {
   for (const [revision, dns] of [
@@ -28,7 +41,11 @@ test("the newest revision stays, whoever comes late, and however often", async (
     await networks.applySubnet("sub_1", subnet(revision, dns), signal);
   }
   expect(await told("sub_1")).toEqual([
-    { kind: "subnet", revision: 2, configuration: { vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: ["1.1.1.1"] } },
+    {
+      kind: "subnet",
+      revision: 2,
+      configuration: { vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: ["1.1.1.1"] },
+    },
   ]);
   await networks.remove("subnet", "sub_1", signal);
   await networks.remove("subnet", "sub_1", signal);
@@ -36,8 +53,13 @@ test("the newest revision stays, whoever comes late, and however often", async (
 });
 
 test("kinds do not meet: each is found and listed by itself, in pages", async () => {
-  for (const id of ["vm_c", "vm_a", "vm_b"]) await networks.applyInstance(id, { revision: 1, nics: [], publicAddress: null, firewall: null, record }, signal);
-  await networks.applyGateway("nat_a", { revision: 4, subnetIds: [], publicAddress: null, forwards: [], record }, signal);
+  for (const id of ["vm_c", "vm_a", "vm_b"])
+    await networks.applyInstance(id, { revision: 1, nics: [], publicAddress: null, firewall: null, record }, signal);
+  await networks.applyGateway(
+    "nat_a",
+    { revision: 4, subnetIds: [], publicAddress: null, forwards: [], record },
+    signal,
+  );
   expect(await networks.list("vm", { after: "", limit: 2 }, signal)).toEqual([
     { id: "vm_a", revision: 1 },
     { id: "vm_b", revision: 1 },

@@ -1,4 +1,10 @@
-import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind, NetworkPort } from "../network-port.ts";
+import type {
+  GatewayConfiguration,
+  InstanceNetwork,
+  NetworkConfiguration,
+  NetworkKind,
+  NetworkPort,
+} from "../network-port.ts";
 import { kept, keptAgain } from "./kept.ts";
 import type { World } from "./world.ts";
 
@@ -7,14 +13,24 @@ const APPLY = `INSERT INTO simulated.network_configuration AS n (kind, id, revis
    SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("n")} WHERE n.revision < excluded.revision`;
 const REMOVE = "DELETE FROM simulated.network_configuration WHERE kind = $1 AND id = $2";
 const FIND = "SELECT id, revision FROM simulated.network_configuration WHERE kind = $1 AND id = ANY ($2::text[])";
-const LIST = "SELECT id, revision FROM simulated.network_configuration WHERE kind = $1 AND id > $2 ORDER BY id LIMIT $3";
+const LIST =
+  "SELECT id, revision FROM simulated.network_configuration WHERE kind = $1 AND id > $2 ORDER BY id LIMIT $3";
 
 /** Switches that switch nothing: they remember what they were told. */
 export function simulatedNetworks(world: World): NetworkPort {
   const apply =
     (kind: NetworkKind) =>
-    async (id: string, { revision, record, ...configuration }: NetworkConfiguration | InstanceNetwork | GatewayConfiguration, signal: AbortSignal) => {
-      await world.query("network_apply", APPLY, [kind, id, revision, JSON.stringify(configuration), JSON.stringify(record)], signal);
+    async (
+      id: string,
+      { revision, record, ...configuration }: NetworkConfiguration | InstanceNetwork | GatewayConfiguration,
+      signal: AbortSignal,
+    ) => {
+      await world.query(
+        "network_apply",
+        APPLY,
+        [kind, id, revision, JSON.stringify(configuration), JSON.stringify(record)],
+        signal,
+      );
     };
   return {
     applySubnet: apply("subnet"),
@@ -23,7 +39,9 @@ export function simulatedNetworks(world: World): NetworkPort {
     async remove(kind, id, signal) {
       await world.query("network_remove", REMOVE, [kind, id], signal);
     },
-    find: (kind, ids, signal) => world.query<{ id: string; revision: number }>("network_find", FIND, [kind, ids], signal),
-    list: (kind, { after, limit }, signal) => world.query<{ id: string; revision: number }>("network_list", LIST, [kind, after, limit], signal),
+    find: (kind, ids, signal) =>
+      world.query<{ id: string; revision: number }>("network_find", FIND, [kind, ids], signal),
+    list: (kind, { after, limit }, signal) =>
+      world.query<{ id: string; revision: number }>("network_list", LIST, [kind, after, limit], signal),
   };
 }

@@ -16,7 +16,18 @@ afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("vm", "web");
-const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, planId: "small", templateId: "debian-13", tags: [], record };
+const spec = {
+  name: "web",
+  cpu: 2,
+  ramMb: 1024,
+  diskGb: 10,
+  gpuModel: null,
+  gpuCount: 0,
+  planId: "small",
+  templateId: "debian-13",
+  tags: [],
+  record,
+};
 
 async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
   await call();
@@ -26,14 +37,17 @@ async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
 async function running(vmId: string, name = "web") {
   await twice(() => provider.compute.createInstance(vmId, { ...spec, name }, signal));
   await twice(() => provider.compute.provisionInstance(vmId, signal));
-  await twice(() => provider.compute.configureInstance(vmId, { hostname: name, sshKeys: ["k"], userData: null }, signal));
+  await twice(() =>
+    provider.compute.configureInstance(vmId, { hostname: name, sshKeys: ["k"], userData: null }, signal),
+  );
   return twice(() => provider.compute.startInstance(vmId, signal));
 }
 
 const found = async (vmId: string) => (await provider.compute.findInstances([vmId], signal))[0];
 
 const received = async (vmId: string) =>
-  (await provider.compute.listTraffic({ after: "", limit: 1_000 }, signal)).find((traffic) => traffic.vmId === vmId)?.rxBytes ?? 0n;
+  (await provider.compute.listTraffic({ after: "", limit: 1_000 }, signal)).find((traffic) => traffic.vmId === vmId)
+    ?.rxBytes ?? 0n;
 
 test("the life of an instance, every call made twice", async () => {
   const { privateIp } = await running("vm_life");
@@ -52,7 +66,9 @@ test("no two instances have one address", async () => {
 
 test("one request restarts once", async () => {
   await running("vm_restart");
-  const startedAt = async () => (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'")).rows[0]?.started_at;
+  const startedAt = async () =>
+    (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'")).rows[0]
+      ?.started_at;
   const first = await startedAt();
   await provider.compute.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
   const second = await startedAt();
@@ -63,7 +79,9 @@ test("one request restarts once", async () => {
 
 test("traffic never counts backwards over stops and restarts", async () => {
   await running("vm_traffic");
-  await fixture.database.pool.query("UPDATE simulated.instance SET started_at = now() - interval '1 hour' WHERE vm_id = 'vm_traffic'");
+  await fixture.database.pool.query(
+    "UPDATE simulated.instance SET started_at = now() - interval '1 hour' WHERE vm_id = 'vm_traffic'",
+  );
   const before = await received("vm_traffic");
   expect(before).toBeGreaterThan(0n);
   await twice(() => provider.compute.stopInstance("vm_traffic", { force: true }, signal));
@@ -76,7 +94,13 @@ test("traffic never counts backwards over stops and restarts", async () => {
 
 test("what an instance consists of, changed twice and taken back twice", async () => {
   await running("vm_size");
-  await twice(() => provider.compute.resizeInstance("vm_size", { cpu: 8, ramMb: 4096, gpuModel: "NVIDIA L4", gpuCount: 1, planId: "gpu" }, signal));
+  await twice(() =>
+    provider.compute.resizeInstance(
+      "vm_size",
+      { cpu: 8, ramMb: 4096, gpuModel: "NVIDIA L4", gpuCount: 1, planId: "gpu" },
+      signal,
+    ),
+  );
   await twice(() => provider.compute.growRootDisk("vm_size", 40, signal));
   expect(await found("vm_size")).toMatchObject({ cpu: 8, ramMb: 4096, diskGb: 40, power: "running" });
   await provider.compute.growRootDisk("vm_size", 30, signal);
@@ -89,17 +113,25 @@ test("what an instance consists of, changed twice and taken back twice", async (
 
 describe("what is on an instance", () => {
   const configuration = async (vmId: string) =>
-    (await fixture.database.pool.query<{ configuration: object | null }>("SELECT configuration FROM simulated.instance WHERE vm_id = $1", [vmId])).rows[0]
-      ?.configuration;
+    (
+      await fixture.database.pool.query<{ configuration: object | null }>(
+        "SELECT configuration FROM simulated.instance WHERE vm_id = $1",
+        [vmId],
+      )
+    ).rows[0]?.configuration;
 
   test("a rebuild, done twice and taken back twice", async () => {
     await running("vm_rebuild");
     const before = await configuration("vm_rebuild");
     const request = { requestId: "rebuild" };
-    await twice(() => provider.compute.rebuildInstance("vm_rebuild", { templateId: "alpine-3.22", ...request }, signal));
+    await twice(() =>
+      provider.compute.rebuildInstance("vm_rebuild", { templateId: "alpine-3.22", ...request }, signal),
+    );
     expect(await found("vm_rebuild")).toMatchObject({ templateId: "alpine-3.22" });
     expect(await configuration("vm_rebuild")).toBeNull();
-    await twice(() => provider.compute.configureInstance("vm_rebuild", { hostname: "new", sshKeys: [], userData: null }, signal));
+    await twice(() =>
+      provider.compute.configureInstance("vm_rebuild", { hostname: "new", sshKeys: [], userData: null }, signal),
+    );
     await twice(() => provider.compute.revertInstance("vm_rebuild", request, signal));
     expect(await found("vm_rebuild")).toMatchObject({ templateId: "debian-13" });
     expect(await configuration("vm_rebuild")).toEqual(before);
@@ -108,9 +140,13 @@ describe("what is on an instance", () => {
   test("access, changed twice and taken back twice; what is not sent stays", async () => {
     await running("vm_access");
     const before = await configuration("vm_access");
-    await twice(() => provider.compute.updateAccess("vm_access", { sshKeys: null, passwordHash: "$6$a$b", requestId: "one" }, signal));
+    await twice(() =>
+      provider.compute.updateAccess("vm_access", { sshKeys: null, passwordHash: "$6$a$b", requestId: "one" }, signal),
+    );
     expect(await configuration("vm_access")).toEqual({ ...before, passwordHash: "$6$a$b" });
-    await twice(() => provider.compute.updateAccess("vm_access", { sshKeys: ["new"], passwordHash: null, requestId: "two" }, signal));
+    await twice(() =>
+      provider.compute.updateAccess("vm_access", { sshKeys: ["new"], passwordHash: null, requestId: "two" }, signal),
+    );
     expect(await configuration("vm_access")).toEqual({ ...before, sshKeys: ["new"], passwordHash: "$6$a$b" });
     await twice(() => provider.compute.revertInstance("vm_access", { requestId: "two" }, signal));
     expect(await configuration("vm_access")).toEqual({ ...before, passwordHash: "$6$a$b" });
@@ -121,7 +157,8 @@ describe("what is on an instance", () => {
   test("the rescue system, on twice and off twice; only a change restarts", async () => {
     await running("vm_rescue");
     const startedAt = async () =>
-      (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_rescue'")).rows[0]?.started_at;
+      (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_rescue'")).rows[0]
+        ?.started_at;
     const first = await startedAt();
     await provider.compute.setRescueMode("vm_rescue", true, signal);
     const second = await startedAt();
@@ -136,8 +173,13 @@ describe("what is on an instance", () => {
 
 test("a snapshot of several volumes, made and deleted twice", async () => {
   await running("vm_snap");
-  const volumes = [{ volumeId: "root", role: "root", sizeGb: 10 } as const, { volumeId: "vol_1", role: "data", sizeGb: 20 } as const];
-  const captured = await twice(() => provider.recovery.createSnapshot("vm_snap", { snapshotId: "snap_1", record }, volumes, signal));
+  const volumes = [
+    { volumeId: "root", role: "root", sizeGb: 10 } as const,
+    { volumeId: "vol_1", role: "data", sizeGb: 20 } as const,
+  ];
+  const captured = await twice(() =>
+    provider.recovery.createSnapshot("vm_snap", { snapshotId: "snap_1", record }, volumes, signal),
+  );
   expect(new Set(captured.map((volume) => volume.volumeId))).toEqual(new Set(["root", "vol_1"]));
   for (const { sizeBytes } of captured) expect(sizeBytes).toBeGreaterThan(0n);
   await twice(() => provider.recovery.deleteSnapshot("vm_snap", "snap_1", signal));
@@ -148,7 +190,10 @@ test("a snapshot of several volumes, made and deleted twice", async () => {
 describe("an instance that is not there", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["provision", () => provider.compute.provisionInstance("vm_none", signal)],
-    ["configure", () => provider.compute.configureInstance("vm_none", { hostname: "x", sshKeys: [], userData: null }, signal)],
+    [
+      "configure",
+      () => provider.compute.configureInstance("vm_none", { hostname: "x", sshKeys: [], userData: null }, signal),
+    ],
     ["start", () => provider.compute.startInstance("vm_none", signal)],
     ["stop", () => provider.compute.stopInstance("vm_none", { force: true }, signal)],
     ["restart", () => provider.compute.restartInstance("vm_none", { force: true, requestId: "r" }, signal)],
@@ -156,10 +201,22 @@ describe("an instance that is not there", () => {
     ["grow", () => provider.compute.growRootDisk("vm_none", 20, signal)],
     ["revert the disk of", () => provider.compute.revertRootDisk("vm_none", 20, signal)],
     ["rebuild", () => provider.compute.rebuildInstance("vm_none", { templateId: "debian-13", requestId: "r" }, signal)],
-    ["change access to", () => provider.compute.updateAccess("vm_none", { sshKeys: [], passwordHash: null, requestId: "r" }, signal)],
+    [
+      "change access to",
+      () => provider.compute.updateAccess("vm_none", { sshKeys: [], passwordHash: null, requestId: "r" }, signal),
+    ],
     ["revert", () => provider.compute.revertInstance("vm_none", { requestId: "r" }, signal)],
     ["rescue", () => provider.compute.setRescueMode("vm_none", true, signal)],
-    ["snapshot", () => provider.recovery.createSnapshot("vm_none", { snapshotId: "snap", record }, [{ volumeId: "root", role: "root", sizeGb: 1 }], signal)],
+    [
+      "snapshot",
+      () =>
+        provider.recovery.createSnapshot(
+          "vm_none",
+          { snapshotId: "snap", record },
+          [{ volumeId: "root", role: "root", sizeGb: 1 }],
+          signal,
+        ),
+    ],
   ])("%s is refused for good", async (_, call) => {
     await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });
   });
@@ -173,9 +230,13 @@ describe("an instance that is not there", () => {
 test("an instance named vanish disappears from every answer", async () => {
   await running("vm_vanish", "vanish--x");
   expect(await found("vm_vanish")).toBeDefined();
-  await fixture.database.pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = 'vm_vanish' AND vanishes_at IS NOT NULL");
+  await fixture.database.pool.query(
+    "UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = 'vm_vanish' AND vanishes_at IS NOT NULL",
+  );
   expect(await found("vm_vanish")).toBeUndefined();
-  await expect(provider.compute.startInstance("vm_vanish", signal)).rejects.toMatchObject({ code: "instance_not_found" });
+  await expect(provider.compute.startInstance("vm_vanish", signal)).rejects.toMatchObject({
+    code: "instance_not_found",
+  });
 });
 
 test("the inventory in pages", async () => {
@@ -191,7 +252,9 @@ test("the inventory in pages", async () => {
 });
 
 test("an aborted signal ends a call, and a database that does not answer is worth another try", async () => {
-  await expect(provider.compute.startInstance("vm_x", AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  await expect(provider.compute.startInstance("vm_x", AbortSignal.abort(new Error("enough")))).rejects.toThrow(
+    "enough",
+  );
   const closed = await createTestDatabase();
   const without = simulatedProvider(closed.database.pool).compute;
   await closed.drop();
@@ -201,7 +264,8 @@ test("an aborted signal ends a call, and a database that does not answer is wort
 });
 
 test("the beginning of a step: busy, slow, failing, or ready", async () => {
-  const begin = (resourceName: string, waited = false) => provider.beginStep({ resourceId: "vm_1", resourceName, step: "boot-instance", waited }, signal);
+  const begin = (resourceName: string, waited = false) =>
+    provider.beginStep({ resourceId: "vm_1", resourceName, step: "boot-instance", waited }, signal);
   expect(await begin("web")).toBe(0);
   expect(await begin("slow-60000")).toBe(60_000);
   expect(await begin("slow-60000", true)).toBe(0);

@@ -1,4 +1,5 @@
-// What the recovery port promises, held against the simulated provider: every call twice, and what disks hold before and after.
+// What the recovery port promises, held against the simulated provider: every call twice, and what disks hold before
+// and after.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampleRecord } from "../promises/provider-bed.ts";
@@ -16,7 +17,18 @@ afterAll(() => fixture.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("vm", "web");
-const spec = { name: "web", cpu: 2, ramMb: 1024, diskGb: 10, gpuModel: null, gpuCount: 0, planId: "small", templateId: "debian-13", tags: [], record };
+const spec = {
+  name: "web",
+  cpu: 2,
+  ramMb: 1024,
+  diskGb: 10,
+  gpuModel: null,
+  gpuCount: 0,
+  planId: "small",
+  templateId: "debian-13",
+  tags: [],
+  record,
+};
 
 async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
   await call();
@@ -51,7 +63,10 @@ async function read(volumes: readonly CaptureVolume[]): Promise<string[]> {
 }
 
 async function recorded(...ids: string[]): Promise<string[]> {
-  const { rows } = await fixture.database.pool.query<{ id: string }>("SELECT id FROM simulated.recovery_record WHERE id = ANY ($1) ORDER BY id", [ids]);
+  const { rows } = await fixture.database.pool.query<{ id: string }>(
+    "SELECT id FROM simulated.recovery_record WHERE id = ANY ($1) ORDER BY id",
+    [ids],
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -67,8 +82,14 @@ test("a snapshot holds what there was when it was first taken, and brings back o
 
 test("records go with what they are of: with a snapshot, and with all snapshots of an instance, whose backups stay", async () => {
   const volumes = await stopped("vm_records");
-  for (const snapshotId of ["snap_r1", "snap_r2"]) await provider.recovery.createSnapshot("vm_records", { snapshotId, record }, volumes, signal);
-  await provider.recovery.createBackup("vm_records", { backupId: "bkp_r", parentBackupId: null, record }, volumes, signal);
+  for (const snapshotId of ["snap_r1", "snap_r2"])
+    await provider.recovery.createSnapshot("vm_records", { snapshotId, record }, volumes, signal);
+  await provider.recovery.createBackup(
+    "vm_records",
+    { backupId: "bkp_r", parentBackupId: null, record },
+    volumes,
+    signal,
+  );
   const all = ["snap_r1", "snap_r2", "bkp_r"];
   await provider.recovery.deleteSnapshot("vm_other", "snap_r1", signal);
   expect(await recorded(...all)).toEqual(["bkp_r", "snap_r1", "snap_r2"]);
@@ -89,9 +110,13 @@ test("a disk that nobody has written to is empty again after a restore", async (
 test("an incremental backup keeps what has changed, and is refused to be without what it is built upon", async () => {
   const volumes = await stopped("vm_chain");
   await write(volumes, "one");
-  const full = await twice(() => provider.recovery.createBackup("vm_chain", { backupId: "bkp_1", parentBackupId: null, record }, volumes, signal));
+  const full = await twice(() =>
+    provider.recovery.createBackup("vm_chain", { backupId: "bkp_1", parentBackupId: null, record }, volumes, signal),
+  );
   await write(volumes.slice(0, 1), "two");
-  const incremental = await twice(() => provider.recovery.createBackup("vm_chain", { backupId: "bkp_2", parentBackupId: "bkp_1", record }, volumes, signal));
+  const incremental = await twice(() =>
+    provider.recovery.createBackup("vm_chain", { backupId: "bkp_2", parentBackupId: "bkp_1", record }, volumes, signal),
+  );
   for (const { volumeId, sizeBytes } of incremental) {
     expect(sizeBytes).toBeGreaterThan(0n);
     expect(sizeBytes).toBeLessThan(full.find((copy) => copy.volumeId === volumeId)?.sizeBytes ?? 0n);
@@ -102,32 +127,49 @@ test("an incremental backup keeps what has changed, and is refused to be without
   await provider.recovery.restoreBackup("vm_chain", "bkp_1", volumes, signal);
   expect(await read(volumes)).toEqual(["one", "one"]);
 
-  await expect(provider.recovery.deleteBackup("vm_chain", "bkp_1", signal)).rejects.toMatchObject({ code: "backup_in_use", retryable: false });
+  await expect(provider.recovery.deleteBackup("vm_chain", "bkp_1", signal)).rejects.toMatchObject({
+    code: "backup_in_use",
+    retryable: false,
+  });
   await twice(() => provider.recovery.deleteBackup("vm_chain", "bkp_2", signal));
   await twice(() => provider.recovery.deleteBackup("vm_chain", "bkp_1", signal));
   expect(await recorded("bkp_1", "bkp_2")).toEqual([]);
-  expect(await provider.recovery.listRecoveryPoints({ after: "bkp_", limit: 1 }, signal)).not.toMatchObject([{ vmId: "vm_chain" }]);
+  expect(await provider.recovery.listRecoveryPoints({ after: "bkp_", limit: 1 }, signal)).not.toMatchObject([
+    { vmId: "vm_chain" },
+  ]);
 });
 
 test("the inventory in pages, snapshots and backups alike, each once", async () => {
   const volumes = await stopped("vm_list");
   await provider.recovery.createSnapshot("vm_list", { snapshotId: "z_2", record }, volumes, signal);
   await provider.recovery.createBackup("vm_list", { backupId: "z_1", parentBackupId: null, record }, volumes, signal);
-  expect(await provider.recovery.listRecoveryPoints({ after: "z_", limit: 1 }, signal)).toEqual([{ id: "z_1", vmId: "vm_list", kind: "backup" }]);
-  expect(await provider.recovery.listRecoveryPoints({ after: "z_1", limit: 9 }, signal)).toEqual([{ id: "z_2", vmId: "vm_list", kind: "snapshot" }]);
+  expect(await provider.recovery.listRecoveryPoints({ after: "z_", limit: 1 }, signal)).toEqual([
+    { id: "z_1", vmId: "vm_list", kind: "backup" },
+  ]);
+  expect(await provider.recovery.listRecoveryPoints({ after: "z_1", limit: 9 }, signal)).toEqual([
+    { id: "z_2", vmId: "vm_list", kind: "snapshot" },
+  ]);
 });
 
 describe("what cannot be done is refused for good", () => {
   const one: CaptureVolume[] = [{ volumeId: "root", role: "root", sizeGb: 1 }];
   test.each<[string, () => Promise<unknown>]>([
-    ["instance_not_found", () => provider.recovery.createBackup("vm_none", { backupId: "bkp", parentBackupId: null, record }, one, signal)],
+    [
+      "instance_not_found",
+      () => provider.recovery.createBackup("vm_none", { backupId: "bkp", parentBackupId: null, record }, one, signal),
+    ],
     ["snapshot_not_found", () => provider.recovery.restoreSnapshot("vm_none", "snap", one, signal)],
     ["backup_not_found", () => provider.recovery.restoreBackup("vm_none", "bkp", one, signal)],
     [
       "parent_backup_not_found",
       async () => {
         const volumes = await stopped("vm_orphan");
-        await provider.recovery.createBackup("vm_orphan", { backupId: "bkp_orphan", parentBackupId: "bkp_none", record }, volumes, signal);
+        await provider.recovery.createBackup(
+          "vm_orphan",
+          { backupId: "bkp_orphan", parentBackupId: "bkp_none", record },
+          volumes,
+          signal,
+        );
       },
     ],
     [

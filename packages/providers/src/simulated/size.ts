@@ -17,8 +17,18 @@ const GROW = `UPDATE simulated.instance i SET disk_gb = greatest(i.disk_gb, $2) 
 const REVERT = `UPDATE simulated.instance i SET disk_gb = least(i.disk_gb, $2) FROM simulated.live_instance live
   WHERE i.vm_id = $1 AND live.vm_id = i.vm_id RETURNING i.vm_id`;
 
-export async function resizeInstance(world: World, vmId: string, size: InstanceSize, signal: AbortSignal): Promise<void> {
-  const rows = await world.query("resize", RESIZE, [vmId, size.cpu, size.ramMb, size.gpuModel, size.gpuCount, size.planId], signal);
+export async function resizeInstance(
+  world: World,
+  vmId: string,
+  size: InstanceSize,
+  signal: AbortSignal,
+): Promise<void> {
+  const rows = await world.query(
+    "resize",
+    RESIZE,
+    [vmId, size.cpu, size.ramMb, size.gpuModel, size.gpuCount, size.planId],
+    signal,
+  );
   if (rows.length === 0) throw instanceNotFound();
 }
 

@@ -18,7 +18,8 @@ const CREATE = `WITH made AS (INSERT INTO simulated.snapshot AS s (snapshot_id, 
 const DELETE = `WITH gone AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 RETURNING snapshot_id)
   DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM gone)`;
 
-const CONTENT = "SELECT volume_id, content FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 AND volume_id = ANY ($3::text[])";
+const CONTENT =
+  "SELECT volume_id, content FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 AND volume_id = ANY ($3::text[])";
 
 export async function createSnapshot(
   world: World,
@@ -31,16 +32,36 @@ export async function createSnapshot(
   const values = [vmId, snapshotId, ...captured, record === null ? null : JSON.stringify(record)];
   const rows = await world.query<{ volume_id: string; size_bytes: string }>("snapshot", CREATE, values, signal);
   if (rows.length === 0) throw instanceNotFound();
-  return rows.map((row) => ({ volumeId: row.volume_id, ref: `${snapshotId}/${row.volume_id}`, sizeBytes: BigInt(row.size_bytes) }));
+  return rows.map((row) => ({
+    volumeId: row.volume_id,
+    ref: `${snapshotId}/${row.volume_id}`,
+    sizeBytes: BigInt(row.size_bytes),
+  }));
 }
 
-export async function restoreSnapshot(world: World, vmId: string, snapshotId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void> {
+export async function restoreSnapshot(
+  world: World,
+  vmId: string,
+  snapshotId: string,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<void> {
   const ids = volumes.map((volume) => volume.volumeId);
-  const contents = await world.query<{ volume_id: string; content: string }>("snapshot_content", CONTENT, [vmId, snapshotId, ids], signal);
+  const contents = await world.query<{ volume_id: string; content: string }>(
+    "snapshot_content",
+    CONTENT,
+    [vmId, snapshotId, ids],
+    signal,
+  );
   if (contents.length < volumes.length) throw recoveryPointNotFound("snapshot");
   await writeDisks(world, vmId, volumes, new Map(contents.map((row) => [row.volume_id, row.content])), signal);
 }
 
-export async function deleteSnapshot(world: World, vmId: string, snapshotId: string, signal: AbortSignal): Promise<void> {
+export async function deleteSnapshot(
+  world: World,
+  vmId: string,
+  snapshotId: string,
+  signal: AbortSignal,
+): Promise<void> {
   await world.query("snapshot_delete", DELETE, [vmId, snapshotId], signal);
 }

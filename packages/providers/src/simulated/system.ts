@@ -4,7 +4,8 @@ import { shown } from "./console.ts";
 import type { World } from "./world.ts";
 
 /** What a change replaces, under the request that replaced it; asked again, the request changes nothing. */
-const SET_ASIDE = "former = jsonb_build_object('request_id', $2::text, 'template_id', i.template_id, 'configuration', i.configuration)";
+const SET_ASIDE =
+  "former = jsonb_build_object('request_id', $2::text, 'template_id', i.template_id, 'configuration', i.configuration)";
 const NOT_DONE = "i.former ->> 'request_id' IS DISTINCT FROM $2::text";
 
 const REBUILD = `WITH done AS (
@@ -57,7 +58,12 @@ export async function updateAccess(
   if (rows.length === 0) throw instanceNotFound();
 }
 
-export async function revertInstance(world: World, vmId: string, { requestId }: { readonly requestId: string }, signal: AbortSignal): Promise<void> {
+export async function revertInstance(
+  world: World,
+  vmId: string,
+  { requestId }: { readonly requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
   const rows = await world.query("revert", REVERT, [vmId, requestId], signal);
   if (rows.length === 0) throw instanceNotFound();
 }

@@ -24,18 +24,34 @@ const ATTACH = `WITH done AS (
          (SELECT vm_id FROM simulated.volume_attachment WHERE volume_id = $1) AS attached_vm_id,
          EXISTS (SELECT FROM done) AS done`;
 
-export async function attachVolume(world: World, volumeId: string, { vmId, devicePath }: VolumeTarget, signal: AbortSignal): Promise<void> {
+export async function attachVolume(
+  world: World,
+  volumeId: string,
+  { vmId, devicePath }: VolumeTarget,
+  signal: AbortSignal,
+): Promise<void> {
   const [attempt] = await world.query<Attempt>("volume_attach", ATTACH, [volumeId, vmId, devicePath], signal);
   if (attempt?.done === true) return;
   if (attempt?.instance_there !== true) throw instanceNotFound();
   if (!attempt.volume_there) throw volumeNotFound();
   if (attempt.attached_vm_id !== null && attempt.attached_vm_id !== vmId) {
-    throw new ProviderError("volume_in_use", "The provider has this volume attached to another instance; detach it there first.", { retryable: false });
+    throw new ProviderError(
+      "volume_in_use",
+      "The provider has this volume attached to another instance; detach it there first.",
+      { retryable: false },
+    );
   }
   // The volume that has the device is on its way out: a free one was chosen.
-  throw new ProviderError("device_in_use", "The VM's device is still taken by another volume; try again in a moment.", { retryable: true });
+  throw new ProviderError("device_in_use", "The VM's device is still taken by another volume; try again in a moment.", {
+    retryable: true,
+  });
 }
 
 export async function detachVolume(world: World, volumeId: string, vmId: string, signal: AbortSignal): Promise<void> {
-  await world.query("volume_detach", "DELETE FROM simulated.volume_attachment WHERE volume_id = $1 AND vm_id = $2", [volumeId, vmId], signal);
+  await world.query(
+    "volume_detach",
+    "DELETE FROM simulated.volume_attachment WHERE volume_id = $1 AND vm_id = $2",
+    [volumeId, vmId],
+    signal,
+  );
 }

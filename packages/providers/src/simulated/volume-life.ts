@@ -18,13 +18,31 @@ const CREATE = `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name
         ON CONFLICT (volume_id) DO NOTHING)
   SELECT volume_id FROM made`;
 
-export async function createVolume(world: World, volumeId: string, spec: VolumeSpec, signal: AbortSignal): Promise<void> {
+export async function createVolume(
+  world: World,
+  volumeId: string,
+  spec: VolumeSpec,
+  signal: AbortSignal,
+): Promise<void> {
   const { name, sizeGb, type, source, record } = spec;
   const vanishAfterMs = sentinelOf(name).vanishes ? VANISH_AFTER_MS : null;
-  const values = [volumeId, name, sizeGb, type, source?.volumeId ?? null, source?.snapshotId ?? null, vanishAfterMs, JSON.stringify(record)];
+  const values = [
+    volumeId,
+    name,
+    sizeGb,
+    type,
+    source?.volumeId ?? null,
+    source?.snapshotId ?? null,
+    vanishAfterMs,
+    JSON.stringify(record),
+  ];
   const rows = await world.query("volume_create", CREATE, values, signal);
   if (rows.length === 0) {
-    throw new ProviderError("snapshot_not_found", "The provider no longer has the snapshot; create the volume from another one.", { retryable: false });
+    throw new ProviderError(
+      "snapshot_not_found",
+      "The provider no longer has the snapshot; create the volume from another one.",
+      { retryable: false },
+    );
   }
 }
 

@@ -4,8 +4,8 @@ import type { World } from "./world.ts";
 const LOOK_UP = "SELECT value FROM simulated.dns_record WHERE name = $1 AND type = $2 ORDER BY value";
 
 /**
- * Names below `.test`, which no real DNS has (RFC 6761), are looked up in the simulated world, where a developer or a test
- * can write them; all others are looked up by the resolver behind it.
+ * Names below `.test`, which no real DNS has (RFC 6761), are looked up in the simulated world, where a developer or a
+ * test can write them; all others are looked up by the resolver behind it.
  */
 export function withSimulatedZone(world: World, resolver: DomainResolver): DomainResolver {
   async function lookUp(name: string, type: "TXT" | "CNAME" | "A", signal: AbortSignal): Promise<readonly string[]> {

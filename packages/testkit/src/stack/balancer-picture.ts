@@ -7,7 +7,9 @@ type Listener = StackRecords["configuration"]["listeners"][number];
 export function balancerLines(records: StackRecords): string[] {
   const { balancer, configuration } = records;
   const ways = configuration.listeners.flatMap(waysOf);
-  const listeners = ways.map(([port, way], index) => columns([15, 14, 60], [index === 0 ? (balancer.public_ip ?? "no address") : "", port, way]));
+  const listeners = ways.map(([port, way], index) =>
+    columns([15, 14, 60], [index === 0 ? (balancer.public_ip ?? "no address") : "", port, way]),
+  );
   return [...listeners, ...poolLines(records)];
 }
 
@@ -30,7 +32,10 @@ function poolLines({ configuration, health, vms }: StackRecords): string[] {
     ...targets.map(({ vm_id, ip, port, weight }, index) => {
       const status = statuses.get(vm_id) ?? "unknown";
       const target = names.get(vm_id ?? "") ?? ip ?? "";
-      return columns([26, 7, 10, 9], [`${branch(index, targets)} ${target}`, `:${port}`, `weight ${weight}`, `${mark(status)} ${status}`]);
+      return columns(
+        [26, 7, 10, 9],
+        [`${branch(index, targets)} ${target}`, `:${port}`, `weight ${weight}`, `${mark(status)} ${status}`],
+      );
     }),
   ]);
 }

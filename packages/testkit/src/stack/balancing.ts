@@ -14,7 +14,13 @@ export function configurationOf(
   const target = (vm_id: string, weight: number) => ({ vm_id, port: 8080, weight });
   return {
     pools: [
-      { name: "app", protocol: "http", algorithm, health_check: check, targets: [target(web, weights.web), target(api, weights.api), target(db, weights.db)] },
+      {
+        name: "app",
+        protocol: "http",
+        algorithm,
+        health_check: check,
+        targets: [target(web, weights.web), target(api, weights.api), target(db, weights.db)],
+      },
     ],
     listeners: [
       { name: "http", protocol: "http", port: 80, rules: [{ redirect: { https: true } }] },

@@ -13,7 +13,15 @@ export interface Blueprint {
   /** Serves both subnets. */
   readonly gateway: { readonly name: string };
   readonly forwards: Readonly<
-    Record<ForwardKey, { readonly vm: VmKey; readonly protocol: "tcp" | "udp"; readonly public_port: number; readonly private_port: number }>
+    Record<
+      ForwardKey,
+      {
+        readonly vm: VmKey;
+        readonly protocol: "tcp" | "udp";
+        readonly public_port: number;
+        readonly private_port: number;
+      }
+    >
   >;
   readonly reservedIp: { readonly vm: VmKey; readonly body: Input<"reservedIp.create"> };
   readonly group: Input<"firewallGroup.create">;
@@ -32,7 +40,9 @@ export interface Blueprint {
   readonly website: Omit<Input<"cdnWebsite.put">, "distribution_id">;
   readonly domain: string;
   readonly store: Input<"secretStore.create">;
-  readonly secrets: Readonly<Record<SecretKey, { readonly key: string; readonly value: string; readonly version: number }>>;
+  readonly secrets: Readonly<
+    Record<SecretKey, { readonly key: string; readonly value: string; readonly version: number }>
+  >;
   /** Of the VM `db`, as its backups are. */
   readonly snapshot: { readonly name: string };
   readonly backups: Omit<Input<"backupPolicy.enable">, "vm_id">;
@@ -41,8 +51,8 @@ export interface Blueprint {
 const SITE = "site-ams-1";
 
 /**
- * A stack whose names begin with the prefix and whose network is `10.<block>.0.0/16`: with another prefix and another block it can
- * stand beside itself in one workspace.
+ * A stack whose names begin with the prefix and whose network is `10.<block>.0.0/16`: with another prefix and another
+ * block it can stand beside itself in one workspace.
  */
 export function blueprintOf(prefix: string, block: number): Blueprint {
   const domain = `${prefix}.example.com`;
@@ -50,10 +60,16 @@ export function blueprintOf(prefix: string, block: number): Blueprint {
     subnet,
     body: { name: `${prefix}-${name}`, plan_id: "plan-nano", template_id: "debian-13", site_id: SITE, tags: ["blue"] },
   });
-  const volume = (name: VmKey) => ({ vm: name, body: { name: `${prefix}-${name}-data`, size_gb: 10, site_id: SITE, type: "nvme" as const } });
+  const volume = (name: VmKey) => ({
+    vm: name,
+    body: { name: `${prefix}-${name}-data`, size_gb: 10, site_id: SITE, type: "nvme" as const },
+  });
   return {
     vpc: { name: `${prefix}-net`, site_id: SITE, cidr: `10.${block}.0.0/16`, description: "A whole stack" },
-    subnets: { front: { name: `${prefix}-front`, cidr: `10.${block}.1.0/24` }, back: { name: `${prefix}-back`, cidr: `10.${block}.2.0/24`, dns: ["9.9.9.9"] } },
+    subnets: {
+      front: { name: `${prefix}-front`, cidr: `10.${block}.1.0/24` },
+      back: { name: `${prefix}-back`, cidr: `10.${block}.2.0/24`, dns: ["9.9.9.9"] },
+    },
     gateway: { name: `${prefix}-nat` },
     forwards: {
       ssh: { vm: "web", protocol: "tcp", public_port: 2222, private_port: 22 },
@@ -94,7 +110,11 @@ export function changed(old: Blueprint): Blueprint {
     gateway: { name: `${old.gateway.name}-2` },
     forwards: { ...old.forwards, sql: { ...old.forwards.sql, private_port: 5433 } },
     reservedIp: { ...old.reservedIp, vm: "db" },
-    rules: [{ port_start: 443 }, { port_start: 8080, remote_targets: [old.vpc.cidr] }, { protocol: "icmp", action: "drop" }],
+    rules: [
+      { port_start: 443 },
+      { port_start: 8080, remote_targets: [old.vpc.cidr] },
+      { protocol: "icmp", action: "drop" },
+    ],
     vms: { web: green({ ...web, body: { ...web.body, plan_id: "plan-small" } }), api: green(api), db: green(db) },
     volumes: {
       web: old.volumes.web,

@@ -5,8 +5,9 @@ import { type Rest, together } from "./rest.ts";
 import { operationsEnded } from "./settle.ts";
 
 /**
- * Changes a stack into another of the same parts, by requests that are sent at once. Nothing waits between letting something go and
- * asking for it elsewhere: a volume that is being detached is asked for at another VM, and a port that was forwarded is forwarded anew.
+ * Changes a stack into another of the same parts, by requests that are sent at once. Nothing waits between letting
+ * something go and asking for it elsewhere: a volume that is being detached is asked for at another VM, and a port that
+ * was forwarded is forwarded anew.
  */
 export async function change(rest: Rest, ids: StackIds, next: Blueprint): Promise<StackIds> {
   const [sql, resized] = await Promise.all([
@@ -22,7 +23,11 @@ export async function change(rest: Rest, ids: StackIds, next: Blueprint): Promis
   return { ...ids, forwards: { ...ids.forwards, sql } };
 }
 
-async function replaceForward(rest: Rest, { vpc_id, nat_gateway_id, forwards, vms }: StackIds, next: Blueprint): Promise<string> {
+async function replaceForward(
+  rest: Rest,
+  { vpc_id, nat_gateway_id, forwards, vms }: StackIds,
+  next: Blueprint,
+): Promise<string> {
   const { vm, ...ports } = next.forwards.sql;
   await rest.ask("portForward.delete", { vpc_id, nat_gateway_id, port_forward_id: forwards.sql });
   const made = await rest.ask("portForward.create", { vpc_id, nat_gateway_id, vm_id: vms[vm], ...ports });
@@ -41,14 +46,20 @@ async function changeNetwork(
 ): Promise<void> {
   await Promise.all([
     rest.ask("vpc.update", { vpc_id, description: next.vpc.description }),
-    together(subnets, (subnet_id, key) => rest.ask("subnet.update", { vpc_id, subnet_id, name: next.subnets[key].name })),
+    together(subnets, (subnet_id, key) =>
+      rest.ask("subnet.update", { vpc_id, subnet_id, name: next.subnets[key].name }),
+    ),
     rest.ask("natGateway.update", { vpc_id, nat_gateway_id, ...next.gateway }),
     rest.ask("reservedIp.move", { reserved_ip_id, vm_id: vms[next.reservedIp.vm] }),
     rest.ask("firewallRule.replace", { firewall_group_id, rules: next.rules }),
   ]);
 }
 
-async function changeMachines(rest: Rest, { vms, volumes, load_balancer_id, store_id, secrets }: StackIds, next: Blueprint): Promise<void> {
+async function changeMachines(
+  rest: Rest,
+  { vms, volumes, load_balancer_id, store_id, secrets }: StackIds,
+  next: Blueprint,
+): Promise<void> {
   const configuration = configurationOf(next, vms, { store_id, secret_id: secrets.certificate });
   await Promise.all([
     together(vms, (vm_id, key) => rest.ask("cloudVm.update", { vm_id, tags: next.vms[key].body.tags })),

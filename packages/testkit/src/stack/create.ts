@@ -33,7 +33,14 @@ export async function create(rest: Rest, blueprint: Blueprint): Promise<StackIds
 }
 
 async function whatNeedsNothing(rest: Rest, { vpc, reservedIp, group, volumes, bucket, store }: Blueprint) {
-  const [{ vpc_id }, { public_ip_id: reserved_ip_id }, { firewall_group_id }, { name: bucket_name }, { id: store_id }, made] = await Promise.all([
+  const [
+    { vpc_id },
+    { public_ip_id: reserved_ip_id },
+    { firewall_group_id },
+    { name: bucket_name },
+    { id: store_id },
+    made,
+  ] = await Promise.all([
     rest.ask("vpc.create", vpc),
     rest.ask("reservedIp.create", reservedIp.body),
     rest.ask("firewallGroup.create", group),
@@ -46,7 +53,11 @@ async function whatNeedsNothing(rest: Rest, { vpc, reservedIp, group, volumes, b
 
 type Alone = Awaited<ReturnType<typeof whatNeedsNothing>>;
 
-async function whatIsInside(rest: Rest, blueprint: Blueprint, { vpc_id, firewall_group_id, bucket_name, store_id, volumes }: Alone) {
+async function whatIsInside(
+  rest: Rest,
+  blueprint: Blueprint,
+  { vpc_id, firewall_group_id, bucket_name, store_id, volumes }: Alone,
+) {
   const { subnets, rules, distribution, accessKey, secrets } = blueprint;
   const [madeSubnets, { id: distribution_id }, { access_key_id }, madeSecrets] = await Promise.all([
     together(subnets, async (body) => (await rest.ask("subnet.create", { vpc_id, ...body })).subnet_id),
@@ -61,7 +72,11 @@ async function whatIsInside(rest: Rest, blueprint: Blueprint, { vpc_id, firewall
 
 type Inside = Alone & Awaited<ReturnType<typeof whatIsInside>>;
 
-async function whatIsAttached(rest: Rest, { vms, volumes, gateway, reservedIp, website, domain }: Blueprint, ids: Inside) {
+async function whatIsAttached(
+  rest: Rest,
+  { vms, volumes, gateway, reservedIp, website, domain }: Blueprint,
+  ids: Inside,
+) {
   const { vpc_id, distribution_id, firewall_group_id } = ids;
   const [accepted, { nat_gateway_id }, { purge_id }] = await Promise.all([
     together(vms, ({ subnet, body }, key) =>
@@ -92,7 +107,8 @@ async function whatNeedsMachines(rest: Rest, blueprint: Blueprint, ids: Machines
     rest.ask("loadBalancer.create", { ...balancer, vpc_id, subnet_id: ids.subnets.front, configuration }),
     together(
       forwards,
-      async ({ vm, ...ports }) => (await rest.ask("portForward.create", { vpc_id, nat_gateway_id, vm_id: vms[vm], ...ports })).port_forward_id,
+      async ({ vm, ...ports }) =>
+        (await rest.ask("portForward.create", { vpc_id, nat_gateway_id, vm_id: vms[vm], ...ports })).port_forward_id,
     ),
     rest.ask("snapshot.create", { vm_id, name: snapshot.name }),
     rest.ask("backupPolicy.enable", { vm_id, ...backups }),

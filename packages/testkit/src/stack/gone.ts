@@ -4,7 +4,8 @@ import type { Rest } from "./rest.ts";
 /** @throws Error that names what can still be found of a stack that was destroyed, by its id or in a list */
 export async function requireGone(rest: Rest, ids: StackIds): Promise<void> {
   const [found, listed] = await Promise.all([stillFound(rest, ids), stillListed(rest, ids)]);
-  if (found.length + listed.length > 0) throw new Error(`found by id: ${found.join(", ")}; in lists: ${listed.join(", ")}`);
+  if (found.length + listed.length > 0)
+    throw new Error(`found by id: ${found.join(", ")}; in lists: ${listed.join(", ")}`);
   for (const vm_id of Object.values(ids.vms)) {
     const { status } = await rest.ask("cloudVm.get", { vm_id });
     if (status !== "deleted") throw new Error(`the VM ${vm_id} is ${status}`);
@@ -12,7 +13,17 @@ export async function requireGone(rest: Rest, ids: StackIds): Promise<void> {
 }
 
 async function stillFound(rest: Rest, ids: StackIds): Promise<string[]> {
-  const { vpc_id, nat_gateway_id, reserved_ip_id, firewall_group_id, load_balancer_id, bucket_name, access_key_id, distribution_id, store_id } = ids;
+  const {
+    vpc_id,
+    nat_gateway_id,
+    reserved_ip_id,
+    firewall_group_id,
+    load_balancer_id,
+    bucket_name,
+    access_key_id,
+    distribution_id,
+    store_id,
+  } = ids;
   const statuses = {
     vpc: rest.status("vpc.get", { vpc_id }),
     front: rest.status("subnet.get", { vpc_id, subnet_id: ids.subnets.front }),
@@ -32,7 +43,9 @@ async function stillFound(rest: Rest, ids: StackIds): Promise<string[]> {
     apiVolume: rest.status("volume.get", { volume_id: ids.volumes.api }),
     dbVolume: rest.status("volume.get", { volume_id: ids.volumes.db }),
   };
-  const answered = await Promise.all(Object.entries(statuses).map(async ([what, status]) => ({ what, status: await status })));
+  const answered = await Promise.all(
+    Object.entries(statuses).map(async ([what, status]) => ({ what, status: await status })),
+  );
   return answered.filter(({ status }) => status !== 404).map(({ what, status }) => `${what} (${status})`);
 }
 
@@ -50,6 +63,8 @@ async function stillListed(rest: Rest, ids: StackIds): Promise<string[]> {
     rest.ask("volume.list", { limit: 1000 }),
   ]);
   const text = JSON.stringify(lists);
-  const all = Object.values(ids).flatMap((value) => (typeof value === "string" ? [value] : Object.values<string>(value)));
+  const all = Object.values(ids).flatMap((value) =>
+    typeof value === "string" ? [value] : Object.values<string>(value),
+  );
   return all.filter((id) => text.includes(JSON.stringify(id)));
 }

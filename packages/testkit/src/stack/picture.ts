@@ -6,7 +6,10 @@ import { bucketLines } from "./web-picture.ts";
 
 const WIDTH = 100;
 
-/** A stack as text, of at most 40 lines of 100 columns: the balancer, the network with the machines behind it, and what is beside them. */
+/**
+ * A stack as text, of at most 40 lines of 100 columns: the balancer, the network with the machines behind it, and what
+ * is beside them.
+ */
 export function picture(records: StackRecords): string {
   const { balancer, vpc, bucket, store } = records;
   return [

@@ -7,15 +7,29 @@ export type StackRecords = Awaited<ReturnType<typeof read>>;
 
 /** Reads a stack that is at rest. @throws Error where a list does not show what the record itself does */
 export async function read(rest: Rest, ids: StackIds) {
-  const [network, machines, web, secrets] = await Promise.all([readNetwork(rest, ids), readMachines(rest, ids), readWeb(rest, ids), readSecrets(rest, ids)]);
+  const [network, machines, web, secrets] = await Promise.all([
+    readNetwork(rest, ids),
+    readMachines(rest, ids),
+    readWeb(rest, ids),
+    readSecrets(rest, ids),
+  ]);
   return { ...network, ...machines, ...web, ...secrets };
 }
 
-async function readNetwork(rest: Rest, { vpc_id, nat_gateway_id, reserved_ip_id, firewall_group_id, subnets, forwards }: StackIds) {
+async function readNetwork(
+  rest: Rest,
+  { vpc_id, nat_gateway_id, reserved_ip_id, firewall_group_id, subnets, forwards }: StackIds,
+) {
   const [vpc, madeSubnets, gateway, madeForwards, reservedIp, group, nodes, instances] = await Promise.all([
     listed(rest.ask("vpc.get", { vpc_id }), rest.ask("vpc.list", { limit: 1000 }), "vpc_id"),
-    together(subnets, (subnet_id) => listed(rest.ask("subnet.get", { vpc_id, subnet_id }), rest.ask("subnet.list", { vpc_id }), "subnet_id")),
-    listed(rest.ask("natGateway.get", { vpc_id, nat_gateway_id }), rest.ask("natGateway.list", { vpc_id }), "nat_gateway_id"),
+    together(subnets, (subnet_id) =>
+      listed(rest.ask("subnet.get", { vpc_id, subnet_id }), rest.ask("subnet.list", { vpc_id }), "subnet_id"),
+    ),
+    listed(
+      rest.ask("natGateway.get", { vpc_id, nat_gateway_id }),
+      rest.ask("natGateway.list", { vpc_id }),
+      "nat_gateway_id",
+    ),
     together(forwards, (port_forward_id) =>
       listed(
         rest.ask("portForward.get", { vpc_id, nat_gateway_id, port_forward_id }),
@@ -23,8 +37,16 @@ async function readNetwork(rest: Rest, { vpc_id, nat_gateway_id, reserved_ip_id,
         "port_forward_id",
       ),
     ),
-    listed(rest.ask("reservedIp.get", { reserved_ip_id }), rest.ask("reservedIp.list", { limit: 1000 }), "public_ip_id"),
-    listed(rest.ask("firewallGroup.get", { firewall_group_id }), rest.ask("firewallGroup.list", { limit: 1000 }), "firewall_group_id"),
+    listed(
+      rest.ask("reservedIp.get", { reserved_ip_id }),
+      rest.ask("reservedIp.list", { limit: 1000 }),
+      "public_ip_id",
+    ),
+    listed(
+      rest.ask("firewallGroup.get", { firewall_group_id }),
+      rest.ask("firewallGroup.list", { limit: 1000 }),
+      "firewall_group_id",
+    ),
     rest.ask("vpcNode.list", { vpc_id }),
     rest.ask("firewallInstance.list", { firewall_group_id }),
   ]);
@@ -34,8 +56,14 @@ async function readNetwork(rest: Rest, { vpc_id, nat_gateway_id, reserved_ip_id,
 async function readMachines(rest: Rest, { vms, volumes, load_balancer_id, snapshot_set_id }: StackIds) {
   const [machines, disks, balancer, configuration, health, snapshots, policy] = await Promise.all([
     together(vms, (vm_id) => listed(rest.ask("cloudVm.get", { vm_id }), rest.ask("cloudVm.list", {}), "id")),
-    together(volumes, (volume_id) => listed(rest.ask("volume.get", { volume_id }), rest.ask("volume.list", { limit: 1000 }), "volume_id")),
-    listed(rest.ask("loadBalancer.get", { load_balancer_id }), rest.ask("loadBalancer.list", { limit: 1000 }), "load_balancer_id"),
+    together(volumes, (volume_id) =>
+      listed(rest.ask("volume.get", { volume_id }), rest.ask("volume.list", { limit: 1000 }), "volume_id"),
+    ),
+    listed(
+      rest.ask("loadBalancer.get", { load_balancer_id }),
+      rest.ask("loadBalancer.list", { limit: 1000 }),
+      "load_balancer_id",
+    ),
     rest.ask("loadBalancerConfiguration.get", { load_balancer_id }),
     rest.ask("loadBalancer.health", { load_balancer_id }),
     rest.ask("snapshot.list", { vm_id: vms.db }),
@@ -50,10 +78,18 @@ async function readWeb(rest: Rest, { bucket_name, access_key_id, distribution_id
   const [bucket, accessKey, distribution, website, deployment, purge, { custom_domains: domains }] = await Promise.all([
     listed(rest.ask("bucket.get", { bucket_name }), rest.ask("bucket.list", { limit: 1000 }), "name"),
     listed(rest.ask("accessKey.get", { access_key_id }), rest.ask("accessKey.list", { limit: 1000 }), "access_key_id"),
-    listed(rest.ask("cdnDistribution.get", { distribution_id }), rest.ask("cdnDistribution.list", { limit: 1000 }), "id"),
+    listed(
+      rest.ask("cdnDistribution.get", { distribution_id }),
+      rest.ask("cdnDistribution.list", { limit: 1000 }),
+      "id",
+    ),
     rest.ask("cdnWebsite.get", { distribution_id }),
     rest.ask("cdnDeployment.get", { distribution_id }),
-    listed(rest.ask("cdnPurge.get", { distribution_id, purge_id }), rest.ask("cdnPurge.list", { distribution_id }), "purge_id"),
+    listed(
+      rest.ask("cdnPurge.get", { distribution_id, purge_id }),
+      rest.ask("cdnPurge.list", { distribution_id }),
+      "purge_id",
+    ),
     rest.ask("cdnCustomDomain.list", { distribution_id }),
   ]);
   return { bucket, accessKey, distribution, website, deployment, purge, domains };
@@ -62,7 +98,9 @@ async function readWeb(rest: Rest, { bucket_name, access_key_id, distribution_id
 async function readSecrets(rest: Rest, { store_id, secrets }: StackIds) {
   const [store, held, values] = await Promise.all([
     listed(rest.ask("secretStore.get", { store_id }), rest.ask("secretStore.list", { limit: 1000 }), "id"),
-    together(secrets, (secret_id) => listed(rest.ask("secret.get", { store_id, secret_id }), rest.ask("secret.list", { store_id }), "id")),
+    together(secrets, (secret_id) =>
+      listed(rest.ask("secret.get", { store_id, secret_id }), rest.ask("secret.list", { store_id }), "id"),
+    ),
     together(secrets, (secret_id) => rest.ask("secret.value", { store_id, secret_id })),
   ]);
   return { store, secrets: held, secretValues: values };

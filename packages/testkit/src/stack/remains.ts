@@ -35,16 +35,23 @@ const tables = `
    ORDER BY 2, 1`;
 
 /**
- * What there still is of a workspace whose stacks were destroyed: in the database, and at the simulated provider, which nobody else
- * may use meanwhile.
+ * What there still is of a workspace whose stacks were destroyed: in the database, and at the simulated provider, which
+ * nobody else may use meanwhile.
  * @returns the number of rows by table, for those that have any; empty when nothing is left
  */
-export async function remainsOf({ pool }: Pick<Database, "pool">, workspaceId: string): Promise<Record<string, number>> {
+export async function remainsOf(
+  { pool }: Pick<Database, "pool">,
+  workspaceId: string,
+): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; schema: string }>(tables, [HISTORY, KEPT_BY_PROVIDER]);
   const counts = await Promise.all(
     rows.map(async ({ name, schema }) => {
-      const condition = schema === "public" ? `workspace_id = $1::bigint AND (${LIVE[name] ?? "true"})` : "$1::bigint > 0";
-      const counted = await pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM "${schema}"."${name}" WHERE ${condition}`, [workspaceId]);
+      const condition =
+        schema === "public" ? `workspace_id = $1::bigint AND (${LIVE[name] ?? "true"})` : "$1::bigint > 0";
+      const counted = await pool.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM "${schema}"."${name}" WHERE ${condition}`,
+        [workspaceId],
+      );
       return [`${schema}.${name}`, counted.rows[0]?.count ?? 0] as const;
     }),
   );

@@ -1,15 +1,31 @@
-import { type Method, type Operation, type OperationById, type OperationId, type OperationInput, type OperationOutput, operationById } from "@fulmar/contract";
+import {
+  type Method,
+  type Operation,
+  type OperationById,
+  type OperationId,
+  type OperationInput,
+  type OperationOutput,
+  operationById,
+} from "@fulmar/contract";
 
 /** Sends one request to a path below `/v1`. Workspace, token and idempotency key are the sender's to add. */
-export type Send = (method: Method, path: string, body?: unknown) => Promise<{ readonly status: number; readonly body: unknown }>;
+export type Send = (
+  method: Method,
+  path: string,
+  body?: unknown,
+) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** What an operation is asked with: path, query and body as one object. */
 export type Input<Id extends OperationId> = OperationInput<OperationById<Id>>;
 /** What is answered over HTTP; a list is a plain array. */
 export type Answer<Id extends OperationId> =
-  OperationOutput<OperationById<Id>> extends { readonly items: infer Items; readonly nextCursor: unknown } ? Items : OperationOutput<OperationById<Id>>;
+  OperationOutput<OperationById<Id>> extends { readonly items: infer Items; readonly nextCursor: unknown }
+    ? Items
+    : OperationOutput<OperationById<Id>>;
 
-/** The REST API as its contract declares it. Every answer is checked against the contract too: a field too many fails. */
+/**
+ * The REST API as its contract declares it. Every answer is checked against the contract too: a field too many fails.
+ */
 export class Rest {
   readonly #send: Send;
 
@@ -17,12 +33,16 @@ export class Rest {
     this.#send = send;
   }
 
-  /** @throws Error that names the operation and shows the answer, unless that is the success which the operation declares */
+  /**
+   * @throws Error that names the operation and shows the answer, unless that is the success which the operation
+   * declares
+   */
   async ask<Id extends OperationId>(id: Id, input: Input<Id>): Promise<Answer<Id>> {
     const operation = operationById(id) as unknown as Operation;
     const { path, body } = requestOf(operation, input as Readonly<Record<string, unknown>>);
     const answer = await this.#send(operation.method, path, body);
-    if (answer.status !== operation.success) throw new Error(`${operation.method} ${path} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== operation.success)
+      throw new Error(`${operation.method} ${path} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
     return operation.output.parse(answer.body) as Answer<Id>;
   }
 
@@ -35,12 +55,21 @@ export class Rest {
   }
 }
 
-function requestOf({ path, query, body }: Operation, input: Readonly<Record<string, unknown>>): { path: string; body: unknown } {
-  const within = (schema: Operation["params"]) => Object.entries(input).filter(([name, value]) => name in schema.shape && value !== undefined);
-  const search = new URLSearchParams(Object.fromEntries(within(query).map(([name, value]) => [name, String(value)]))).toString();
+function requestOf(
+  { path, query, body }: Operation,
+  input: Readonly<Record<string, unknown>>,
+): { path: string; body: unknown } {
+  const within = (schema: Operation["params"]) =>
+    Object.entries(input).filter(([name, value]) => name in schema.shape && value !== undefined);
+  const search = new URLSearchParams(
+    Object.fromEntries(within(query).map(([name, value]) => [name, String(value)])),
+  ).toString();
   const place = path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const hasBody = Object.keys(body.shape).length > 0;
-  return { path: search === "" ? place : `${place}?${search}`, body: hasBody ? Object.fromEntries(within(body)) : undefined };
+  return {
+    path: search === "" ? place : `${place}?${search}`,
+    body: hasBody ? Object.fromEntries(within(body)) : undefined,
+  };
 }
 
 /** Does the same for each named part, all at once. @returns the results under the same names */

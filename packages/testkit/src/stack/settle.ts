@@ -8,11 +8,17 @@ const WAIT = 20;
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
 
 /** Waits for operations to end. @throws Error unless all of them succeed */
-export async function operationsEnded(rest: Rest, accepted: readonly Pick<Acceptance, "operation_id">[]): Promise<void> {
+export async function operationsEnded(
+  rest: Rest,
+  accepted: readonly Pick<Acceptance, "operation_id">[],
+): Promise<void> {
   const wait = async ({ operation_id }: Pick<Acceptance, "operation_id">) => {
     const held = () => rest.ask("operation.get", { operation_id, wait: WAIT });
     const ended = await until(`the operation ${operation_id} to end`, held, ({ status }) => ENDED.has(status));
-    if (ended.status !== "succeeded") throw new Error(`the ${ended.action} of ${ended.vm_id} ${ended.status}: ${ended.error_code} ${ended.error_message}`);
+    if (ended.status !== "succeeded")
+      throw new Error(
+        `the ${ended.action} of ${ended.vm_id} ${ended.status}: ${ended.error_code} ${ended.error_message}`,
+      );
   };
   await Promise.all(accepted.map(wait));
 }

@@ -26,8 +26,16 @@ export interface StackOptions {
 
 export type Phase = "create" | "read back" | "change" | "read back changed" | "destroy" | "read back destroyed";
 
-/** The whole life of a stack, by REST alone. @returns its records, as they were made and after the change @throws Error at the first thing that is not as asked for */
-export async function liveStack({ send, prefix, block, onPhase = async () => {} }: StackOptions): Promise<{ made: StackRecords; changed: StackRecords }> {
+/**
+ * The whole life of a stack, by REST alone. @returns its records, as they were made and after the change @throws Error
+ * at the first thing that is not as asked for
+ */
+export async function liveStack({
+  send,
+  prefix,
+  block,
+  onPhase = async () => {},
+}: StackOptions): Promise<{ made: StackRecords; changed: StackRecords }> {
   const rest = new Rest(send);
   const readBack = async (wanted: Blueprint, ids: Awaited<ReturnType<typeof create>>) => {
     await settle(rest, ids);

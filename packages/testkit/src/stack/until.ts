@@ -5,10 +5,15 @@ const PAUSE_MS = 100;
 const PATIENCE_MS = 120_000;
 
 /** Asks until the answer is as it should be. @throws Error that shows the last answer, after two minutes */
-export async function until<Answer>(what: string, ask: () => Promise<Answer>, holds: (answer: Answer) => boolean): Promise<Answer> {
+export async function until<Answer>(
+  what: string,
+  ask: () => Promise<Answer>,
+  holds: (answer: Answer) => boolean,
+): Promise<Answer> {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
     const answer = await ask();
     if (holds(answer)) return answer;
-    if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain for ${what}: ${JSON.stringify(answer)}`);
+    if (Date.now() > end)
+      throw new Error(`waited ${PATIENCE_MS / 1000} s in vain for ${what}: ${JSON.stringify(answer)}`);
   }
 }

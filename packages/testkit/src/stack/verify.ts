@@ -19,14 +19,21 @@ export function verify(blueprint: Blueprint, ids: StackIds, records: StackRecord
 
 function verifyNetwork(blueprint: Blueprint, ids: StackIds, records: StackRecords): void {
   requireAll(records.vpc, blueprint.vpc);
-  eachOf(blueprint.subnets, (subnet, name) => requireAll(records.subnets[name], { ...subnet, vpc_id: ids.vpc_id, status: "available" }));
+  eachOf(blueprint.subnets, (subnet, name) =>
+    requireAll(records.subnets[name], { ...subnet, vpc_id: ids.vpc_id, status: "available" }),
+  );
   requireAll(records.gateway, { ...blueprint.gateway, status: "available" });
   deepStrictEqual(records.gateway.subnet_ids.toSorted(), Object.values(ids.subnets).toSorted());
   eachOf(blueprint.forwards, ({ vm, ...ports }, name) => {
     requireAll(records.forwards[name], { ...ports, vm_id: ids.vms[vm], private_ip: records.vms[vm].private_ip });
   });
   const { vm, body } = blueprint.reservedIp;
-  requireAll(records.reservedIp, { ...body, status: "attached", attached_resource_type: "vm", attached_resource_id: ids.vms[vm] });
+  requireAll(records.reservedIp, {
+    ...body,
+    status: "attached",
+    attached_resource_type: "vm",
+    attached_resource_id: ids.vms[vm],
+  });
   requireAll(records.group, { ...blueprint.group, linked_instance_count: 3 });
   requireAll(
     records.group.rules.filter(({ system_managed }) => !system_managed),
@@ -55,8 +62,17 @@ function verifyMachines(blueprint: Blueprint, ids: StackIds, records: StackRecor
 
 function verifyBalancer(blueprint: Blueprint, ids: StackIds, records: StackRecords): void {
   const { vpc_id, store_id } = ids;
-  requireAll(records.balancer, { ...blueprint.balancer, vpc_id, subnet_id: ids.subnets.front, listener_count: 2, pool_count: 1 });
-  requireAll(records.configuration, configurationOf(blueprint, ids.vms, { store_id, secret_id: ids.secrets.certificate }));
+  requireAll(records.balancer, {
+    ...blueprint.balancer,
+    vpc_id,
+    subnet_id: ids.subnets.front,
+    listener_count: 2,
+    pool_count: 1,
+  });
+  requireAll(
+    records.configuration,
+    configurationOf(blueprint, ids.vms, { store_id, secret_id: ids.secrets.certificate }),
+  );
   deepStrictEqual(
     records.health.pools.flatMap(({ targets }) => targets.map(({ vm_id, status }) => [vm_id, status])).toSorted(),
     Object.values(ids.vms)
@@ -70,7 +86,12 @@ function verifyWeb(blueprint: Blueprint, ids: StackIds, records: StackRecords): 
   requireAll(records.bucket, bucket);
   requireAll(records.accessKey, { ...blueprint.accessKey, bucket_names: [ids.bucket_name] });
   const { domain } = blueprint;
-  requireAll(records.distribution, { ...blueprint.distribution, origin_id: ids.bucket_name, status: "active", custom_domains: [domain] });
+  requireAll(records.distribution, {
+    ...blueprint.distribution,
+    origin_id: ids.bucket_name,
+    status: "active",
+    custom_domains: [domain],
+  });
   requireAll(records.website, blueprint.website);
   requireAll(records.purge, { status: "succeeded", paths: ["/index.html", "/pictures/*"] });
   deepStrictEqual(
@@ -79,18 +100,25 @@ function verifyWeb(blueprint: Blueprint, ids: StackIds, records: StackRecords): 
   );
 }
 
-function eachOf<Key extends string, Part>(parts: Readonly<Record<Key, Part>>, check: (part: Part, key: Key) => void): void {
+function eachOf<Key extends string, Part>(
+  parts: Readonly<Record<Key, Part>>,
+  check: (part: Part, key: Key) => void,
+): void {
   for (const [key, part] of Object.entries<Part>(parts)) check(part, key as Key);
 }
 
-/** A record may have more fields than were asked for; a list has what was asked for, no more and in this order. @throws AssertionError that shows the difference */
+/**
+ * A record may have more fields than were asked for; a list has what was asked for, no more and in this order. @throws
+ * AssertionError that shows the difference
+ */
 function requireAll(record: unknown, wanted: unknown): void {
   deepStrictEqual(cut(record, wanted), wanted);
 }
 
 /** The record without the fields that nobody asked for. */
 function cut(record: unknown, wanted: unknown): unknown {
-  if (Array.isArray(record) && Array.isArray(wanted)) return record.map((item, index) => (index < wanted.length ? cut(item, wanted[index]) : item));
+  if (Array.isArray(record) && Array.isArray(wanted))
+    return record.map((item, index) => (index < wanted.length ? cut(item, wanted[index]) : item));
   if (!isRecord(record) || !isRecord(wanted)) return record;
   return Object.fromEntries(Object.keys(wanted).map((key) => [key, cut(record[key], wanted[key])]));
 }

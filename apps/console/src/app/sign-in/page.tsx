@@ -12,7 +12,10 @@ export default async function SignInPage() {
   if ((await currentProfile()) !== undefined) redirect("/");
   const { database, configuration } = services();
   if (await isFirstRun(database)) redirect("/welcome");
-  const lead = configuration.environment === "development" ? "The development account is in dev-credentials.json in the data folder." : "Welcome back.";
+  const lead =
+    configuration.environment === "development"
+      ? "The development account is in dev-credentials.json in the data folder."
+      : "Welcome back.";
   return (
     <Entrance title="Sign in" lead={lead}>
       <SignInForm />

@@ -9,7 +9,11 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
 const TYPES = [
-  ["policy", "As the policy", "Incremental where the policy allows it and the last full one is young enough; full without a policy"],
+  [
+    "policy",
+    "As the policy",
+    "Incremental where the policy allows it and the last full one is young enough; full without a policy",
+  ],
   ["full", "Full", "Stands alone, and begins a new chain"],
   ["incremental", "Incremental", "Only what has changed since the last backup"],
 ] as const;
@@ -45,7 +49,14 @@ export function BackUpNow({ open, onClose }: DialogState) {
     >
       <ChoiceGroup legend="Type" error={undefined}>
         {TYPES.map(([value, title, hint]) => (
-          <ChoiceCard key={value} title={title} name="type" value={value} checked={type === value} onChange={() => setType(value)}>
+          <ChoiceCard
+            key={value}
+            title={title}
+            name="type"
+            value={value}
+            checked={type === value}
+            onChange={() => setType(value)}
+          >
             {hint}
           </ChoiceCard>
         ))}

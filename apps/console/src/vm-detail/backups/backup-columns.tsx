@@ -40,18 +40,26 @@ export const backupColumns = column.columns([
   column.display({
     id: "trigger",
     header: "Run",
-    cell: ({ row: { original: backup } }) => <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>,
+    cell: ({ row: { original: backup } }) => (
+      <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>
+    ),
   }),
   column.display({
     id: "size",
     header: "Size",
-    cell: ({ row: { original: backup } }) => <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytesInWords(backup.size_bytes)}</span>,
+    cell: ({ row: { original: backup } }) => (
+      <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytesInWords(backup.size_bytes)}</span>
+    ),
   }),
   column.display({
     id: "expires",
     header: "Kept until",
     cell: ({ row: { original: backup } }) =>
-      backup.expires_at === null ? <span className="whitespace-nowrap text-ink-subtle">it is deleted</span> : <DateTime iso={backup.expires_at} />,
+      backup.expires_at === null ? (
+        <span className="whitespace-nowrap text-ink-subtle">it is deleted</span>
+      ) : (
+        <DateTime iso={backup.expires_at} />
+      ),
   }),
   column.display({
     id: "actions",

@@ -56,7 +56,8 @@ function BackupList() {
   const query = useQuery({
     ...procedures.backup.list.queryOptions(backupsInput(workspaceId, vm.id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => isUnderWay(status)) ?? false)),
+    refetchInterval: ({ state: { data } }) =>
+      refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => isUnderWay(status)) ?? false)),
   });
   return (
     <ResourceList
@@ -74,7 +75,9 @@ function BackupList() {
         />
       }
     >
-      {(items) => <DataTable label="Backups taken" columns={backupColumns} rows={items} keyOf={(backup) => backup.backup_id} />}
+      {(items) => (
+        <DataTable label="Backups taken" columns={backupColumns} rows={items} keyOf={(backup) => backup.backup_id} />
+      )}
     </ResourceList>
   );
 }

@@ -6,6 +6,11 @@ export const BACKUPS = {
   unsearched: true,
 } as const;
 
-export function backupsInput<Choice extends object>(workspaceId: string, vmId: string, choice: Choice, cursor?: string) {
+export function backupsInput<Choice extends object>(
+  workspaceId: string,
+  vmId: string,
+  choice: Choice,
+  cursor?: string,
+) {
   return { ...listPage(workspaceId, choice, cursor), vm_id: vmId };
 }

@@ -22,7 +22,10 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
   const changed = useChanged();
   const change = policy?.enabled ?? false;
   // What the server finds wrong within the schedule is said at `schedule`, which no single field is.
-  const form = useForm<PolicyValues & { schedule?: never }>({ resolver: contractResolver(schema, toTyped), defaultValues: policyValues(policy) });
+  const form = useForm<PolicyValues & { schedule?: never }>({
+    resolver: contractResolver(schema, toTyped),
+    defaultValues: policyValues(policy),
+  });
   const { errors } = form.formState;
   const incremental = useWatch({ control: form.control, name: "incremental_enabled" });
   const handlers = (said: string) => ({
@@ -52,7 +55,13 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
         <FieldMessage label="Schedule" error={errors.schedule?.message} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Days to keep" type="number" min={1} error={errors.retention_days?.message} {...form.register("retention_days")} />
+        <TextField
+          label="Days to keep"
+          type="number"
+          min={1}
+          error={errors.retention_days?.message}
+          {...form.register("retention_days")}
+        />
         {incremental && (
           <TextField
             label="Days between full backups"

@@ -24,7 +24,11 @@ export function PolicySection() {
   const { roleRefusal } = useWorkspace();
   const { query, policy, none } = usePolicy();
   const enable = (
-    <DialogButton look="primary" refusal={refusal("enable_backups")} dialog={(state) => <PolicyDialog {...state} policy={policy} />}>
+    <DialogButton
+      look="primary"
+      refusal={refusal("enable_backups")}
+      dialog={(state) => <PolicyDialog {...state} policy={policy} />}
+    >
       Enable backups
     </DialogButton>
   );
@@ -32,7 +36,10 @@ export function PolicySection() {
     return (
       <Section title="Backup policy">
         <Panel icon={<CalendarClock className="size-5" aria-hidden />} title="Not backed up by schedule">
-          <p>With a policy, the VM and its volumes are copied by the hour, the day or the week, and copies are removed when they have become too old.</p>
+          <p>
+            With a policy, the VM and its volumes are copied by the hour, the day or the week, and copies are removed
+            when they have become too old.
+          </p>
           <div className="mt-5">{enable}</div>
         </Panel>
       </Section>
@@ -89,7 +96,12 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
           ),
         ],
         ["Kept for", days(policy.retention_days)],
-        ["Kind", policy.incremental_enabled ? `Incremental, a full one every ${days(policy.full_backup_interval_days)}` : "Always full"],
+        [
+          "Kind",
+          policy.incremental_enabled
+            ? `Incremental, a full one every ${days(policy.full_backup_interval_days)}`
+            : "Always full",
+        ],
         [
           "Last run",
           policy.last_run_at === null ? (

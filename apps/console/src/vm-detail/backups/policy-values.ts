@@ -15,7 +15,12 @@ export interface PolicyValues {
 }
 
 /** The field of the form that shows what is wrong with a field of the request. */
-export const POLICY_FIELDS = ["schedule", "retention_days", "full_backup_interval_days", "incremental_enabled"] as const;
+export const POLICY_FIELDS = [
+  "schedule",
+  "retention_days",
+  "full_backup_interval_days",
+  "incremental_enabled",
+] as const;
 
 /** What the form begins with: the policy that there is, or the service's defaults in the reader's time zone. */
 export function policyValues(policy: BackupPolicy | undefined): PolicyValues {
@@ -45,7 +50,9 @@ export function policyValues(policy: BackupPolicy | undefined): PolicyValues {
   };
 }
 
-/** What enabling and changing a policy take, made of the form's texts; NaN for what is no number, which no schema takes. */
+/**
+ * What enabling and changing a policy take, made of the form's texts; NaN for what is no number, which no schema takes.
+ */
 export function toPolicy(values: PolicyValues) {
   const [hour, minute] = values.time.split(":");
   return {

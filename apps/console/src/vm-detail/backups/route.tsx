@@ -6,5 +6,7 @@ import { BackupsTab } from "./backups-tab.tsx";
 
 export const backupsTab = vmTab(BackupsTab, ({ client, procedures, workspaceId, vmId, search }) => [
   client.prefetchQuery(procedures.policy.get.queryOptions(vmInput(workspaceId, vmId))),
-  client.prefetchQuery(procedures.backup.list.queryOptions(backupsInput(workspaceId, vmId, readListChoice(BACKUPS, search)))),
+  client.prefetchQuery(
+    procedures.backup.list.queryOptions(backupsInput(workspaceId, vmId, readListChoice(BACKUPS, search))),
+  ),
 ]);

@@ -50,7 +50,13 @@ export function ScheduleFields({ form }: { form: UseFormReturn<PolicyValues & { 
           </option>
         ))}
       </SelectField>
-      <TextField label="Minutes to begin within" type="number" min={0} error={errors.window_minutes?.message} {...form.register("window_minutes")} />
+      <TextField
+        label="Minutes to begin within"
+        type="number"
+        min={0}
+        error={errors.window_minutes?.message}
+        {...form.register("window_minutes")}
+      />
     </div>
   );
 }

@@ -10,7 +10,10 @@ const schedule = (changes: Partial<BackupPolicySchedule>): BackupPolicySchedule 
 test.each<[string, Partial<BackupPolicySchedule>]>([
   ["Every day at 20:00 (UTC), beginning within 30 minutes", {}],
   ["Every day at 03:05 (Europe/Amsterdam)", { hour: 3, minute: 5, timezone: "Europe/Amsterdam", window_minutes: 0 }],
-  ["Every Saturday at 20:00 (UTC), beginning within a minute", { frequency: "weekly", day_of_week: 6, window_minutes: 1 }],
+  [
+    "Every Saturday at 20:00 (UTC), beginning within a minute",
+    { frequency: "weekly", day_of_week: 6, window_minutes: 1 },
+  ],
   ["Every Sunday at 20:00 (UTC)", { frequency: "weekly", window_minutes: 0 }],
   ["Every hour at 15 past, beginning within 10 minutes", { frequency: "hourly", minute: 15, window_minutes: 10 }],
 ])("%s", (words, changes) => {

@@ -7,7 +7,14 @@ export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Fr
 export const DEFAULT_DAY = 0;
 
 /** A schedule as people say it: "Every Monday at 03:30 (Europe/Amsterdam), beginning within 30 minutes". */
-export function scheduleInWords({ frequency, hour, minute, day_of_week, timezone, window_minutes }: BackupPolicySchedule): string {
+export function scheduleInWords({
+  frequency,
+  hour,
+  minute,
+  day_of_week,
+  timezone,
+  window_minutes,
+}: BackupPolicySchedule): string {
   const at = `${two(hour)}:${two(minute)} (${timezone})`;
   const when =
     frequency === "hourly"
@@ -15,7 +22,9 @@ export function scheduleInWords({ frequency, hour, minute, day_of_week, timezone
       : frequency === "daily"
         ? `Every day at ${at}`
         : `Every ${DAYS[day_of_week ?? DEFAULT_DAY] ?? DAYS[DEFAULT_DAY]} at ${at}`;
-  return window_minutes === 0 ? when : `${when}, beginning within ${window_minutes === 1 ? "a minute" : `${window_minutes} minutes`}`;
+  return window_minutes === 0
+    ? when
+    : `${when}, beginning within ${window_minutes === 1 ? "a minute" : `${window_minutes} minutes`}`;
 }
 
 export function days(count: number): string {

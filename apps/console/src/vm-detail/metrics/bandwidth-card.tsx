@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000;
 export function BandwidthCard({ nowMs }: { nowMs: number }) {
   const { procedures, target } = useVm();
   const query = useQueries({
-    queries: monthsUntil(nowMs).map((month) => ({ ...procedures.bandwidth.get.queryOptions({ ...target, month }), refetchInterval: MINUTE_MS })),
+    queries: monthsUntil(nowMs).map((month) => ({
+      ...procedures.bandwidth.get.queryOptions({ ...target, month }),
+      refetchInterval: MINUTE_MS,
+    })),
     combine: (results) => {
       const months = results.flatMap(({ data }) => (data === undefined ? [] : [data]));
       return {
@@ -27,7 +30,11 @@ export function BandwidthCard({ nowMs }: { nowMs: number }) {
   });
   const present = query.data?.at(-1);
   return (
-    <ChartCard title="Traffic by month" aside={present && `This month ${bytesInWords(present.rx_bytes + present.tx_bytes)}`} className="lg:col-span-2">
+    <ChartCard
+      title="Traffic by month"
+      aside={present && `This month ${bytesInWords(present.rx_bytes + present.tx_bytes)}`}
+      className="lg:col-span-2"
+    >
       <Loaded query={query} skeleton={<BlockSkeleton className="h-56" />}>
         {(months) => <Months months={months} />}
       </Loaded>
@@ -39,7 +46,10 @@ function Months({ months }: { months: readonly BandwidthSummary[] }) {
   return (
     <StackedBars
       label="Traffic by month"
-      points={months.map(({ month }) => ({ label: inFull.format(new Date(`${month}-01T00:00:00Z`)), tick: inShort.format(new Date(`${month}-01T00:00:00Z`)) }))}
+      points={months.map(({ month }) => ({
+        label: inFull.format(new Date(`${month}-01T00:00:00Z`)),
+        tick: inShort.format(new Date(`${month}-01T00:00:00Z`)),
+      }))}
       series={[
         { label: "Received", values: months.map(({ rx_bytes }) => rx_bytes) },
         { label: "Sent", values: months.map(({ tx_bytes }) => tx_bytes) },

@@ -13,7 +13,17 @@ import { metricInput, type Range } from "./metrics-query.ts";
 const MINUTE_MS = 60_000;
 
 /** One thing that is measured, over time. */
-export function MetricCard({ metric, title, range, nowMs }: { metric: VmMetric; title: string; range: Range; nowMs: number }) {
+export function MetricCard({
+  metric,
+  title,
+  range,
+  nowMs,
+}: {
+  metric: VmMetric;
+  title: string;
+  range: Range;
+  nowMs: number;
+}) {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();
   const query = useQuery({
@@ -28,7 +38,8 @@ export function MetricCard({ metric, title, range, nowMs }: { metric: VmMetric; 
         {(drawn) =>
           query.data?.points.length === 0 ? (
             <p className="grid h-56 place-items-center text-center text-ink-muted">
-              Nothing was measured in this time. A VM is measured once a minute while it runs{metric === "disk" && "; not every site counts what its disks do"}.
+              Nothing was measured in this time. A VM is measured once a minute while it runs
+              {metric === "disk" && "; not every site counts what its disks do"}.
             </p>
           ) : (
             <LineChart label={title} {...drawn} />

@@ -45,7 +45,11 @@ export function metricChart(metrics: VmMetrics): MetricChart {
 /** The newest values in words, such as "Read 12 kB/s, Written 1.5 MB/s". */
 export function lastOf({ series, format }: MetricChart): string {
   const last = series.map(({ label, values }) => [label, values.findLast((value) => value !== null)] as const);
-  return last.flatMap(([label, value]) => (value == null ? [] : [series.length === 1 ? format(value) : `${label} ${format(value)}`])).join(", ");
+  return last
+    .flatMap(([label, value]) =>
+      value == null ? [] : [series.length === 1 ? format(value) : `${label} ${format(value)}`],
+    )
+    .join(", ");
 }
 
 const percentages = { format: (value: number) => `${Math.round(value * 10) / 10}%`, max: 100 };

@@ -1,7 +1,10 @@
 import type { VmMetric } from "@fulmar/contract";
 import { vmInput } from "../vm-queries.ts";
 
-/** How far back the charts look; `step` is the length of a point, in seconds. The first is what the service answers without being asked for more. */
+/**
+ * How far back the charts look; `step` is the length of a point, in seconds. The first is what the service answers
+ * without being asked for more.
+ */
 export const RANGES = {
   "1h": { title: "1 hour", seconds: 3_600, step: 60 },
   "24h": { title: "24 hours", seconds: 86_400, step: 300 },
@@ -27,6 +30,8 @@ const MONTHS_SHOWN = 6;
 export function monthsUntil(nowMs: number): string[] {
   const now = new Date(nowMs);
   return Array.from({ length: MONTHS_SHOWN }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS_SHOWN - 1 - index), 1)).toISOString().slice(0, 7),
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS_SHOWN - 1 - index), 1))
+      .toISOString()
+      .slice(0, 7),
   );
 }

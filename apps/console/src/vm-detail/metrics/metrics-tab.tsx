@@ -7,7 +7,10 @@ import { BlockSkeleton } from "@/components/loaded.tsx";
 import { METRICS, RANGES, type Range } from "./metrics-query.ts";
 
 // Charts are drawn in the browser, in the reader's time zone.
-const MetricCards = onDemand(async () => (await import("./metric-cards.tsx")).MetricCards, <BlockSkeleton className="h-96" />);
+const MetricCards = onDemand(
+  async () => (await import("./metric-cards.tsx")).MetricCards,
+  <BlockSkeleton className="h-96" />,
+);
 
 /** What the VM did over time. */
 export function MetricsTab() {

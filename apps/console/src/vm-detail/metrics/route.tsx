@@ -8,6 +8,8 @@ export const metricsTab = vmTab(MetricsTab, ({ client, procedures, workspaceId, 
   const { range = "1h" } = readListChoice(METRICS, search);
   if (range !== "1h") return [];
   return (["cpu", "memory", "disk", "network"] as const).map((metric) =>
-    client.prefetchQuery(procedures.metrics.get.queryOptions(metricInput(workspaceId, vmId, metric, range, Date.now()))),
+    client.prefetchQuery(
+      procedures.metrics.get.queryOptions(metricInput(workspaceId, vmId, metric, range, Date.now())),
+    ),
   );
 });

@@ -30,7 +30,10 @@ export function AddressSection({ network: { reserved_ip: ip } }: { network: VmNe
       title="Addresses"
       actions={
         ip === null ? (
-          <DialogButton refusal={role ?? networkRefusal(vm.status)?.reason ?? null} dialog={(state) => <AttachIpDialog {...state} />}>
+          <DialogButton
+            refusal={role ?? networkRefusal(vm.status)?.reason ?? null}
+            dialog={(state) => <AttachIpDialog {...state} />}
+          >
             Attach a reserved IP
           </DialogButton>
         ) : (
@@ -51,7 +54,10 @@ export function AddressSection({ network: { reserved_ip: ip } }: { network: VmNe
       <Facts
         label="Addresses of the VM"
         facts={[
-          ["Private address", vm.private_ip === null ? NONE : <Copyable key="private" text={vm.private_ip} label="private address" />],
+          [
+            "Private address",
+            vm.private_ip === null ? NONE : <Copyable key="private" text={vm.private_ip} label="private address" />,
+          ],
           [
             "Public address",
             ip === null ? (

@@ -29,7 +29,10 @@ export function AttachNodeDialog({ open, onClose }: DialogState) {
   const [place, setPlace] = useState({ vpcId: "", subnetId: "" });
   const [connectivity, setConnectivity] = useState<Connectivity>("private");
   const [ipId, setIpId] = useState("");
-  const free = useQuery({ ...trpc.reservedIp.list.queryOptions(freeIpsInput(workspaceId, vm.site_id)), enabled: connectivity === "public_ip" });
+  const free = useQuery({
+    ...trpc.reservedIp.list.queryOptions(freeIpsInput(workspaceId, vm.site_id)),
+    enabled: connectivity === "public_ip",
+  });
   const attach = useMutation(
     trpc.vpcNode.attach.mutationOptions({
       onSuccess: ({ private_ip }) => {
@@ -53,13 +56,27 @@ export function AttachNodeDialog({ open, onClose }: DialogState) {
         event.preventDefault();
         const { vpcId, subnetId } = place;
         const reserved = connectivity === "public_ip" && ipId !== "" ? { reserved_public_ip_id: ipId } : {};
-        attach.mutate({ workspace_id: workspaceId, vpc_id: vpcId, vm_id: vm.id, subnet_id: subnetId, connectivity, ...reserved });
+        attach.mutate({
+          workspace_id: workspaceId,
+          vpc_id: vpcId,
+          vm_id: vm.id,
+          subnet_id: subnetId,
+          connectivity,
+          ...reserved,
+        });
       }}
     >
       <SubnetChoice siteId={vm.site_id} place={place} onChoose={setPlace} />
       <ChoiceGroup legend="Connectivity" error={undefined}>
         {WAYS.map(([value, title, hint]) => (
-          <ChoiceCard key={value} title={title} name="connectivity" value={value} checked={connectivity === value} onChange={() => setConnectivity(value)}>
+          <ChoiceCard
+            key={value}
+            title={title}
+            name="connectivity"
+            value={value}
+            checked={connectivity === value}
+            onChange={() => setConnectivity(value)}
+          >
             {hint}
           </ChoiceCard>
         ))}

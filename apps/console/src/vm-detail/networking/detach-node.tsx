@@ -44,7 +44,9 @@ function DetachQuestion({ node, open, onClose }: { node: VmNode } & DialogState)
       action="Detach from subnet"
       busy={detach.isPending}
       error={detach.error}
-      onConfirm={() => detach.mutate({ workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id })}
+      onConfirm={() =>
+        detach.mutate({ workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id })
+      }
     />
   );
 }

@@ -8,12 +8,19 @@ import { useTRPC } from "@/client/trpc.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** A port of a NAT gateway that leads to the VM; and where the gateway does not do what it should, that, why, and the way to it. */
+/**
+ * A port of a NAT gateway that leads to the VM; and where the gateway does not do what it should, that, why, and the
+ * way to it.
+ */
 export function ForwardedPort({ forward }: { forward: PortForward }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { data: gateway } = useQuery({
-    ...trpc.natGateway.get.queryOptions({ workspace_id: workspaceId, vpc_id: forward.vpc_id, nat_gateway_id: forward.nat_gateway_id }),
+    ...trpc.natGateway.get.queryOptions({
+      workspace_id: workspaceId,
+      vpc_id: forward.vpc_id,
+      nat_gateway_id: forward.nat_gateway_id,
+    }),
     refetchInterval: ({ state: { data } }) => refreshEvery(data?.pending_changes ?? false),
   });
   const fault = gateway === undefined ? null : faultOf(gateway);
@@ -22,7 +29,8 @@ export function ForwardedPort({ forward }: { forward: PortForward }) {
   const leads = fault === null ? "leads" : "should lead";
   return (
     <>
-      {address === null ? port : `${port} of ${address}`} {leads} to its port {forward.private_port}, through NAT gateway{" "}
+      {address === null ? port : `${port} of ${address}`} {leads} to its port {forward.private_port}, through NAT
+      gateway{" "}
       <Link
         href={workspaceHref(workspaceId, `vpcs/${forward.vpc_id}/nat-gateways`)}
         prefetch={false}
@@ -39,6 +47,9 @@ export function ForwardedPort({ forward }: { forward: PortForward }) {
 function faultOf({ status, error_message }: NatGateway): string | null {
   if (status === "without_public_ip") return "Nothing comes through: the gateway's public address was detached.";
   if (error_message === null) return null;
-  const reach = status === "available" ? "The gateway's last changes are not in force." : "Nothing comes through: the gateway is not set up.";
+  const reach =
+    status === "available"
+      ? "The gateway's last changes are not in force."
+      : "Nothing comes through: the gateway is not set up.";
   return `${reach} ${error_message} It is tried again by itself.`;
 }

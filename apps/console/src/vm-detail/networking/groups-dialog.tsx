@@ -41,14 +41,18 @@ export function GroupsDialog({ open, onClose }: DialogState) {
     >
       <fieldset className="max-h-72 space-y-2 overflow-y-auto p-1">
         <legend className="sr-only">Firewall groups</legend>
-        {groups.data?.items.length === 0 && <p className="text-ink-muted">There is no firewall group yet; create one under Firewall groups.</p>}
+        {groups.data?.items.length === 0 && (
+          <p className="text-ink-muted">There is no firewall group yet; create one under Firewall groups.</p>
+        )}
         {groups.data?.items.map(({ firewall_group_id: id, name, description }) => (
           <CheckOption
             key={id}
             label={name}
             hint={description ?? undefined}
             checked={chosen.includes(id)}
-            onChange={(event) => setChosen(event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+            onChange={(event) =>
+              setChosen(event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
           />
         ))}
       </fieldset>

@@ -15,9 +15,13 @@ export function NetworkState({ network }: { network: VmNetwork }) {
       ) : (
         <LoaderCircle className="size-4 shrink-0 animate-spin text-busy" aria-hidden />
       )}
-      <span className="font-medium">{failed ? "Network changes could not be applied yet" : "Network changes are being applied"}</span>
+      <span className="font-medium">
+        {failed ? "Network changes could not be applied yet" : "Network changes are being applied"}
+      </span>
       <span className="text-ink-muted">
-        {failed ? `${network.error_message} It is tried again by itself.` : "Until then, what was in force before stays so."}
+        {failed
+          ? `${network.error_message} It is tried again by itself.`
+          : "Until then, what was in force before stays so."}
       </span>
     </p>
   );

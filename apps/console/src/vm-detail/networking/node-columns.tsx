@@ -9,7 +9,11 @@ import { DetachNode } from "./detach-node.tsx";
 const column = columnsOf<VmNode>();
 
 export const nodeColumns = column.columns([
-  column.display({ id: "vpc", header: "VPC", cell: ({ row: { original: node } }) => <NameCell page="vpcs" id={node.vpc_id} name={node.vpc_name} /> }),
+  column.display({
+    id: "vpc",
+    header: "VPC",
+    cell: ({ row: { original: node } }) => <NameCell page="vpcs" id={node.vpc_id} name={node.vpc_name} />,
+  }),
   column.display({
     id: "subnet",
     header: "Subnet",
@@ -19,8 +23,16 @@ export const nodeColumns = column.columns([
       </div>
     ),
   }),
-  column.display({ id: "address", header: "Address", cell: ({ row: { original: node } }) => <Copyable text={node.private_ip} label="address" /> }),
-  column.display({ id: "out", header: "Reaches the internet", cell: ({ row: { original: node } }) => <WayOut node={node} /> }),
+  column.display({
+    id: "address",
+    header: "Address",
+    cell: ({ row: { original: node } }) => <Copyable text={node.private_ip} label="address" />,
+  }),
+  column.display({
+    id: "out",
+    header: "Reaches the internet",
+    cell: ({ row: { original: node } }) => <WayOut node={node} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,

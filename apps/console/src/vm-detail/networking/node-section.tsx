@@ -21,7 +21,10 @@ export function NodeSection({ network }: { network: VmNetwork }) {
     <Section
       title="Private networks"
       actions={
-        <DialogButton refusal={roleRefusal("network.write") ?? networkRefusal(vm.status)?.reason ?? null} dialog={(state) => <AttachNodeDialog {...state} />}>
+        <DialogButton
+          refusal={roleRefusal("network.write") ?? networkRefusal(vm.status)?.reason ?? null}
+          dialog={(state) => <AttachNodeDialog {...state} />}
+        >
           Attach to a subnet
         </DialogButton>
       }

@@ -7,16 +7,22 @@ import { ruleWarnings } from "@/firewall-groups/rule-warnings.ts";
 import { ruleWords } from "@/firewall-groups/rule-words.ts";
 import { ForwardedPort } from "./forwarded-port.tsx";
 
-/** What reaches the VM and what it reaches, in words: the ways there, and the rules in the order in which they decide. */
+/**
+ * What reaches the VM and what it reaches, in words: the ways there, and the rules in the order in which they decide.
+ */
 export function Reach({ network }: { network: VmNetwork }) {
-  const rules = inDecisionOrder(network.firewall_groups.flatMap((group) => group.rules)).filter(({ enabled }) => enabled);
+  const rules = inDecisionOrder(network.firewall_groups.flatMap((group) => group.rules)).filter(
+    ({ enabled }) => enabled,
+  );
   const filtered = network.firewall_groups.length > 0;
   return (
     <div className="rounded-lg border border-line bg-surface p-5 shadow-card">
       <h3 className="font-medium">What reaches this VM</h3>
       <ul aria-label="Ways in" className="mt-2 space-y-1 text-ink-muted">
         <li>
-          {network.reserved_ip === null ? "The internet has no address of its own for it." : `The internet reaches it at ${network.reserved_ip.address}.`}
+          {network.reserved_ip === null
+            ? "The internet has no address of its own for it."
+            : `The internet reaches it at ${network.reserved_ip.address}.`}
         </li>
         {network.port_forwards.map((forward) => (
           <li key={forward.port_forward_id}>
@@ -44,7 +50,9 @@ export function Reach({ network }: { network: VmNetwork }) {
 function Rules({ title, rules }: { title: string; rules: readonly FirewallRule[] }) {
   return (
     <div>
-      <h4 className="mb-1.5 text-ink-muted text-xs">{rules.length === 0 ? title : `${title}: the first that matches decides`}</h4>
+      <h4 className="mb-1.5 text-ink-muted text-xs">
+        {rules.length === 0 ? title : `${title}: the first that matches decides`}
+      </h4>
       <ol aria-label={title} className="space-y-1.5">
         {rules.map((rule, index) => (
           <li key={rule.rule_id}>

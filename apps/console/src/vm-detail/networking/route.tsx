@@ -10,6 +10,8 @@ async function prefetchNetwork({ client, trpc, workspaceId, vmId }: TabQuestion)
   await client.prefetchQuery(network);
   const forwards = client.getQueryData(network.queryKey)?.port_forwards ?? [];
   await Promise.all(
-    forwards.map(({ vpc_id, nat_gateway_id }) => client.prefetchQuery(trpc.natGateway.get.queryOptions({ workspace_id: workspaceId, vpc_id, nat_gateway_id }))),
+    forwards.map(({ vpc_id, nat_gateway_id }) =>
+      client.prefetchQuery(trpc.natGateway.get.queryOptions({ workspace_id: workspaceId, vpc_id, nat_gateway_id })),
+    ),
   );
 }

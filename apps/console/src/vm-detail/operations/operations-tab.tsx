@@ -33,7 +33,8 @@ export function OperationsTab() {
   const query = useQuery({
     ...procedures.vm.operations.queryOptions(historyInput(workspaceId, vm.id, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
+    refetchInterval: ({ state: { data } }) =>
+      refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
   });
   return (
     <ResourceList
@@ -61,7 +62,14 @@ export function OperationsTab() {
         />
       }
     >
-      {(items) => <DataTable label="Operations" columns={operationColumns} rows={items} keyOf={(operation) => operation.operation_id} />}
+      {(items) => (
+        <DataTable
+          label="Operations"
+          columns={operationColumns}
+          rows={items}
+          keyOf={(operation) => operation.operation_id}
+        />
+      )}
     </ResourceList>
   );
 }

@@ -4,5 +4,7 @@ import { HISTORY, historyInput } from "./operations-query.ts";
 import { OperationsTab } from "./operations-tab.tsx";
 
 export const operationsTab = vmTab(OperationsTab, ({ client, procedures, workspaceId, vmId, search }) => [
-  client.prefetchQuery(procedures.vm.operations.queryOptions(historyInput(workspaceId, vmId, readListChoice(HISTORY, search)))),
+  client.prefetchQuery(
+    procedures.vm.operations.queryOptions(historyInput(workspaceId, vmId, readListChoice(HISTORY, search))),
+  ),
 ]);

@@ -20,21 +20,33 @@ export function AttachedThings() {
     <div className="grid gap-4 lg:grid-cols-3">
       <Things title="Volumes" tab="volumes">
         {(complete ? volumes : undefined)?.map((volume) => (
-          <Thing key={volume.volume_id} href={workspaceHref(workspaceId, `volumes/${volume.volume_id}`)} name={volume.name}>
+          <Thing
+            key={volume.volume_id}
+            href={workspaceHref(workspaceId, `volumes/${volume.volume_id}`)}
+            name={volume.name}
+          >
             {volume.size_gb} GB {volume.device_path}
           </Thing>
         ))}
       </Things>
       <Things title="Networks" tab="networking">
         {network?.nodes.map((node) => (
-          <Thing key={node.allocation_id} href={workspaceHref(workspaceId, `vpcs/${node.vpc_id}`)} name={`${node.vpc_name} / ${node.subnet_name}`}>
+          <Thing
+            key={node.allocation_id}
+            href={workspaceHref(workspaceId, `vpcs/${node.vpc_id}`)}
+            name={`${node.vpc_name} / ${node.subnet_name}`}
+          >
             {node.private_ip}
           </Thing>
         ))}
       </Things>
       <Things title="Firewall groups" tab="networking">
         {network?.firewall_groups.map((group) => (
-          <Thing key={group.firewall_group_id} href={workspaceHref(workspaceId, `firewall-groups/${group.firewall_group_id}`)} name={group.name}>
+          <Thing
+            key={group.firewall_group_id}
+            href={workspaceHref(workspaceId, `firewall-groups/${group.firewall_group_id}`)}
+            name={group.name}
+          >
             {group.rules.length === 1 ? "1 rule" : `${group.rules.length} rules`}
           </Thing>
         ))}

@@ -23,12 +23,21 @@ export function VmFacts() {
       label="Overview"
       facts={[
         ["Id", <Copyable key="id" text={vm.id} label="id" />],
-        ["Public address", vm.public_ip === null ? NONE : <Copyable key="public" text={vm.public_ip} label="public address" />],
-        ["Private address", vm.private_ip === null ? NONE : <Copyable key="private" text={vm.private_ip} label="private address" />],
+        [
+          "Public address",
+          vm.public_ip === null ? NONE : <Copyable key="public" text={vm.public_ip} label="public address" />,
+        ],
+        [
+          "Private address",
+          vm.private_ip === null ? NONE : <Copyable key="private" text={vm.private_ip} label="private address" />,
+        ],
         ["Plan", vm.plan_name ?? vm.plan_id],
         ["Size", `${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}, ${gigabytes(vm.disk_gb)} disk`],
         ["Accelerators", "gpu_model" in vm ? `${vm.gpu_count} × ${vm.gpu_model}` : null],
-        ["Price of the plan", plan === undefined || price === null ? null : `${price} a month, ${hourly(plan)} an hour`],
+        [
+          "Price of the plan",
+          plan === undefined || price === null ? null : `${price} a month, ${hourly(plan)} an hour`,
+        ],
         ["Image", image?.name ?? `${vm.os_distro} (${vm.os_type})`],
         ["Site", site === undefined ? vm.site_id : `${site.name}, ${site.location}`],
         ["Tags", <TagList key="tags" tags={vm.tags} />],

@@ -28,7 +28,10 @@ function toAccess({ ssh_keys, password }: AccessValues) {
 export function AccessDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
-  const form = useForm<AccessValues>({ resolver: contractResolver(schema, toAccess), defaultValues: { ssh_keys: "", password: "" } });
+  const form = useForm<AccessValues>({
+    resolver: contractResolver(schema, toAccess),
+    defaultValues: { ssh_keys: "", password: "" },
+  });
   const { errors } = form.formState;
   const update = useMutation(
     procedures.vm.updateAccess.mutationOptions({

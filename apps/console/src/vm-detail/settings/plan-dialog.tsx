@@ -36,7 +36,9 @@ export function PlanDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Change the plan of ${vm.name}`}
-      lead={vm.status === "running" ? "The VM is shut down for it, and started again." : "The VM is stopped, and stays so."}
+      lead={
+        vm.status === "running" ? "The VM is shut down for it, and started again." : "The VM is stopped, and stays so."
+      }
       action="Change plan"
       wide
       busy={resize.isPending}
@@ -64,9 +66,12 @@ export function PlanDialog({ open, onClose }: DialogState) {
               {vcpus(plan.cpu)} · {memory(plan.ram_mb)} · {gigabytes(plan.disk_gb)} disk
               {plan.gpu_model !== null && ` · ${plan.gpu_count} × ${plan.gpu_model}`}
               <span className="mt-2 block text-ink text-sm">
-                <span className="font-medium">{monthly(plan)}</span> <span className="text-ink-muted text-xs">a month</span>
+                <span className="font-medium">{monthly(plan)}</span>{" "}
+                <span className="text-ink-muted text-xs">a month</span>
               </span>
-              {present !== undefined && plan.plan_id !== present.plan_id && <span className="block">{priceDifference(present, plan)}</span>}
+              {present !== undefined && plan.plan_id !== present.plan_id && (
+                <span className="block">{priceDifference(present, plan)}</span>
+              )}
             </ChoiceCard>
           ))}
         </ChoiceGroup>

@@ -5,6 +5,10 @@ export function priceDifference(present: Plan, other: Plan): string | null {
   if (present.monthly_price === null || other.monthly_price === null || other.currency === null) return null;
   const difference = Number(other.monthly_price) - Number(present.monthly_price);
   if (difference === 0) return "the same price";
-  const amount = new Intl.NumberFormat("en", { style: "currency", currency: other.currency, signDisplay: "always" }).format(difference);
+  const amount = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency: other.currency,
+    signDisplay: "always",
+  }).format(difference);
   return `${amount} a month`;
 }

@@ -44,7 +44,8 @@ export function RebuildDialog({ open, onClose }: DialogState) {
         onClose();
         return changed(`Rebuilding ${vm.name}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["template_id", "ssh_keys", "user_data"], form.setError),
+      onError: (error) =>
+        showFieldErrors(problemOf(error).errors, ["template_id", "ssh_keys", "user_data"], form.setError),
     }),
   );
   const submit = form.handleSubmit((values) => rebuild.mutate({ ...target, ...toRebuild(values) }));
@@ -93,7 +94,10 @@ export function RebuildDialog({ open, onClose }: DialogState) {
   );
 }
 
-function imageRefusal({ site_ids, min_disk_gb }: Image, vm: { readonly site_id: string; readonly disk_gb: number }): string | null {
+function imageRefusal(
+  { site_ids, min_disk_gb }: Image,
+  vm: { readonly site_id: string; readonly disk_gb: number },
+): string | null {
   if (!site_ids.includes(vm.site_id)) return "Not offered at the site of the VM";
   return min_disk_gb > vm.disk_gb ? `Needs a root disk of ${min_disk_gb} GB` : null;
 }

@@ -22,7 +22,10 @@ const toUpdate = ({ name, tags }: RenameValues) => ({ name: name.trim(), tags: p
 export function RenameDialog({ open, onClose }: DialogState) {
   const { vm, target } = useVm();
   const changed = useChanged();
-  const form = useForm<RenameValues>({ resolver: contractResolver(schema, toUpdate), defaultValues: { name: vm.name, tags: vm.tags.join(", ") } });
+  const form = useForm<RenameValues>({
+    resolver: contractResolver(schema, toUpdate),
+    defaultValues: { name: vm.name, tags: vm.tags.join(", ") },
+  });
   const { errors } = form.formState;
   const update = useUpdateVm({
     onSuccess: ({ name }) => {
@@ -44,7 +47,13 @@ export function RenameDialog({ open, onClose }: DialogState) {
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextField label="Tags" autoComplete="off" hint="Separated by commas" error={errors.tags?.message} {...form.register("tags")} />
+      <TextField
+        label="Tags"
+        autoComplete="off"
+        hint="Separated by commas"
+        error={errors.tags?.message}
+        {...form.register("tags")}
+      />
     </FormDialog>
   );
 }

@@ -26,7 +26,10 @@ const toResize = ({ disk_gb }: RootDiskValues) => ({ disk_gb: disk_gb.trim() ===
 export function RootDiskDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
-  const form = useForm<RootDiskValues>({ resolver: contractResolver(schema, toResize), defaultValues: { disk_gb: String(vm.disk_gb + STEP_GB) } });
+  const form = useForm<RootDiskValues>({
+    resolver: contractResolver(schema, toResize),
+    defaultValues: { disk_gb: String(vm.disk_gb + STEP_GB) },
+  });
   const { disk_gb } = toResize({ disk_gb: useWatch({ control: form.control, name: "disk_gb" }) });
   const added = disk_gb - vm.disk_gb;
   const price = useSkuPrices("compute")(SKU, added);

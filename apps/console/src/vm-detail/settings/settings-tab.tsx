@@ -44,7 +44,11 @@ export function SettingsTab() {
             Change plan
           </DialogButton>
         </Setting>
-        <Setting title="Root disk" value={gigabytes(vm.disk_gb)} lead="It only grows. The file system takes the new space when the VM boots next.">
+        <Setting
+          title="Root disk"
+          value={gigabytes(vm.disk_gb)}
+          lead="It only grows. The file system takes the new space when the VM boots next."
+        >
           <DialogButton refusal={refusal("resize_root_disk")} dialog={(state) => <RootDiskDialog {...state} />}>
             Grow disk
           </DialogButton>
@@ -72,14 +76,23 @@ export function SettingsTab() {
         >
           <DialogButton
             look="remove"
-            refusal={refusal("rebuild") ?? (vm.rescue_enabled ? "The VM is in rescue mode; turn that off first." : null)}
+            refusal={
+              refusal("rebuild") ?? (vm.rescue_enabled ? "The VM is in rescue mode; turn that off first." : null)
+            }
             dialog={(state) => <RebuildDialog {...state} />}
           >
             Rebuild
           </DialogButton>
         </Setting>
-        <Setting title="Delete" lead="The machine, its root disk, its snapshots and its backups are destroyed. Its volumes stay.">
-          <DialogButton look="remove" refusal={refusal("delete")} dialog={(state) => <VmQuestion kind={kind} action="delete" vm={vm} {...state} />}>
+        <Setting
+          title="Delete"
+          lead="The machine, its root disk, its snapshots and its backups are destroyed. Its volumes stay."
+        >
+          <DialogButton
+            look="remove"
+            refusal={refusal("delete")}
+            dialog={(state) => <VmQuestion kind={kind} action="delete" vm={vm} {...state} />}
+          >
             Delete this VM
           </DialogButton>
         </Setting>

@@ -41,16 +41,24 @@ export const snapshotColumns = column.columns([
       <div className="max-w-64 py-2">
         {snapshot.volume_manifest_summary.summary_text}
         {/* A restore does not bring that back. */}
-        {snapshot.live_drift_summary.drifted && <p className="text-warn text-xs">{snapshot.live_drift_summary.message}</p>}
+        {snapshot.live_drift_summary.drifted && (
+          <p className="text-warn text-xs">{snapshot.live_drift_summary.message}</p>
+        )}
       </div>
     ),
   }),
   column.display({
     id: "size",
     header: "Size",
-    cell: ({ row: { original: snapshot } }) => <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : `${snapshot.size_gb} GB`}</span>,
+    cell: ({ row: { original: snapshot } }) => (
+      <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : `${snapshot.size_gb} GB`}</span>
+    ),
   }),
-  column.display({ id: "created", header: "Taken", cell: ({ row: { original: snapshot } }) => <DateTime iso={snapshot.created_at} /> }),
+  column.display({
+    id: "created",
+    header: "Taken",
+    cell: ({ row: { original: snapshot } }) => <DateTime iso={snapshot.created_at} />,
+  }),
   column.display({
     id: "actions",
     header: () => <span className="sr-only">Actions</span>,

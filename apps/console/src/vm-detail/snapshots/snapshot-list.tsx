@@ -31,7 +31,8 @@ export function SnapshotList() {
     ...procedures.snapshot.list.queryOptions(snapshotsInput(workspaceId, vm.id, list.choice, pages.cursor)),
     select: (found) => snapshotsPage(found, pages.cursor),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => refreshEvery(vm.operation_id !== null || (data?.snapshots.some(({ status }) => isUnderWay(status)) ?? false)),
+    refetchInterval: ({ state: { data } }) =>
+      refreshEvery(vm.operation_id !== null || (data?.snapshots.some(({ status }) => isUnderWay(status)) ?? false)),
   });
   const total = query.data?.total ?? 0;
   return (
@@ -40,11 +41,22 @@ export function SnapshotList() {
       list={list}
       query={query}
       pages={pages}
-      toolbar={<ListToolbar search={list.choice.search ?? ""} searchLabel="Search by name or description" onChoose={list.choose} />}
+      toolbar={
+        <ListToolbar
+          search={list.choice.search ?? ""}
+          searchLabel="Search by name or description"
+          onChoose={list.choose}
+        />
+      }
     >
       {(items) => (
         <>
-          <DataTable label="Snapshots taken" columns={snapshotColumns} rows={items} keyOf={(snapshot) => snapshot.snapshot_set_id} />
+          <DataTable
+            label="Snapshots taken"
+            columns={snapshotColumns}
+            rows={items}
+            keyOf={(snapshot) => snapshot.snapshot_set_id}
+          />
           <p className="mt-3 text-ink-muted text-xs">{total === 1 ? "1 snapshot" : `${total} snapshots`}</p>
         </>
       )}

@@ -7,7 +7,12 @@ export interface SnapshotValues {
   readonly volume_ids: string[];
 }
 
-export const EMPTY_SNAPSHOT: SnapshotValues = { name: "", description: "", capture_scope: "all_attached", volume_ids: [] };
+export const EMPTY_SNAPSHOT: SnapshotValues = {
+  name: "",
+  description: "",
+  capture_scope: "all_attached",
+  volume_ids: [],
+};
 
 export const SNAPSHOT_FIELDS = ["name", "description", "capture_scope", "volume_ids"] as const;
 

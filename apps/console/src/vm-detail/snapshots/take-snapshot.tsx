@@ -21,7 +21,10 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const { volumes } = useVolumes();
   const changed = useChanged("begun");
-  const form = useForm<SnapshotValues>({ resolver: contractResolver(schema, toCreateSnapshot), defaultValues: EMPTY_SNAPSHOT });
+  const form = useForm<SnapshotValues>({
+    resolver: contractResolver(schema, toCreateSnapshot),
+    defaultValues: EMPTY_SNAPSHOT,
+  });
   const { errors } = form.formState;
   const scope = useWatch({ control: form.control, name: "capture_scope" });
   const create = useMutation(
@@ -54,7 +57,12 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
         error={errors.name?.message}
         {...form.register("name")}
       />
-      <TextField label="Description" autoComplete="off" error={errors.description?.message} {...form.register("description")} />
+      <TextField
+        label="Description"
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
       <ChoiceGroup legend="Capture" error={errors.capture_scope?.message}>
         {SCOPES.map(([value, title, hint]) => (
           <ChoiceCard
@@ -72,7 +80,13 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
         <fieldset className="space-y-2">
           <legend className="mb-1.5 font-medium">Volumes, besides the root disk</legend>
           {volumes.map((volume) => (
-            <CheckOption key={volume.volume_id} label={volume.name} hint={`${volume.size_gb} GB`} value={volume.volume_id} {...form.register("volume_ids")} />
+            <CheckOption
+              key={volume.volume_id}
+              label={volume.name}
+              hint={`${volume.size_gb} GB`}
+              value={volume.volume_id}
+              {...form.register("volume_ids")}
+            />
           ))}
         </fieldset>
       )}

@@ -19,7 +19,9 @@ export function AttachDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
   const [volumeId, setVolumeId] = useState("");
-  const list = useQuery(trpc.volume.list.queryOptions({ workspace_id: workspaceId, status: "available", sort: "name", limit: 1000 }));
+  const list = useQuery(
+    trpc.volume.list.queryOptions({ workspace_id: workspaceId, status: "available", sort: "name", limit: 1000 }),
+  );
   const volumes = list.data?.items.filter(({ site_id }) => site_id === vm.site_id);
   const attach = useMutation(
     procedures.vm.attachVolume.mutationOptions({

@@ -9,7 +9,13 @@ import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
-import { type CreateVolumeValues, EMPTY_VOLUME, sizeOf, toCreateVolume, VOLUME_FIELDS } from "@/volumes/create-volume-values.ts";
+import {
+  type CreateVolumeValues,
+  EMPTY_VOLUME,
+  sizeOf,
+  toCreateVolume,
+  VOLUME_FIELDS,
+} from "@/volumes/create-volume-values.ts";
 import { TYPE_NAME, VOLUME_TYPES } from "@/volumes/volume-types.ts";
 import { useVm } from "../vm-place.tsx";
 import { useCreateAttached } from "./use-create-attached.ts";
@@ -49,7 +55,13 @@ export function CreateDialog({ open, onClose }: DialogState) {
       {failure !== null && <ProblemNotice problem={{ detail: failure }} />}
       <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
       <div className="grid grid-cols-2 gap-4">
-        <TextField label="Size in GB" type="number" min={1} error={errors.size_gb?.message} {...form.register("size_gb")} />
+        <TextField
+          label="Size in GB"
+          type="number"
+          min={1}
+          error={errors.size_gb?.message}
+          {...form.register("size_gb")}
+        />
         <SelectField label="Type" error={errors.type?.message} {...form.register("type")}>
           {VOLUME_TYPES.map((each) => (
             <option key={each} value={each}>

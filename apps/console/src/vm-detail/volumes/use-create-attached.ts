@@ -13,10 +13,16 @@ const HELD_S = 30;
 type Stage = "idle" | "creating" | "attaching";
 
 /**
- * Creates a volume at the VM's site, waits until it is there, and attaches it. Where it stops, what was done stays: the volume is on the list of
- * volumes.
+ * Creates a volume at the VM's site, waits until it is there, and attaches it. Where it stops, what was done stays: the
+ * volume is on the list of volumes.
  */
-export function useCreateAttached({ onDone, onRefused }: { onDone: (name: string) => void; onRefused: (error: unknown) => void }) {
+export function useCreateAttached({
+  onDone,
+  onRefused,
+}: {
+  onDone: (name: string) => void;
+  onRefused: (error: unknown) => void;
+}) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { procedures, target } = useVm();

@@ -28,7 +28,11 @@ export function VolumesTab() {
           <DialogButton refusal={attach} dialog={(state) => <AttachDialog {...state} />}>
             Attach a volume
           </DialogButton>
-          <DialogButton look="primary" refusal={roleRefusal("block-storage.write") ?? attach} dialog={(state) => <CreateDialog {...state} />}>
+          <DialogButton
+            look="primary"
+            refusal={roleRefusal("block-storage.write") ?? attach}
+            dialog={(state) => <CreateDialog {...state} />}
+          >
             <Plus className="size-4" aria-hidden />
             New volume
           </DialogButton>
@@ -46,11 +50,16 @@ function AttachedVolumes() {
   if (vm.volume_ids.length === 0) {
     return (
       <Panel icon={<HardDrive className="size-5" aria-hidden />} title="No volumes attached">
-        <p>A volume keeps data apart from the machine: it can be grown, and attached to another VM later. Attach one, or create a new one.</p>
+        <p>
+          A volume keeps data apart from the machine: it can be grown, and attached to another VM later. Attach one, or
+          create a new one.
+        </p>
       </Panel>
     );
   }
   if (!complete && error !== null) return <ProblemPanel error={error} onRetry={() => void refetch()} />;
   if (!complete) return <TableSkeleton rows={vm.volume_ids.length} />;
-  return <DataTable label="Attached volumes" columns={volumeColumns} rows={volumes} keyOf={(volume) => volume.volume_id} />;
+  return (
+    <DataTable label="Attached volumes" columns={volumeColumns} rows={volumes} keyOf={(volume) => volume.volume_id} />
+  );
 }

@@ -14,10 +14,12 @@ export class SiteFenced extends Error {
 }
 
 const SENTENCES: Readonly<Record<FenceReason, string>> = {
-  database_behind: "The site is ahead of this database, which was restored from an older backup or comes from a standby that lagged.",
+  database_behind:
+    "The site is ahead of this database, which was restored from an older backup or comes from a standby that lagged.",
   database_copied: "This database is a copy of the one that drives the site, or was moved to another server.",
   other_installation: "The site is driven by another installation.",
-  mark_missing: "The site has lost the mark of this installation: it may be another server or another project than before.",
+  mark_missing:
+    "The site has lost the mark of this installation: it may be another server or another project than before.",
   site_incomplete: "The site lacks most of what this database knows there.",
   unknown_resources: "The site has resources of this installation that this database does not know.",
 };
@@ -56,7 +58,10 @@ export async function holdOperations(sql: Sql, provider: string): Promise<void> 
   await sql.query(holdAgain, [provider]);
 }
 
-/** From so many on, and when it is more than half of what the database knows, what a site lacks is taken for a sign that the site is the wrong one. */
+/**
+ * From so many on, and when it is more than half of what the database knows, what a site lacks is taken for a sign that
+ * the site is the wrong one.
+ */
 const FEWEST_LOST = 3;
 
 export function isMostOf(lost: number, known: number): boolean {

@@ -1,11 +1,12 @@
 import type { Logger, Reconciler } from "@fulmar/engine";
-import { throwAll } from "../../kernel/work-through.ts";
-import type { WorkerServices } from "../../kernel/worker-services.ts";
+import { throwAll } from "../../work/work-through.ts";
+import type { WorkerServices } from "../../work/worker-services.ts";
 import { holdOperations, SiteFenced } from "./fence.ts";
 
 /**
- * Compares every site with the database and moves both on to the next epoch, so that a database which is restored, fails over or is copied is told
- * from the one that drives the site. A fenced site is an error here for as long as it is one: so it is in the log, and in the console.
+ * Compares every site with the database and moves both on to the next epoch, so that a database which is restored,
+ * fails over or is copied is told from the one that drives the site. A fenced site is an error here for as long as it
+ * is one: so it is in the log, and in the console.
  */
 export const guardSites: Reconciler<WorkerServices> = {
   name: "guard-sites",
@@ -29,10 +30,13 @@ async function guard({ database, gate, observedProvider }: WorkerServices, name:
 }
 
 /**
- * Compares every site with the database once, before a worker takes any operation. A site that does not answer is compared when it is first needed,
- * and so are all while the database does not answer.
+ * Compares every site with the database once, before a worker takes any operation. A site that does not answer is
+ * compared when it is first needed, and so are all while the database does not answer.
  */
-export async function checkSites({ gate, observedProvider, providerNames }: WorkerServices, logger: Logger): Promise<void> {
+export async function checkSites(
+  { gate, observedProvider, providerNames }: WorkerServices,
+  logger: Logger,
+): Promise<void> {
   const enter = async (name: string) => {
     try {
       await gate.enter(name, (await observedProvider(name)).inventory);

@@ -2,7 +2,8 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 
 /** What a person is told of an operation that a restored database has as under way. */
-const INTERRUPTED = "The control plane was restored from a backup while this was under way. Look at the resource as it is now, and ask again.";
+const INTERRUPTED =
+  "The control plane was restored from a backup while this was under way. Look at the resource as it is now, and ask again.";
 
 interface Interrupted {
   readonly operation_id: string;
@@ -24,7 +25,10 @@ const end = statement(
     WHERE operation_id = ANY ($1::text[])`,
 );
 
-const forgetConfiguration = statement("interrupted_configuration", "DELETE FROM vm_pending_configuration WHERE operation_id = ANY ($1::text[])");
+const forgetConfiguration = statement(
+  "interrupted_configuration",
+  "DELETE FROM vm_pending_configuration WHERE operation_id = ANY ($1::text[])",
+);
 
 const vmsOf = statement("interrupted_vms", "SELECT vm_id FROM vm WHERE operation_id = ANY ($1::text[])");
 
@@ -66,7 +70,8 @@ const pointsOf = (table: "snapshot_set" | "backup") =>
     `SELECT ${table}_id AS id FROM ${table} WHERE operation_id = ANY ($1::text[]) AND status IN ('queued', 'running') AND deleted_at IS NULL`,
   );
 
-// What is there is whole: nobody but its operation could say so, so that it is adopted instead, with all that its marks know.
+// What is there is whole: nobody but its operation could say so, so that it is adopted instead, with all that its marks
+// know.
 const forgetPoints = (table: "snapshot_set" | "backup") =>
   statement(`interrupted_forget_${table}`, `DELETE FROM ${table} WHERE ${table}_id = ANY ($1::text[])`);
 
@@ -77,7 +82,10 @@ const failPoints = (table: "snapshot_set" | "backup") =>
   );
 
 const freePoints = (table: "snapshot_set" | "backup") =>
-  statement(`interrupted_free_${table}`, `UPDATE ${table} SET restore_operation_id = NULL WHERE restore_operation_id = ANY ($1::text[])`);
+  statement(
+    `interrupted_free_${table}`,
+    `UPDATE ${table} SET restore_operation_id = NULL WHERE restore_operation_id = ANY ($1::text[])`,
+  );
 
 const POINTS = (["snapshot_set", "backup"] as const).map((table) => ({
   of: pointsOf(table),
@@ -86,14 +94,16 @@ const POINTS = (["snapshot_set", "backup"] as const).map((table) => ({
   free: freePoints(table),
 }));
 
-/** Operations that a database which is behind its site has as under way: the site has long ended them, nobody knows how. */
+/**
+ * Operations that a database which is behind its site has as under way: the site has long ended them, nobody knows how.
+ */
 export async function interruptedOperations(sql: Sql, provider: string): Promise<readonly Interrupted[]> {
   return sql.queryAs<Interrupted>(list, [provider]);
 }
 
 /**
- * Ends interrupted operations, neither going on with them nor undoing them, and shows their resources as the site has them. To be called in a
- * transaction in which `fulmar.restoring` is on, so that nothing gets a tombstone by it.
+ * Ends interrupted operations, neither going on with them nor undoing them, and shows their resources as the site has
+ * them. To be called in a transaction in which `fulmar.restoring` is on, so that nothing gets a tombstone by it.
  */
 export async function endInterrupted(
   sql: Sql,
@@ -105,10 +115,16 @@ export async function endInterrupted(
   if (ids.length === 0) return;
   const vmIds = (await sql.queryAs<{ vm_id: string }>(vmsOf, [ids])).map(({ vm_id }) => vm_id);
   const instances = new Map((await compute.findInstances(vmIds, signal)).map((instance) => [instance.vmId, instance]));
-  await sql.queryAs(showVms, [vmIds, vmIds.map((id) => instances.get(id)?.power ?? null), vmIds.map((id) => instances.get(id)?.privateIp ?? null)]);
+  await sql.queryAs(showVms, [
+    vmIds,
+    vmIds.map((id) => instances.get(id)?.power ?? null),
+    vmIds.map((id) => instances.get(id)?.privateIp ?? null),
+  ]);
 
   const volumeIds = (await sql.queryAs<{ volume_id: string }>(volumesOf, [ids])).map(({ volume_id }) => volume_id);
-  const volumes = await Promise.all(volumeIds.map(async (id) => (await inventory.describe("volume", id, signal))?.volume));
+  const volumes = await Promise.all(
+    volumeIds.map(async (id) => (await inventory.describe("volume", id, signal))?.volume),
+  );
   const columns = [
     volumes.map((volume) => volume?.sizeGb ?? null),
     volumes.map((volume) => volume?.attachedVmId ?? null),

@@ -1,9 +1,9 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { conflict, DomainError } from "../../kernel/domain-error.ts";
-import { SiteProviders } from "../../kernel/site-providers.ts";
+import { conflict, DomainError } from "../../request/domain-error.ts";
 import { auditOperator, auditValues } from "../../tenancy/audit-operator.ts";
+import { SiteProviders } from "../../work/site-providers.ts";
 import { asOperator } from "../as-operator.ts";
 import { recordUnknown } from "../unknown/find-unknown-resources.ts";
 import { alignRevisions } from "./align-revisions.ts";
@@ -20,7 +20,10 @@ const find = statement(
      FROM site s LEFT JOIN site_fence f ON f.provider = s.provider WHERE s.site_id = $1 AND s.removed_at IS NULL`,
 );
 
-const unknown = statement("resume_unknown", "SELECT kind, resource_id AS id, name, size FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id");
+const unknown = statement(
+  "resume_unknown",
+  "SELECT kind, resource_id AS id, name, size FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id",
+);
 
 const restoring = statement("resume_restoring", "SELECT set_config('fulmar.restoring', 'on', true)");
 
@@ -31,7 +34,10 @@ const lift = statement(
     WHERE provider = $1`,
 );
 
-const accept = statement("resume_accept", "UPDATE unknown_resource SET accepted_at = now() WHERE provider = $1 AND accepted_at IS NULL");
+const accept = statement(
+  "resume_accept",
+  "UPDATE unknown_resource SET accepted_at = now() WHERE provider = $1 AND accepted_at IS NULL",
+);
 
 const release = statement(
   "resume_release",
@@ -40,7 +46,10 @@ const release = statement(
 );
 
 // Of a create that a restored database has as failed, the site may have what became of it.
-const forgetFailed = statement("resume_forget_failed", "DELETE FROM tombstone WHERE provider = $1 AND reason = 'failed'");
+const forgetFailed = statement(
+  "resume_forget_failed",
+  "DELETE FROM tombstone WHERE provider = $1 AND reason = 'failed'",
+);
 
 // A site belongs to no organization.
 const audit = statement(
@@ -95,43 +104,67 @@ const BEHIND: ReadonlySet<string> = new Set(["database_behind", "database_copied
  * Tells what is the matter with a fenced site, and what resuming it would leave unknown.
  * @throws DomainError 404, 409 when the site is not fenced, 503 with what the server said
  */
-export function previewResume(database: Database, configuration: Configuration, siteId: string): Promise<ResumePreview> {
-  return withSite(database, configuration, siteId, async ({ name, provider, reason, detail, since, held }, port, signal) => {
-    const { sql } = database;
-    await recordUnknown(sql, provider, port, signal);
-    const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
-    const rows = await sql.queryAs<UnknownInShort>(unknown, [provider]);
-    return { siteId, name, reason, detail, since, unknown: rows, heldOperations: held, interruptedOperations: interrupted.length };
-  });
+export function previewResume(
+  database: Database,
+  configuration: Configuration,
+  siteId: string,
+): Promise<ResumePreview> {
+  return withSite(
+    database,
+    configuration,
+    siteId,
+    async ({ name, provider, reason, detail, since, held }, port, signal) => {
+      const { sql } = database;
+      await recordUnknown(sql, provider, port, signal);
+      const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
+      const rows = await sql.queryAs<UnknownInShort>(unknown, [provider]);
+      return {
+        siteId,
+        name,
+        reason,
+        detail,
+        since,
+        unknown: rows,
+        heldOperations: held,
+        interruptedOperations: interrupted.length,
+      };
+    },
+  );
 }
 
 /**
- * Resumes the work at a fenced site: this database drives it from now on. What the database does not know stays as it is, and is listed until it is
- * adopted or discarded. Operations that a restored database has as under way end as interrupted; those that were asked for since go on.
+ * Resumes the work at a fenced site: this database drives it from now on. What the database does not know stays as it
+ * is, and is listed until it is adopted or discarded. Operations that a restored database has as under way end as
+ * interrupted; those that were asked for since go on.
  * @throws DomainError 404, 409 when the site is not fenced, 503 with what the server said: then it stays fenced
  */
 export function resumeSite(database: Database, configuration: Configuration, siteId: string): Promise<ResumedSite> {
-  return withSite(database, configuration, siteId, async ({ name, provider, reason, epoch, installationId }, port, signal) => {
-    const mark = await port.inventory.readMark(signal);
-    const next = { installationId, epoch: Math.max(Number(epoch), mark?.epoch ?? 0) + 1, token: newToken() };
-    // The site first: should this end in between, the site is ahead of the database, which stays fenced.
-    await port.inventory.writeMark(next, signal);
-    return database.transaction(async ({ sql }) => {
-      await sql.query(restoring);
-      const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
-      await endInterrupted(sql, port, interrupted, signal);
-      if (BEHIND.has(reason)) await sql.query(forgetFailed, [provider]);
-      await alignRevisions(sql, port, signal);
-      await sql.query(lift, [provider, installationId, next.epoch, next.token]);
-      await sql.query(release, [provider]);
-      // Of the interrupted, some are unknown from here on.
-      await recordUnknown(sql, provider, port, signal);
-      await sql.query(accept, [provider]);
-      await sql.query(audit, [siteId, ...auditValues()]);
-      const left = await sql.queryAs<UnknownInShort>(unknown, [provider]);
-      return { siteId, name, interrupted: interrupted.length, unknown: left.length };
-    });
-  });
+  return withSite(
+    database,
+    configuration,
+    siteId,
+    async ({ name, provider, reason, epoch, installationId }, port, signal) => {
+      const mark = await port.inventory.readMark(signal);
+      const next = { installationId, epoch: Math.max(Number(epoch), mark?.epoch ?? 0) + 1, token: newToken() };
+      // The site first: should this end in between, the site is ahead of the database, which stays fenced.
+      await port.inventory.writeMark(next, signal);
+      return database.transaction(async ({ sql }) => {
+        await sql.query(restoring);
+        const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
+        await endInterrupted(sql, port, interrupted, signal);
+        if (BEHIND.has(reason)) await sql.query(forgetFailed, [provider]);
+        await alignRevisions(sql, port, signal);
+        await sql.query(lift, [provider, installationId, next.epoch, next.token]);
+        await sql.query(release, [provider]);
+        // Of the interrupted, some are unknown from here on.
+        await recordUnknown(sql, provider, port, signal);
+        await sql.query(accept, [provider]);
+        await sql.query(audit, [siteId, ...auditValues()]);
+        const left = await sql.queryAs<UnknownInShort>(unknown, [provider]);
+        return { siteId, name, interrupted: interrupted.length, unknown: left.length };
+      });
+    },
+  );
 }
 
 interface FencedSite {
@@ -165,6 +198,7 @@ async function fencedSite(sql: Sql, siteId: string): Promise<FencedSite> {
   const [row] = await sql.queryAs<Found>(find, [siteId]);
   if (row === undefined) throw new DomainError("not_found", "There is no such site; check its id.");
   const { name, provider, reason, detail, fenced_at: since, epoch, installation_id: installationId, held } = row;
-  if (reason === null || detail === null || since === null) throw conflict("site_not_fenced", "The site is not fenced: there is nothing to resume.");
+  if (reason === null || detail === null || since === null)
+    throw conflict("site_not_fenced", "The site is not fenced: there is nothing to resume.");
   return { name, provider, reason, detail, since, epoch, installationId, held };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FenceReason } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { InventoryPort, SiteMark } from "@fulmar/providers";
-import { newId } from "../../kernel/identifiers.ts";
+import { newId } from "../../request/identifiers.ts";
 import { raiseFence, SiteFenced } from "./fence.ts";
 
 /** How long what the database says of a site is believed, and what the site itself says. */
@@ -11,11 +11,17 @@ const SITE_MS = 10_000;
 const TIMEOUT_MS = 10_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** In SQL: the system identifier of the server and the oid of the database: another one after a dump was restored, also under the same name. */
+/**
+ * In SQL: the system identifier of the server and the oid of the database: another one after a dump was restored, also
+ * under the same name.
+ */
 export const DATABASE_ID =
   "(SELECT system_identifier::text FROM pg_control_system()) || '/' || (SELECT oid::text FROM pg_database WHERE datname = current_database())";
 
-const makeInstallation = statement("installation_make", "INSERT INTO installation (installation_id) VALUES ($1) ON CONFLICT DO NOTHING");
+const makeInstallation = statement(
+  "installation_make",
+  "INSERT INTO installation (installation_id) VALUES ($1) ON CONFLICT DO NOTHING",
+);
 
 const read = statement(
   "site_fence_read",
@@ -56,8 +62,9 @@ interface Seen {
 }
 
 /**
- * Stands before every change at a site: a worker whose database is behind the site, is a copy of the one that drives it, or belongs to another
- * installation changes nothing there (docs/adr/0028). What it finds is written into the database, so that every process and the operator know.
+ * Stands before every change at a site: a worker whose database is behind the site, is a copy of the one that drives
+ * it, or belongs to another installation changes nothing there (docs/adr/0028). What it finds is written into the
+ * database, so that every process and the operator know.
  */
 export class SiteGate {
   readonly #sql: Sql;
@@ -69,12 +76,14 @@ export class SiteGate {
   }
 
   /**
-   * Returns when the sites of a provider may be changed. It costs a query once a second, and a look at the site every ten seconds.
+   * Returns when the sites of a provider may be changed. It costs a query once a second, and a look at the site every
+   * ten seconds.
    * @throws SiteFenced; ProviderError when the site has to be asked and does not answer
    */
   async enter(provider: string, inventory: InventoryPort): Promise<void> {
     const seen = this.#seen.get(provider);
-    const { fenced } = seen !== undefined && isFresh(seen.databaseAtMs, DATABASE_MS) ? seen : await this.#look(provider, inventory);
+    const { fenced } =
+      seen !== undefined && isFresh(seen.databaseAtMs, DATABASE_MS) ? seen : await this.#look(provider, inventory);
     if (fenced !== null) throw fenced;
   }
 
@@ -96,7 +105,8 @@ export class SiteGate {
   }
 
   #look(provider: string, inventory: InventoryPort): Promise<Seen> {
-    const look = this.#looks.get(provider) ?? this.#compare(provider, inventory).finally(() => this.#looks.delete(provider));
+    const look =
+      this.#looks.get(provider) ?? this.#compare(provider, inventory).finally(() => this.#looks.delete(provider));
     this.#looks.set(provider, look);
     return look;
   }
@@ -120,7 +130,8 @@ export class SiteGate {
     const mark = first === null && row.epoch > 1n && known === undefined ? await inventory.readMark(timeout()) : first;
     const highest = this.#seen.get(provider)?.epoch ?? 0n;
     const epoch = row.epoch > highest ? row.epoch : highest;
-    if (row.reason !== null) return { mark, siteAtMs, databaseAtMs, epoch, fenced: new SiteFenced(row.reason, row.detail ?? row.reason) };
+    if (row.reason !== null)
+      return { mark, siteAtMs, databaseAtMs, epoch, fenced: new SiteFenced(row.reason, row.detail ?? row.reason) };
     const reason = reasonOf(row, mark, highest);
     if (reason === null && mark === null) await inventory.writeMark(markOf(row), timeout());
     if (reason === null) return { mark: mark ?? markOf(row), siteAtMs, databaseAtMs, epoch, fenced: null };

@@ -1,10 +1,11 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { conflict } from "../../kernel/domain-error.ts";
+import { conflict } from "../../request/domain-error.ts";
 import type { AdoptedRows } from "./adopted-rows.ts";
 
 const RESERVED =
   "jsonb_to_recordset($1::jsonb) AS r (public_ip_id text, attached_vm_id text, attached_allocation_id text, attached_nat_gateway_id text, attached_load_balancer_id text)";
-const ADDRESSES = "jsonb_to_recordset($1::jsonb) AS r (address inet, site_id text, public_ip_id text, last_assigned_at timestamptz)";
+const ADDRESSES =
+  "jsonb_to_recordset($1::jsonb) AS r (address inet, site_id text, public_ip_id text, last_assigned_at timestamptz)";
 
 const taken = statement(
   "adopt_taken_addresses",
@@ -41,11 +42,26 @@ const attach = statement(
 );
 
 /** @throws DomainError 409 that names a public address which was given to somebody else since */
-export async function requireAddresses(sql: Sql, { public_address = [], reserved_ip = [] }: AdoptedRows): Promise<void> {
-  const [given] = public_address.length === 0 ? [] : await sql.queryAs<{ address: string }>(taken, [JSON.stringify(public_address)]);
-  if (given !== undefined) throw conflict("address_taken", `The public address ${given.address} was given to somebody else since; have it given back first.`);
-  const [held] = reserved_ip.length === 0 ? [] : await sql.queryAs<{ address: string; holder: string }>(elsewhere, [JSON.stringify(reserved_ip)]);
-  if (held !== undefined) throw conflict("address_taken", `The public address ${held.address} is attached to ${held.holder}; detach it there first.`);
+export async function requireAddresses(
+  sql: Sql,
+  { public_address = [], reserved_ip = [] }: AdoptedRows,
+): Promise<void> {
+  const [given] =
+    public_address.length === 0 ? [] : await sql.queryAs<{ address: string }>(taken, [JSON.stringify(public_address)]);
+  if (given !== undefined)
+    throw conflict(
+      "address_taken",
+      `The public address ${given.address} was given to somebody else since; have it given back first.`,
+    );
+  const [held] =
+    reserved_ip.length === 0
+      ? []
+      : await sql.queryAs<{ address: string; holder: string }>(elsewhere, [JSON.stringify(reserved_ip)]);
+  if (held !== undefined)
+    throw conflict(
+      "address_taken",
+      `The public address ${held.address} is attached to ${held.holder}; detach it there first.`,
+    );
 }
 
 /** What was reserved has its addresses again, also where the reservation was there, attached to nothing. */

@@ -1,8 +1,8 @@
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
-import { violatedConstraint } from "../../kernel/database-error.ts";
-import { conflict, DomainError } from "../../kernel/domain-error.ts";
 import { VmAddresses } from "../../networking/vm-addresses.ts";
+import { violatedConstraint } from "../../request/database-error.ts";
+import { conflict, DomainError } from "../../request/domain-error.ts";
 import { auditOperator, auditValues } from "../../tenancy/audit-operator.ts";
 import { requireAddresses, takeAddresses } from "./adopt-addresses.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, ownRow, type Row } from "./adopted-rows.ts";
@@ -27,10 +27,14 @@ const workspaces = statement(
 
 const installation = statement("adopt_installation", "SELECT installation_id FROM installation");
 
-const STATES: Readonly<Partial<Record<ResourceKind, string>>> = { vm_network: "vm", subnet: "subnet", nat_gateway: "nat_gateway" };
+const STATES: Readonly<Partial<Record<ResourceKind, string>>> = {
+  vm_network: "vm",
+  subnet: "subnet",
+  nat_gateway: "nat_gateway",
+};
 
-// The site ignores what is older than what it has. It gets all of it once more, so that it is known to be the same; what has no record stays as it
-// is until somebody changes it.
+// The site ignores what is older than what it has. It gets all of it once more, so that it is known to be the same;
+// what has no record stays as it is until somebody changes it.
 const revise = statement(
   "adopt_revise",
   `INSERT INTO network_state AS s (workspace_id, resource_type, resource_id, revision, applied_revision, applied_at, apply_at)
@@ -55,7 +59,10 @@ const useSecrets = statement(
        ON CONFLICT DO NOTHING`,
 );
 
-const unbury = statement("adopt_unbury", "DELETE FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = $3");
+const unbury = statement(
+  "adopt_unbury",
+  "DELETE FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = $3",
+);
 
 const audit = statement(
   "adopt_audit",
@@ -71,50 +78,93 @@ const audit = statement(
 export async function adoptGroup(
   { sql }: Pick<Transaction, "sql">,
   provider: string,
-  request: { readonly group: readonly Adopted[]; readonly attached: readonly SiteResource[]; readonly workspaceId: bigint | undefined },
+  request: {
+    readonly group: readonly Adopted[];
+    readonly attached: readonly SiteResource[];
+    readonly workspaceId: bigint | undefined;
+  },
 ): Promise<void> {
   const { group, attached, workspaceId } = request;
   for (const { resource } of group) await requireUnknown(sql, provider, resource, group);
-  const rows = merged(group.map((adopted) => (workspaceId === undefined ? adopted.rows : inWorkspace(adopted.rows, workspaceId))));
+  const rows = merged(
+    group.map((adopted) => (workspaceId === undefined ? adopted.rows : inWorkspace(adopted.rows, workspaceId))),
+  );
   await requireWorkspaces(sql, group, rows, workspaceId);
   await makeRows(sql, rows);
   const owners = new Map((rows.vm ?? []).map((row) => [row.vm_id, row.workspace_id]));
   for (const { resource, rows: own } of group) {
-    const owner = workspaceId ?? owners.get(resource.id) ?? ownRow(resource)?.workspace_id ?? Object.values(own)[0]?.[0]?.workspace_id;
+    const owner =
+      workspaceId ??
+      owners.get(resource.id) ??
+      ownRow(resource)?.workspace_id ??
+      Object.values(own)[0]?.[0]?.workspace_id;
     await settle(sql, provider, resource, BigInt(String(owner)));
   }
   for (const { id, volume } of attached) await sql.queryAs(attachKnown, [id, volume?.attachedVmId, volume?.devicePath]);
 }
 
 /** What the database learned of meanwhile is left alone. The network of a VM is a part of the VM. */
-async function requireUnknown(sql: Sql, provider: string, { kind, id }: SiteResource, group: readonly Adopted[]): Promise<void> {
+async function requireUnknown(
+  sql: Sql,
+  provider: string,
+  { kind, id }: SiteResource,
+  group: readonly Adopted[],
+): Promise<void> {
   if (kind === "vm_network" && group.some(({ resource }) => resource.kind === "vm" && resource.id === id)) return;
   if (!(await holdUnknown(sql, { provider, kind, id })))
-    throw conflict("not_unknown", `The ${kind.replaceAll("_", " ")} ${id} is unknown no more; list what is, and try again.`);
+    throw conflict(
+      "not_unknown",
+      `The ${kind.replaceAll("_", " ")} ${id} is unknown no more; list what is, and try again.`,
+    );
 }
 
 /**
- * Numbers of workspaces are given out anew by a database that was restored: one that is younger than what is adopted is another one than its own.
+ * Numbers of workspaces are given out anew by a database that was restored: one that is younger than what is adopted is
+ * another one than its own.
  * @throws DomainError 409
  */
-async function requireWorkspaces(sql: Sql, group: readonly Adopted[], rows: AdoptedRows, workspaceId: bigint | undefined): Promise<void> {
-  const ids = new Set(Object.values(rows).flatMap((list) => list.flatMap(({ workspace_id }) => (workspace_id == null ? [] : [String(workspace_id)]))));
-  const there = new Map((await sql.queryAs<Workspace>(workspaces, [[...ids]])).map((workspace) => [String(workspace.workspace_id), workspace]));
+async function requireWorkspaces(
+  sql: Sql,
+  group: readonly Adopted[],
+  rows: AdoptedRows,
+  workspaceId: bigint | undefined,
+): Promise<void> {
+  const ids = new Set(
+    Object.values(rows).flatMap((list) =>
+      list.flatMap(({ workspace_id }) => (workspace_id == null ? [] : [String(workspace_id)])),
+    ),
+  );
+  const there = new Map(
+    (await sql.queryAs<Workspace>(workspaces, [[...ids]])).map((workspace) => [
+      String(workspace.workspace_id),
+      workspace,
+    ]),
+  );
   const [own] = await sql.queryAs<{ installation_id: string }>(installation);
   const sayWhose = "say whose it is with --workspace.";
   for (const id of ids) {
-    if (!there.has(id)) throw conflict("workspace_missing", `The workspace ${id} does not exist${workspaceId === undefined ? `; ${sayWhose}` : "."}`);
+    if (!there.has(id))
+      throw conflict(
+        "workspace_missing",
+        `The workspace ${id} does not exist${workspaceId === undefined ? `; ${sayWhose}` : "."}`,
+      );
   }
   if (workspaceId !== undefined) return;
   for (const { resource } of group) {
     const { id, record } = resource;
     if (record !== null && record.installation_id !== "" && record.installation_id !== own?.installation_id) {
-      throw conflict("other_installation", `${id} was made by another installation (${record.installation_id}); ${sayWhose}`);
+      throw conflict(
+        "other_installation",
+        `${id} was made by another installation (${record.installation_id}); ${sayWhose}`,
+      );
     }
     const row = ownRow(resource);
     const workspace = there.get(String(row?.workspace_id));
     if (workspace === undefined || !(workspace.created_at > new Date(String(row?.created_at)))) continue;
-    throw conflict("workspace_younger", `${id} is older than the workspace ${workspace.workspace_id}, so that it was another's; ${sayWhose}`);
+    throw conflict(
+      "workspace_younger",
+      `${id} is older than the workspace ${workspace.workspace_id}, so that it was another's; ${sayWhose}`,
+    );
   }
 }
 
@@ -126,11 +176,19 @@ async function makeRows(sql: Sql, rows: AdoptedRows): Promise<void> {
   } catch (error) {
     const constraint = error instanceof DomainError ? undefined : violatedConstraint(error);
     if (constraint === undefined) throw error;
-    throw new DomainError("conflict", `Its record does not go with what the database has now (${constraint}).`, { code: "adoption_conflict", cause: error });
+    throw new DomainError("conflict", `Its record does not go with what the database has now (${constraint}).`, {
+      code: "adoption_conflict",
+      cause: error,
+    });
   }
 }
 
-async function settle(sql: Sql, provider: string, { kind, id, revision = 0, record }: SiteResource, workspaceId: bigint): Promise<void> {
+async function settle(
+  sql: Sql,
+  provider: string,
+  { kind, id, revision = 0, record }: SiteResource,
+  workspaceId: bigint,
+): Promise<void> {
   const state = STATES[kind];
   if (state !== undefined) await sql.queryAs(revise, [workspaceId, state, id, revision, record !== null]);
   if (kind === "vm") await new VmAddresses(sql, workspaceId).show(id, "new");
@@ -140,7 +198,10 @@ async function settle(sql: Sql, provider: string, { kind, id, revision = 0, reco
   if (kind !== "vm_network") await sql.queryAs(audit, [workspaceId, id, ...auditValues()]);
 }
 
-/** The rows of all records by table, each once: records of the same row are of different moments, and the latest says it. */
+/**
+ * The rows of all records by table, each once: records of the same row are of different moments, and the latest says
+ * it.
+ */
 function merged(all: readonly AdoptedRows[]): AdoptedRows {
   const tables = ADOPTED_TABLES.map((table) => [
     table,
@@ -164,5 +225,10 @@ function latestOf(table: AdoptedTable, rows: readonly Row[]): readonly Row[] {
 
 function inWorkspace(rows: AdoptedRows, workspaceId: bigint): AdoptedRows {
   const moved = (row: Row) => ({ ...row, workspace_id: String(workspaceId) });
-  return Object.fromEntries(ADOPTED_TABLES.map((table) => [table, table === "public_address" ? (rows[table] ?? []) : (rows[table] ?? []).map(moved)]));
+  return Object.fromEntries(
+    ADOPTED_TABLES.map((table) => [
+      table,
+      table === "public_address" ? (rows[table] ?? []) : (rows[table] ?? []).map(moved),
+    ]),
+  );
 }

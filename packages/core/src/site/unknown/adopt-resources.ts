@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import { ProviderError, type SiteResource } from "@fulmar/providers";
 import { z } from "zod";
-import { conflict, DomainError } from "../../kernel/domain-error.ts";
+import { conflict, DomainError } from "../../request/domain-error.ts";
 import { asOperator } from "../as-operator.ts";
 import { type Adopted, adoptGroup } from "./adopt-group.ts";
 import { adoptedCopies } from "./adopted-copies.ts";
@@ -43,24 +43,38 @@ const freeVolumes = statement(
 );
 
 /**
- * Makes records of unknown resources again, each with what it needs in one transaction: as their marks and the site tell, charged from now on.
- * @throws DomainError 404; 409 with what stands in the way of one that was named; 503 with what the server said. Of all resources, those that cannot
- *   be adopted are left.
+ * Makes records of unknown resources again, each with what it needs in one transaction: as their marks and the site
+ * tell, charged from now on.
+ * @throws DomainError 404; 409 with what stands in the way of one that was named; 503 with what the server said. Of all
+ * resources, those that cannot be adopted are left.
  */
 export function adoptResources(
   database: Database,
   configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
   request: AdoptionRequest,
 ): Promise<Adoption> {
-  return atSite(database, configuration, request.siteId, (site) => asOperator((signal) => adopt(database, site, request, signal), TIMEOUT_MS));
+  return atSite(database, configuration, request.siteId, (site) =>
+    asOperator((signal) => adopt(database, site, request, signal), TIMEOUT_MS),
+  );
 }
 
 type Choice = Pick<AdoptionRequest, "workspaceId" | "planId">;
 
 /** Refusals of what its record does not say, so that somebody has to. */
-const UNSAID: ReadonlySet<string> = new Set(["record_missing", "plan_missing", "workspace_missing", "workspace_younger", "other_installation"]);
+const UNSAID: ReadonlySet<string> = new Set([
+  "record_missing",
+  "plan_missing",
+  "workspace_missing",
+  "workspace_younger",
+  "other_installation",
+]);
 
-async function adopt(database: Database, site: OperatedSite, { ids, workspaceId, planId }: AdoptionRequest, signal: AbortSignal): Promise<Adoption> {
+async function adopt(
+  database: Database,
+  site: OperatedSite,
+  { ids, workspaceId, planId }: AdoptionRequest,
+  signal: AbortSignal,
+): Promise<Adoption> {
   const unknown = await unknownOfProvider(database.sql, site.providerName);
   const view = new SiteView(site.provider, unknown, signal);
   const catalog = {
@@ -75,7 +89,13 @@ async function adopt(database: Database, site: OperatedSite, { ids, workspaceId,
     if (adopted.some(({ kind, id }) => kind === root.kind && id === root.id)) continue;
     try {
       const taken = await withChoice(choices, (choice) => {
-        const context = { siteId: site.siteId, workspaceId: choice.workspaceId, planId: choice.planId, ...catalog, now: new Date() };
+        const context = {
+          siteId: site.siteId,
+          workspaceId: choice.workspaceId,
+          planId: choice.planId,
+          ...catalog,
+          now: new Date(),
+        };
         return adoptOne(database, site, { view, context, root }, signal);
       });
       adopted.push(...taken.adopted);
@@ -86,11 +106,19 @@ async function adopt(database: Database, site: OperatedSite, { ids, workspaceId,
     }
   }
   const isAdopted = (one: Named) => adopted.some(({ kind, id }) => kind === one.kind && id === one.id);
-  return { adopted, left: left.filter((one, place) => !isAdopted(one) && left.findIndex(({ kind, id }) => kind === one.kind && id === one.id) === place) };
+  return {
+    adopted,
+    left: left.filter(
+      (one, place) => !isAdopted(one) && left.findIndex(({ kind, id }) => kind === one.kind && id === one.id) === place,
+    ),
+  };
 }
 
 /** Adopts by the first of the choices that says enough. */
-async function withChoice([choice = {}, ...rest]: readonly Choice[], adoptBy: (choice: Choice) => Promise<Adoption>): Promise<Adoption> {
+async function withChoice(
+  [choice = {}, ...rest]: readonly Choice[],
+  adoptBy: (choice: Choice) => Promise<Adoption>,
+): Promise<Adoption> {
   try {
     return await adoptBy(choice);
   } catch (error) {
@@ -102,7 +130,11 @@ async function withChoice([choice = {}, ...rest]: readonly Choice[], adoptBy: (c
 async function adoptOne(
   database: Database,
   site: OperatedSite,
-  { view, context, root }: { readonly view: SiteView; readonly context: Omit<AdoptionContext, "inRescue">; readonly root: UnknownResource },
+  {
+    view,
+    context,
+    root,
+  }: { readonly view: SiteView; readonly context: Omit<AdoptionContext, "inRescue">; readonly root: UnknownResource },
   signal: AbortSignal,
 ): Promise<Adoption> {
   const kind = requireKind(root);
@@ -121,24 +153,41 @@ async function adoptOne(
     } catch (error) {
       // A copy that came to nothing keeps no VM from being adopted.
       const isCopy = resource.kind === "snapshot" || resource.kind === "backup";
-      if (!isCopy || resource === first || !(error instanceof DomainError || error instanceof ProviderError)) throw error;
+      if (!isCopy || resource === first || !(error instanceof DomainError || error instanceof ProviderError))
+        throw error;
       left.push({ ...namedOf(resource), reason: error.message });
     }
   }
   const built = withParents(group, view);
   const attached = await attachedVolumes(database, site, view, resources, signal);
-  await database.transaction((transaction) => adoptGroup(transaction, site.providerName, { group: built.group, attached, workspaceId: context.workspaceId }));
+  await database.transaction((transaction) =>
+    adoptGroup(transaction, site.providerName, { group: built.group, attached, workspaceId: context.workspaceId }),
+  );
   view.learned(built.group.map(({ resource }) => resource));
   const parts = built.group.filter(({ resource }) => resource.kind !== "vm_network");
   return { adopted: parts.map(({ resource }) => namedOf(resource)), left: [...left, ...built.left] };
 }
 
-function rowsOf(site: OperatedSite, view: SiteView, resource: SiteResource, context: AdoptionContext, signal: AbortSignal) {
+function rowsOf(
+  site: OperatedSite,
+  view: SiteView,
+  resource: SiteResource,
+  context: AdoptionContext,
+  signal: AbortSignal,
+) {
   if (resource.kind !== "snapshot" && resource.kind !== "backup") return adoptedRows(resource, context);
-  return adoptedCopies({ recovery: site.provider.recovery, view, provider: site.providerName, now: context.now }, resource, signal);
+  return adoptedCopies(
+    { recovery: site.provider.recovery, view, provider: site.providerName, now: context.now },
+    resource,
+    signal,
+  );
 }
 
-async function inRescue({ provider }: OperatedSite, group: readonly SiteResource[], signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function inRescue(
+  { provider }: OperatedSite,
+  group: readonly SiteResource[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
   const instances = await provider.compute.findInstances(idsOf(group, "vm"), signal);
   return new Set(instances.flatMap(({ vmId, rescue }) => (rescue ? [vmId] : [])));
 }
@@ -148,7 +197,10 @@ function idsOf(group: readonly SiteResource[], kind: SiteResource["kind"]): stri
 }
 
 /** An incremental backup is nothing without what it is built upon: one whose parent was left is left too. */
-function withParents(group: readonly Adopted[], view: SiteView): { readonly group: readonly Adopted[]; readonly left: Adoption["left"] } {
+function withParents(
+  group: readonly Adopted[],
+  view: SiteView,
+): { readonly group: readonly Adopted[]; readonly left: Adoption["left"] } {
   const ids = new Set(group.map(({ resource }) => resource.id));
   const isBaseless = ({ resource }: Adopted) => {
     const parent = z.string().safeParse(ownRow(resource)?.parent_backup_id).data;
@@ -160,7 +212,13 @@ function withParents(group: readonly Adopted[], view: SiteView): { readonly grou
     group.filter((adopted) => !isBaseless(adopted)),
     view,
   );
-  return { group: rest.group, left: [...left.map(({ resource }) => ({ ...namedOf(resource), reason: "What it is built upon is left." })), ...rest.left] };
+  return {
+    group: rest.group,
+    left: [
+      ...left.map(({ resource }) => ({ ...namedOf(resource), reason: "What it is built upon is left." })),
+      ...rest.left,
+    ],
+  };
 }
 
 /** Volumes that the database knows to be free, and that the site has attached to VMs which are adopted. */
@@ -187,7 +245,8 @@ async function attachedVolumes(
 
 /** @throws DomainError 409 for what is at no site */
 function requireKind({ kind, id }: UnknownResource): SiteResource["kind"] {
-  if (kind === "cdn_distribution") throw conflict("record_missing", `The distribution ${id} has no record; discard it, or leave it as it is.`);
+  if (kind === "cdn_distribution")
+    throw conflict("record_missing", `The distribution ${id} has no record; discard it, or leave it as it is.`);
   return kind;
 }
 

@@ -11,21 +11,33 @@ import type { SiteView } from "./site-view.ts";
 const Captured = z.object({
   vm_id: z.string(),
   source_disk_size_gb: z.int(),
-  data_volumes: z.array(z.object({ volume_id: z.string(), name: z.string(), size_gb: z.int(), device_path: z.string().nullable() })),
+  data_volumes: z.array(
+    z.object({ volume_id: z.string(), name: z.string(), size_gb: z.int(), device_path: z.string().nullable() }),
+  ),
   created_at: z.coerce.date(),
   parent_backup_id: z.string().nullable().default(null),
 });
 
-const Policy = BackupPolicySchedule.extend({ vm_id: z.string(), enabled: z.boolean(), retention_days: z.int() }).strip();
+const Policy = BackupPolicySchedule.extend({
+  vm_id: z.string(),
+  enabled: z.boolean(),
+  retention_days: z.int(),
+}).strip();
 
 const DAY_MS = 86_400_000;
 
 /**
- * The rows of a snapshot or a backup. Its provider is told to capture what it has captured: it tells of its copies, and captures nothing anew.
+ * The rows of a snapshot or a backup. Its provider is told to capture what it has captured: it tells of its copies, and
+ * captures nothing anew.
  * @throws DomainError 409 without a record; ProviderError
  */
 export async function adoptedCopies(
-  { recovery, view, provider, now }: { readonly recovery: RecoveryPort; readonly view: SiteView; readonly provider: string; readonly now: Date },
+  {
+    recovery,
+    view,
+    provider,
+    now,
+  }: { readonly recovery: RecoveryPort; readonly view: SiteView; readonly provider: string; readonly now: Date },
   resource: SiteResource,
   signal: AbortSignal,
 ): Promise<AdoptedRows> {
@@ -46,7 +58,12 @@ export async function adoptedCopies(
   const copies =
     kind === "snapshot"
       ? await recovery.createSnapshot(captured.vm_id, { snapshotId: id, record }, volumes, signal)
-      : await recovery.createBackup(captured.vm_id, { backupId: id, parentBackupId: captured.parent_backup_id, record }, volumes, signal);
+      : await recovery.createBackup(
+          captured.vm_id,
+          { backupId: id, parentBackupId: captured.parent_backup_id, record },
+          volumes,
+          signal,
+        );
   const artifacts = CaptureArtifacts.parse(artifactsOutput(copies));
   const kept = { ...row, status: "succeeded", storage_backend: provider, artifacts };
   if (kind === "snapshot") return { snapshot_set: [{ ...kept, updated_at: now }] };
@@ -54,7 +71,13 @@ export async function adoptedCopies(
   const policies = (record.rows.backup_policy ?? []).map((policy) => policyRow(policy, now));
   const retention = Policy.safeParse(policies[0]).data?.retention_days;
   const expires_at = retention === undefined ? null : new Date(finished_at.getTime() + retention * DAY_MS);
-  const backup = { ...kept, size_bytes: bytesOf(artifacts)?.toString() ?? null, started_at: captured.created_at, finished_at, expires_at };
+  const backup = {
+    ...kept,
+    size_bytes: bytesOf(artifacts)?.toString() ?? null,
+    started_at: captured.created_at,
+    finished_at,
+    expires_at,
+  };
   return { backup: [backup], backup_policy: policies.map((policy) => ({ ...policy, storage_backend: provider })) };
 }
 

@@ -1,5 +1,5 @@
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
-import { conflict } from "../../kernel/domain-error.ts";
+import { conflict } from "../../request/domain-error.ts";
 import { RECORDED, type RecordedTableName } from "./records.ts";
 
 /** A row as a record has it: JSON by the names of columns. */
@@ -7,7 +7,9 @@ export type Row = Readonly<Record<string, unknown>>;
 export type AdoptedTable = RecordedTableName | "volume_snapshot";
 export type AdoptedRows = Readonly<Partial<Record<AdoptedTable, readonly Row[]>>>;
 
-/** The order in which rows are made. A record that a later version wrote may have tables that this one does not know. */
+/**
+ * The order in which rows are made. A record that a later version wrote may have tables that this one does not know.
+ */
 export const ADOPTED_TABLES: readonly AdoptedTable[] = [...Object.keys(RECORDED).filter(isRecorded), "volume_snapshot"];
 
 function isRecorded(table: string): table is RecordedTableName {
@@ -60,10 +62,16 @@ export function ownRow({ kind, record }: Pick<SiteResource, "kind" | "record">):
   return table === undefined ? undefined : record?.rows[table]?.[0];
 }
 
-const BUILDERS: Readonly<Partial<Record<ResourceKind, Builder>>> = { vm: rowsOfVm, volume: rowsOfVolume, subnet: rowsOfSubnet, load_balancer: rowsOfBalancer };
+const BUILDERS: Readonly<Partial<Record<ResourceKind, Builder>>> = {
+  vm: rowsOfVm,
+  volume: rowsOfVolume,
+  subnet: rowsOfSubnet,
+  load_balancer: rowsOfBalancer,
+};
 
 /**
- * The rows of a resource: what its record says, and what the site has now. Those of snapshots and backups need what their provider says of its copies.
+ * The rows of a resource: what its record says, and what the site has now. Those of snapshots and backups need what
+ * their provider says of its copies.
  * @throws DomainError 409 where that is not enough
  */
 export function adoptedRows(resource: SiteResource, context: AdoptionContext): AdoptedRows {
@@ -71,28 +79,56 @@ export function adoptedRows(resource: SiteResource, context: AdoptionContext): A
   return build === undefined ? (resource.record?.rows ?? {}) : build(resource, context);
 }
 
-function rowsOfVm(resource: SiteResource, { siteId, workspaceId, planId, plans, images, inRescue, now }: AdoptionContext): AdoptedRows {
+function rowsOfVm(
+  resource: SiteResource,
+  { siteId, workspaceId, planId, plans, images, inRescue, now }: AdoptionContext,
+): AdoptedRows {
   const { id, name, instance, madeAt } = resource;
   const recorded = ownRow(resource);
   if (recorded === undefined && (workspaceId === undefined || planId === undefined)) {
-    throw conflict("record_missing", `The VM ${id} has no record: say whose it is and what it is charged as, with --workspace and --plan.`);
+    throw conflict(
+      "record_missing",
+      `The VM ${id} has no record: say whose it is and what it is charged as, with --workspace and --plan.`,
+    );
   }
   const wanted = planId ?? instance?.planId ?? recorded?.plan_id;
   const plan = plans.find((candidate) => candidate.plan_id === wanted);
   if (plan === undefined)
-    throw conflict("plan_missing", `The VM ${id} has the plan ${String(wanted)}, which the catalog does not have; say another with --plan.`);
+    throw conflict(
+      "plan_missing",
+      `The VM ${id} has the plan ${String(wanted)}, which the catalog does not have; say another with --plan.`,
+    );
   // Its image was changed behind our back, or is no longer offered: then its record tells what it began with.
   const image =
-    images.find(({ template_id }) => template_id === instance?.templateId) ?? images.find(({ template_id }) => template_id === recorded?.template_id);
+    images.find(({ template_id }) => template_id === instance?.templateId) ??
+    images.find(({ template_id }) => template_id === recorded?.template_id);
   if (image === undefined) {
     throw conflict(
       "image_missing",
       `The VM ${id} has the image ${instance?.templateId}, which the catalog does not have; import it first (admin image import).`,
     );
   }
-  const begun = recorded ?? { vm_id: id, site_id: siteId, name: name ?? id, tags: [], ssh_keys: [], created_at: madeAt ?? now };
-  const size = instance === undefined ? {} : { cpu: instance.cpu, ram_mb: instance.ramMb, disk_gb: instance.diskGb, private_ip: instance.privateIp };
-  const row = { ...begun, ...plan, ...image, ...size, status: instance?.power ?? "stopped", rescue_enabled: inRescue.has(id), updated_at: now };
+  const begun = recorded ?? {
+    vm_id: id,
+    site_id: siteId,
+    name: name ?? id,
+    tags: [],
+    ssh_keys: [],
+    created_at: madeAt ?? now,
+  };
+  const size =
+    instance === undefined
+      ? {}
+      : { cpu: instance.cpu, ram_mb: instance.ramMb, disk_gb: instance.diskGb, private_ip: instance.privateIp };
+  const row = {
+    ...begun,
+    ...plan,
+    ...image,
+    ...size,
+    status: instance?.power ?? "stopped",
+    rescue_enabled: inRescue.has(id),
+    updated_at: now,
+  };
   return { vm: [row] };
 }
 
@@ -103,14 +139,32 @@ function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: Adop
   if (recorded === undefined && workspaceId === undefined) {
     throw conflict("record_missing", `The volume ${id} has no record: say whose it is with --workspace.`);
   }
-  const begun = recorded ?? { volume_id: id, site_id: siteId, name: name ?? id, type: "ssd", created_at: madeAt ?? now };
+  const begun = recorded ?? {
+    volume_id: id,
+    site_id: siteId,
+    name: name ?? id,
+    type: "ssd",
+    created_at: madeAt ?? now,
+  };
   const attached_vm_id = volume?.attachedVmId ?? null;
-  const place = { attached_vm_id, device_path: volume?.devicePath ?? null, status: attached_vm_id === null ? "available" : "in-use" };
+  const place = {
+    attached_vm_id,
+    device_path: volume?.devicePath ?? null,
+    status: attached_vm_id === null ? "available" : "in-use",
+  };
   const row = { ...begun, ...place, size_gb: volume?.sizeGb ?? recorded?.size_gb, updated_at: now };
   const workspace_id = recorded?.workspace_id;
   const snapshots = (volume?.snapshots ?? []).map(({ snapshotId, sizeGb, madeAt: takenAt }) => {
     const moments = { created_at: takenAt ?? now, completed_at: takenAt ?? now };
-    return { snapshot_id: snapshotId, workspace_id, volume_id: id, name: snapshotId, status: "succeeded", size_gb: sizeGb, ...moments };
+    return {
+      snapshot_id: snapshotId,
+      workspace_id,
+      volume_id: id,
+      name: snapshotId,
+      status: "succeeded",
+      size_gb: sizeGb,
+      ...moments,
+    };
   });
   return { volume: [row], volume_snapshot: snapshots };
 }
@@ -129,5 +183,8 @@ function rowsOfBalancer({ id, record, revision = 0 }: SiteResource, { now }: Ado
 
 /** The refusal of what cannot be made again without what it was (409). */
 export function withoutRecord(what: string, id: string) {
-  return conflict("record_missing", `The ${what} ${id} has no record, so that nobody knows what it was; discard it, or leave it as it is.`);
+  return conflict(
+    "record_missing",
+    `The ${what} ${id} has no record, so that nobody knows what it was; discard it, or leave it as it is.`,
+  );
 }

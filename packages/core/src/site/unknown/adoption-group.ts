@@ -8,8 +8,12 @@ interface Reference {
   readonly id: string;
 }
 
-/** What a resource cannot be adopted without, or would be less without: a VM its networks, its volumes and its copies. */
-const NEEDED: Readonly<Record<ResourceKind, (resource: SiteResource, view: SiteView) => Promise<readonly Reference[]> | readonly Reference[]>> = {
+/**
+ * What a resource cannot be adopted without, or would be less without: a VM its networks, its volumes and its copies.
+ */
+const NEEDED: Readonly<
+  Record<ResourceKind, (resource: SiteResource, view: SiteView) => Promise<readonly Reference[]> | readonly Reference[]>
+> = {
   vm: async ({ id }, view) => [
     { kind: "vm_network", id },
     ...(await view.unknownOf("volume")).filter(({ volume }) => volume?.attachedVmId === id),
@@ -32,10 +36,18 @@ const NEEDED: Readonly<Record<ResourceKind, (resource: SiteResource, view: SiteV
   nat_gateway: async (resource, view) => {
     const allocations = new Set(texts(resource, "port_forward", "allocation_id"));
     const networks = allocations.size === 0 ? [] : await networksOfUnknownVms(view);
-    const forwardedTo = networks.filter((network) => texts(network, "vpc_node", "allocation_id").some((id) => allocations.has(id)));
-    return [...named(resource, "nat_gateway_subnet", "subnet_id", "subnet"), ...forwardedTo.map(({ id }): Reference => ({ kind: "vm", id }))];
+    const forwardedTo = networks.filter((network) =>
+      texts(network, "vpc_node", "allocation_id").some((id) => allocations.has(id)),
+    );
+    return [
+      ...named(resource, "nat_gateway_subnet", "subnet_id", "subnet"),
+      ...forwardedTo.map(({ id }): Reference => ({ kind: "vm", id })),
+    ];
   },
-  load_balancer: (resource) => [...named(resource, "load_balancer", "subnet_id", "subnet"), ...named(resource, "load_balancer_target", "vm_id", "vm")],
+  load_balancer: (resource) => [
+    ...named(resource, "load_balancer", "subnet_id", "subnet"),
+    ...named(resource, "load_balancer_target", "vm_id", "vm"),
+  ],
 };
 
 /**

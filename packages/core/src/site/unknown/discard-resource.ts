@@ -1,7 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
-import { conflict } from "../../kernel/domain-error.ts";
+import { conflict } from "../../request/domain-error.ts";
 import { auditOperator, auditValues } from "../../tenancy/audit-operator.ts";
 import { asOperator } from "../as-operator.ts";
 import { ownRow } from "./adopted-rows.ts";
@@ -9,19 +9,28 @@ import { isKnown } from "./find-unknown-resources.ts";
 import { neededBy } from "./needed-by.ts";
 import { atSite, type OperatedSite } from "./operated-site.ts";
 import { SiteView } from "./site-view.ts";
-import { forgetUnknown, holdUnknown, namedUnknown, type UnknownResource, unknownOfProvider } from "./unknown-resources.ts";
+import {
+  forgetUnknown,
+  holdUnknown,
+  namedUnknown,
+  type UnknownResource,
+  unknownOfProvider,
+} from "./unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;
 /** The provider of distributions, in place of a site. */
 const CDN = "cdn";
 
-const REMOVE: Readonly<Record<ResourceKind, (provider: Provider, resource: SiteResource, signal: AbortSignal) => Promise<void>>> = {
+const REMOVE: Readonly<
+  Record<ResourceKind, (provider: Provider, resource: SiteResource, signal: AbortSignal) => Promise<void>>
+> = {
   async vm({ compute, networks }, { id }, signal) {
     await compute.deleteInstance(id, signal);
     await networks.remove("vm", id, signal);
   },
   volume: ({ volumes }, { id }, signal) => volumes.deleteVolume(id, signal),
-  snapshot: ({ recovery }, { id, recoveryPoint }, signal) => recovery.deleteSnapshot(recoveryPoint?.vmId ?? "", id, signal),
+  snapshot: ({ recovery }, { id, recoveryPoint }, signal) =>
+    recovery.deleteSnapshot(recoveryPoint?.vmId ?? "", id, signal),
   backup: ({ recovery }, { id, recoveryPoint }, signal) => recovery.deleteBackup(recoveryPoint?.vmId ?? "", id, signal),
   subnet: ({ networks }, { id }, signal) => networks.remove("subnet", id, signal),
   vm_network: ({ networks }, { id }, signal) => networks.remove("vm", id, signal),
@@ -29,7 +38,8 @@ const REMOVE: Readonly<Record<ResourceKind, (provider: Provider, resource: SiteR
   load_balancer: ({ loadBalancers }, { id }, signal) => loadBalancers.remove(id, signal),
 };
 
-// What comes to light again late, from a step that was under way, is removed by the reconcilers. The network of a VM goes with it.
+// What comes to light again late, from a step that was under way, is removed by the reconcilers. The network of a VM
+// goes with it.
 const writeTombstone = statement(
   "discard_tombstone",
   `INSERT INTO tombstone (provider, kind, resource_id, vm_id, reason)
@@ -37,7 +47,8 @@ const writeTombstone = statement(
        ON CONFLICT (provider, kind, resource_id) DO UPDATE SET reason = 'deleted', ended_at = now()`,
 );
 
-// Of the workspace that its record names, where that is its own: one that is younger than the resource is another one. Else of nobody's.
+// Of the workspace that its record names, where that is its own: one that is younger than the resource is another one.
+// Else of nobody's.
 const audit = statement(
   "discard_audit",
   `WITH changed AS (
@@ -63,7 +74,9 @@ export function discardResource(
   { siteId, id }: { readonly siteId: string; readonly id: string },
 ): Promise<Discarded> {
   if (siteId === CDN) return discardDistribution(database, id);
-  return atSite(database, configuration, siteId, (site) => asOperator((signal) => discard(database, site, id, signal), TIMEOUT_MS));
+  return atSite(database, configuration, siteId, (site) =>
+    asOperator((signal) => discard(database, site, id, signal), TIMEOUT_MS),
+  );
 }
 
 /** What is at the edge is at no site: `reconcile-edge` removes it. */
@@ -74,18 +87,23 @@ async function discardDistribution(database: Database, id: string): Promise<Disc
 }
 
 /**
- * The tombstone comes first: should the site fail, or this process die, the reconcilers do the rest. The database is asked once more in the same
- * transaction whether it knows the resource after all.
+ * The tombstone comes first: should the site fail, or this process die, the reconcilers do the rest. The database is
+ * asked once more in the same transaction whether it knows the resource after all.
  */
 async function discard(database: Database, site: OperatedSite, id: string, signal: AbortSignal): Promise<Discarded> {
   const { provider, providerName } = site;
   const unknown = await unknownOfProvider(database.sql, providerName);
   const resource = namedUnknown(unknown, id);
   const { kind, name } = resource;
-  if (kind === "cdn_distribution") throw conflict("not_at_site", `The distribution ${id} is at no site; discard it with --site ${CDN}.`);
+  if (kind === "cdn_distribution")
+    throw conflict("not_at_site", `The distribution ${id} is at no site; discard it with --site ${CDN}.`);
   const view = new SiteView(provider, unknown, signal);
   const [needing] = await neededBy(view, kind, id);
-  if (needing !== undefined) throw conflict("needed", `${needing.name ?? needing.id} (${needing.kind}) needs ${id}: discard or adopt that first.`);
+  if (needing !== undefined)
+    throw conflict(
+      "needed",
+      `${needing.name ?? needing.id} (${needing.kind}) needs ${id}: discard or adopt that first.`,
+    );
   const described = await view.describe(kind, id);
   await database.transaction(({ sql }) => decide(sql, resource, described));
   if (described !== undefined) await REMOVE[kind](provider, described, signal);
@@ -95,14 +113,25 @@ async function discard(database: Database, site: OperatedSite, id: string, signa
 async function decide(sql: Sql, resource: UnknownResource, described: SiteResource | undefined): Promise<void> {
   const { provider, kind, id } = resource;
   if (!(await holdUnknown(sql, resource))) throw conflict("not_unknown", `${id} is unknown no more.`);
-  if (await isKnown(sql, kind, id)) throw conflict("not_unknown", `${id} is known: delete it by the API or the console.`);
+  if (await isKnown(sql, kind, id))
+    throw conflict("not_unknown", `${id} is known: delete it by the API or the console.`);
   await sql.query(writeTombstone, [provider, kind, id, described?.recoveryPoint?.vmId ?? null]);
   await forgetUnknown(sql, resource);
   await auditDiscard(sql, resource, described);
 }
 
-async function auditDiscard(sql: Sql, { kind, id, record }: UnknownResource, described: SiteResource | undefined): Promise<void> {
+async function auditDiscard(
+  sql: Sql,
+  { kind, id, record }: UnknownResource,
+  described: SiteResource | undefined,
+): Promise<void> {
   const kept = described?.record ?? record;
   const row = kind === "cdn_distribution" ? undefined : ownRow({ kind, record: kept });
-  await sql.queryAs(audit, [row?.workspace_id ?? null, row?.created_at ?? null, kept?.installation_id ?? null, id, ...auditValues()]);
+  await sql.queryAs(audit, [
+    row?.workspace_id ?? null,
+    row?.created_at ?? null,
+    kept?.installation_id ?? null,
+    id,
+    ...auditValues(),
+  ]);
 }

@@ -1,9 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
-import type { IdPage } from "../../kernel/restore-lost.ts";
-import { throwAll } from "../../kernel/work-through.ts";
-import type { WorkerServices } from "../../kernel/worker-services.ts";
+import type { IdPage } from "../../work/restore-lost.ts";
+import { throwAll } from "../../work/work-through.ts";
+import type { WorkerServices } from "../../work/worker-services.ts";
 import { raiseFence } from "../fence/fence.ts";
 import type { UnknownResource } from "./unknown-resources.ts";
 
@@ -30,7 +30,10 @@ const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} 
 const known = (kind: string, text: string) => statement(`known_${kind}`, text);
 
 const recoveryPoints: (kind: "snapshot" | "backup") => List = (kind) => async (provider, page, signal) =>
-  (await provider.recovery.listRecoveryPoints(page, signal)).map((point) => ({ id: point.id, matches: point.kind === kind }));
+  (await provider.recovery.listRecoveryPoints(page, signal)).map((point) => ({
+    id: point.id,
+    matches: point.kind === kind,
+  }));
 
 const all = (ids: readonly string[]): Listed[] => ids.map((id) => ({ id, matches: true }));
 
@@ -42,14 +45,18 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: "volume",
-    list: async ({ volumes }, page, signal) => all((await volumes.listVolumes(page, signal)).map(({ volumeId }) => volumeId)),
+    list: async ({ volumes }, page, signal) =>
+      all((await volumes.listVolumes(page, signal)).map(({ volumeId }) => volumeId)),
     known: known("volume", rowsOf("volume", "volume_id")),
   },
   {
     // A restore keeps what it overwrites under its operation's id.
     kind: "snapshot",
     list: recoveryPoints("snapshot"),
-    known: known("snapshot", `${rowsOf("snapshot_set", "snapshot_set_id")} UNION ALL ${rowsOf("operation", "operation_id")}`),
+    known: known(
+      "snapshot",
+      `${rowsOf("snapshot_set", "snapshot_set_id")} UNION ALL ${rowsOf("operation", "operation_id")}`,
+    ),
   },
   { kind: "backup", list: recoveryPoints("backup"), known: known("backup", rowsOf("backup", "backup_id")) },
   {
@@ -64,12 +71,14 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: "nat_gateway",
-    list: async ({ networks }, page, signal) => all((await networks.list("nat_gateway", page, signal)).map(({ id }) => id)),
+    list: async ({ networks }, page, signal) =>
+      all((await networks.list("nat_gateway", page, signal)).map(({ id }) => id)),
     known: known("nat_gateway", rowsOf("nat_gateway", "nat_gateway_id")),
   },
   {
     kind: "load_balancer",
-    list: async ({ loadBalancers }, page, signal) => all((await loadBalancers.listBalancers(page, signal)).map(({ loadBalancerId }) => loadBalancerId)),
+    list: async ({ loadBalancers }, page, signal) =>
+      all((await loadBalancers.listBalancers(page, signal)).map(({ loadBalancerId }) => loadBalancerId)),
     known: known("load_balancer", rowsOf("load_balancer", "load_balancer_id")),
   },
 ];
@@ -113,15 +122,19 @@ export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: strin
 }
 
 /**
- * Records what sites have under our marks and this database does not know: nothing is done to it. Where this installation itself has made it, the
- * database is behind its site, which is fenced then. Fenced sites are looked at too.
+ * Records what sites have under our marks and this database does not know: nothing is done to it. Where this
+ * installation itself has made it, the database is behind its site, which is fenced then. Fenced sites are looked at
+ * too.
  */
 export const findUnknownResources: Reconciler<WorkerServices> = {
   name: "find-unknown-resources",
   everyMs: 30_000,
   async run(services, signal) {
     const names = await services.providerNames();
-    const results = await Promise.allSettled([...names.map((name) => look(services, name, signal)), lookAtEdge(services, signal)]);
+    const results = await Promise.allSettled([
+      ...names.map((name) => look(services, name, signal)),
+      lookAtEdge(services, signal),
+    ]);
     signal.throwIfAborted();
     throwAll(results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])));
   },
@@ -138,7 +151,11 @@ async function look(services: WorkerServices, name: string, signal: AbortSignal)
 export async function recordUnknown(sql: Sql, name: string, provider: Provider, signal: AbortSignal): Promise<void> {
   const unknownVms = new Set<string>();
   for (const { kind, list, known: statementOfKnown } of KINDS) {
-    const listed = await unknownOf(sql, { provider: name, kind, list: (page) => list(provider, page, signal), known: statementOfKnown }, signal);
+    const listed = await unknownOf(
+      sql,
+      { provider: name, kind, list: (page) => list(provider, page, signal), known: statementOfKnown },
+      signal,
+    );
     // The network of an unknown VM belongs to the VM.
     const unknown = kind === "vm_network" ? listed.filter((id) => !unknownVms.has(id)) : listed;
     if (kind === "vm") for (const id of unknown) unknownVms.add(id);
@@ -168,7 +185,12 @@ async function unknownOf(
     kind,
     list,
     known,
-  }: { readonly provider: string; readonly kind: string; readonly list: (page: IdPage) => Promise<readonly Listed[]>; readonly known: Statement },
+  }: {
+    readonly provider: string;
+    readonly kind: string;
+    readonly list: (page: IdPage) => Promise<readonly Listed[]>;
+    readonly known: Statement;
+  },
   signal: AbortSignal,
 ): Promise<string[]> {
   const unknown: string[] = [];
@@ -178,7 +200,11 @@ async function unknownOf(
     const ids = listed.filter(({ matches }) => matches).map(({ id }) => id);
     const rows = await sql.queryAs<{ id: string }>(known, [ids]);
     const without = ids.filter(notIn(rows));
-    unknown.push(...(without.length === 0 ? [] : without.filter(notIn(await sql.queryAs<{ id: string }>(withTombstone, [provider, kind, without])))));
+    unknown.push(
+      ...(without.length === 0
+        ? []
+        : without.filter(notIn(await sql.queryAs<{ id: string }>(withTombstone, [provider, kind, without])))),
+    );
     full = listed.length === PAGE;
     after = listed.at(-1)?.id ?? after;
   }

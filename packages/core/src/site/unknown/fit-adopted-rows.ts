@@ -1,16 +1,28 @@
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
-import { conflict } from "../../kernel/domain-error.ts";
+import { conflict } from "../../request/domain-error.ts";
 import type { AdoptedRows, AdoptedTable, Row } from "./adopted-rows.ts";
 
 type Fit = (sql: Sql, rows: readonly Row[], made: AdoptedRows) => Promise<readonly Row[]>;
 
-const served = statement("adopt_served", "SELECT subnet_id || ' ' || nat_gateway_id AS id FROM nat_gateway_subnet WHERE subnet_id = ANY ($1::text[])");
+const served = statement(
+  "adopt_served",
+  "SELECT subnet_id || ' ' || nat_gateway_id AS id FROM nat_gateway_subnet WHERE subnet_id = ANY ($1::text[])",
+);
 const subnets = statement("adopt_subnets", "SELECT subnet_id AS id FROM subnet WHERE subnet_id = ANY ($1::text[])");
-const nodes = statement("adopt_nodes", "SELECT allocation_id AS id FROM vpc_node WHERE allocation_id = ANY ($1::text[])");
+const nodes = statement(
+  "adopt_nodes",
+  "SELECT allocation_id AS id FROM vpc_node WHERE allocation_id = ANY ($1::text[])",
+);
 const vms = statement("adopt_vms", "SELECT vm_id AS id FROM vm WHERE vm_id = ANY ($1::text[])");
 const backups = statement("adopt_backups", "SELECT backup_id AS id FROM backup WHERE backup_id = ANY ($1::text[])");
-const defaults = statement("adopt_defaults", "SELECT workspace_id::text AS id FROM firewall_group WHERE is_default AND workspace_id = ANY ($1::bigint[])");
-const policies = statement("adopt_policies", "SELECT vm_id, policy_id FROM backup_policy WHERE vm_id = ANY ($1::text[])");
+const defaults = statement(
+  "adopt_defaults",
+  "SELECT workspace_id::text AS id FROM firewall_group WHERE is_default AND workspace_id = ANY ($1::bigint[])",
+);
+const policies = statement(
+  "adopt_policies",
+  "SELECT vm_id, policy_id FROM backup_policy WHERE vm_id = ANY ($1::text[])",
+);
 
 const takenNodes = statement(
   "adopt_taken_nodes",
@@ -18,25 +30,39 @@ const takenNodes = statement(
      JOIN vpc_node n ON n.subnet_id = r.subnet_id AND n.private_ip = r.private_ip JOIN vm v USING (workspace_id, vm_id)`,
 );
 
-/** Brings what a record says into line with what has changed since: what it refers to may be gone, or have been replaced. */
+/**
+ * Brings what a record says into line with what has changed since: what it refers to may be gone, or have been
+ * replaced.
+ */
 const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
-  nat_gateway_subnet: async (sql, rows) => withReferenced(rows, await idsOf(sql, subnets, rows, "subnet_id"), ({ subnet_id }) => subnet_id),
+  nat_gateway_subnet: async (sql, rows) =>
+    withReferenced(rows, await idsOf(sql, subnets, rows, "subnet_id"), ({ subnet_id }) => subnet_id),
   async vpc_node(sql, rows) {
-    const [taken] = await sql.queryAs<{ address: string; name: string; vm_id: string }>(takenNodes, [JSON.stringify(rows)]);
+    const [taken] = await sql.queryAs<{ address: string; name: string; vm_id: string }>(takenNodes, [
+      JSON.stringify(rows),
+    ]);
     if (taken !== undefined) {
-      throw conflict("address_taken", `The private address ${taken.address} was given to ${taken.name} (${taken.vm_id}) since; detach that first.`);
+      throw conflict(
+        "address_taken",
+        `The private address ${taken.address} was given to ${taken.name} (${taken.vm_id}) since; detach that first.`,
+      );
     }
     const pairs = await idsOf(sql, served, rows, "subnet_id");
-    return rows.map((row) => (pairs.has(`${row.subnet_id} ${row.nat_gateway_id}`) ? row : { ...row, nat_gateway_id: null }));
+    return rows.map((row) =>
+      pairs.has(`${row.subnet_id} ${row.nat_gateway_id}`) ? row : { ...row, nat_gateway_id: null },
+    );
   },
-  port_forward: async (sql, rows) => withReferenced(rows, await idsOf(sql, nodes, rows, "allocation_id"), ({ allocation_id }) => allocation_id),
+  port_forward: async (sql, rows) =>
+    withReferenced(rows, await idsOf(sql, nodes, rows, "allocation_id"), ({ allocation_id }) => allocation_id),
   load_balancer_target: async (sql, rows) => {
     const present = await idsOf(sql, vms, rows, "vm_id");
     return rows.filter(({ vm_id }) => vm_id === null || present.has(String(vm_id)));
   },
   // A workspace has one default group: one that was made since stays it.
   async firewall_group(sql, rows) {
-    const taken = new Set((await sql.queryAs<{ id: string }>(defaults, [valuesOf(rows, "workspace_id")])).map(({ id }) => id));
+    const taken = new Set(
+      (await sql.queryAs<{ id: string }>(defaults, [valuesOf(rows, "workspace_id")])).map(({ id }) => id),
+    );
     return rows.map((row) => {
       const isDefault = row.is_default === true && !taken.has(String(row.workspace_id));
       if (isDefault) taken.add(String(row.workspace_id));
@@ -58,16 +84,29 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
     const ids = new Set(rows.map(({ backup_id }) => backup_id));
     for (const { backup_id, parent_backup_id: parent } of rows) {
       if (parent === null || there.has(String(parent)) || ids.has(parent)) continue;
-      throw conflict("parent_backup_missing", `The backup ${backup_id} is built upon ${String(parent)}, which neither the database nor the site has.`);
+      throw conflict(
+        "parent_backup_missing",
+        `The backup ${backup_id} is built upon ${String(parent)}, which neither the database nor the site has.`,
+      );
     }
     // Their ids are in the order in which they were made, a parent before what is built upon it.
     const sorted = rows.toSorted((a, b) => (String(a.backup_id) < String(b.backup_id) ? -1 : 1));
-    return sorted.map((row) => (row.policy_id === null ? row : { ...row, policy_id: policyOf.get(String(row.vm_id)) ?? null }));
+    return sorted.map((row) =>
+      row.policy_id === null ? row : { ...row, policy_id: policyOf.get(String(row.vm_id)) ?? null },
+    );
   },
 };
 
-/** The rows of a table as they can be made now. @param made before them @throws DomainError 409 that names what stands in the way */
-export async function fitRows(sql: Sql, table: AdoptedTable, rows: readonly Row[], made: AdoptedRows): Promise<readonly Row[]> {
+/**
+ * The rows of a table as they can be made now. @param made before them @throws DomainError 409 that names what stands
+ * in the way
+ */
+export async function fitRows(
+  sql: Sql,
+  table: AdoptedTable,
+  rows: readonly Row[],
+  made: AdoptedRows,
+): Promise<readonly Row[]> {
   return FITS[table]?.(sql, rows, made) ?? rows;
 }
 

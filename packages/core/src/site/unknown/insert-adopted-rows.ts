@@ -1,7 +1,7 @@
 import { type Sql, type Statement, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { conflict } from "../../kernel/domain-error.ts";
 import { saveConfigurationRows } from "../../load-balancing/save-configuration.ts";
+import { conflict } from "../../request/domain-error.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, type Row } from "./adopted-rows.ts";
 import { fitRows } from "./fit-adopted-rows.ts";
 import { renamed } from "./rename-adopted.ts";
@@ -19,7 +19,9 @@ const TABLES = ADOPTED_TABLES.filter((table) => !ELSEWHERE.has(table));
 /** The rows of a list that the database has, by their places in the list, and whose they are. */
 const PRESENT: Readonly<Record<string, Statement>> = Object.fromEntries(
   TABLES.map((table) => {
-    const same = keyColumns(table).map((column) => `x.${column} = (jsonb_populate_record(NULL::${table}, r.item)).${column}`);
+    const same = keyColumns(table).map(
+      (column) => `x.${column} = (jsonb_populate_record(NULL::${table}, r.item)).${column}`,
+    );
     return [
       table,
       statement(
@@ -33,8 +35,8 @@ const PRESENT: Readonly<Record<string, Statement>> = Object.fromEntries(
 const insert = statement("adopt_insert", "SELECT insert_rows($1::regclass, $2::jsonb)::int AS made");
 
 /**
- * Makes rows that the database does not have; those that it has stay as they are. What stands in the way of a name gets out of it: the name gets
- * another end.
+ * Makes rows that the database does not have; those that it has stay as they are. What stands in the way of a name gets
+ * out of it: the name gets another end.
  * @throws DomainError 409 with what stands in the way of anything else
  */
 export async function insertAdoptedRows(sql: Sql, rows: AdoptedRows): Promise<void> {
@@ -52,7 +54,8 @@ export async function insertAdoptedRows(sql: Sql, rows: AdoptedRows): Promise<vo
 }
 
 async function saveParts(sql: Sql, { workspace_id, load_balancer_id }: Row, rows: AdoptedRows): Promise<void> {
-  const partsOf = (table: AdoptedTable) => (rows[table] ?? []).filter((row) => row.load_balancer_id === load_balancer_id);
+  const partsOf = (table: AdoptedTable) =>
+    (rows[table] ?? []).filter((row) => row.load_balancer_id === load_balancer_id);
   const parts = {
     pools: partsOf("load_balancer_pool"),
     targets: await fitRows(sql, "load_balancer_target", partsOf("load_balancer_target"), rows),
@@ -78,7 +81,10 @@ async function withoutPresent(sql: Sql, table: AdoptedTable, rows: readonly Row[
 
 function inTheWay(table: AdoptedTable, rows: readonly Row[]) {
   const named = rows.map((row) => nounOf(table, row)).join(", ");
-  return conflict("adoption_conflict", `The ${named} cannot be made again: what was made since has its place (a range, a port, a device or a moment).`);
+  return conflict(
+    "adoption_conflict",
+    `The ${named} cannot be made again: what was made since has its place (a range, a port, a device or a moment).`,
+  );
 }
 
 /** Such as "subnet web (sub_…)". */

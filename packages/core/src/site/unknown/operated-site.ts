@@ -1,8 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { conflict, DomainError } from "../../kernel/domain-error.ts";
-import { SiteProviders } from "../../kernel/site-providers.ts";
+import { conflict, DomainError } from "../../request/domain-error.ts";
+import { SiteProviders } from "../../work/site-providers.ts";
 import { SiteFenced } from "../fence/fence.ts";
 import { SiteGate } from "../fence/site-gate.ts";
 
@@ -17,7 +17,8 @@ export interface OperatedSite {
 const find = statement("site_operated", "SELECT provider FROM site WHERE site_id = $1 AND removed_at IS NULL");
 
 /**
- * Lends a site to an operator's command, unless it is fenced: what is decided by a database that is behind, or a copy, would be wrong.
+ * Lends a site to an operator's command, unless it is fenced: what is decided by a database that is behind, or a copy,
+ * would be wrong.
  * @throws DomainError 404, 409 for a site that is fenced, with the reason
  */
 export async function atSite<Result>(
@@ -27,7 +28,8 @@ export async function atSite<Result>(
   work: (site: OperatedSite) => Promise<Result>,
 ): Promise<Result> {
   const [row] = await database.sql.queryAs<{ provider: string }>(find, [siteId]);
-  if (row === undefined) throw new DomainError("not_found", "There is no such site; admin site list shows those there are.");
+  if (row === undefined)
+    throw new DomainError("not_found", "There is no such site; admin site list shows those there are.");
   const providers = new SiteProviders(database, configuration);
   try {
     const provider = await providers.get(row.provider);

@@ -1,5 +1,5 @@
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
-import { workOn } from "../../kernel/work-through.ts";
+import { workOn } from "../../work/work-through.ts";
 import type { UnknownResource } from "./unknown-resources.ts";
 
 /** What a site has under our marks as it stands now: each resource is asked for once. */

@@ -32,7 +32,8 @@ export const OperationsByStatus = z
 export function parseAnswer<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const sentence = "The site answered in a way that we do not understand; its operator finds the answer in the worker's log.";
+  const sentence =
+    "The site answered in a way that we do not understand; its operator finds the answer in the worker's log.";
   throw new ProviderError("provider_answer_unknown", sentence, { retryable: false, cause: parsed.error });
 }
 
@@ -48,5 +49,8 @@ export function jsonOf(text: string): unknown {
 /** The refusal of a request, from the body that it was answered with. */
 export function refusalOf(status: number, text: string): LxdRefusal {
   const answer = LxdAnswer.safeParse(jsonOf(text));
-  return new LxdRefusal(status, answer.success && answer.data.type === "error" ? answer.data.error : text.slice(0, 500));
+  return new LxdRefusal(
+    status,
+    answer.success && answer.data.type === "error" ? answer.data.error : text.slice(0, 500),
+  );
 }

@@ -13,17 +13,34 @@ const socket = join(folder, "unix.socket");
 const { signal } = new AbortController();
 const answers: Readonly<Record<string, readonly [number, string]>> = {
   "GET /1.0/instances/a%2Fb?project=p": [200, JSON.stringify({ type: "sync", metadata: { name: "a/b" } })],
-  "GET /1.0/instances/gone?project=p": [404, JSON.stringify({ type: "error", error: "Instance not found", error_code: 404 })],
+  "GET /1.0/instances/gone?project=p": [
+    404,
+    JSON.stringify({ type: "error", error: "Instance not found", error_code: 404 }),
+  ],
   "GET /1.0/instances/garbled?project=p": [200, "<html>"],
   "GET /1.0/large?project=p": [200, "x".repeat(1001)],
   "PUT /1.0/slow?project=p": [202, JSON.stringify({ type: "async", operation: "/1.0/operations/slow" })],
-  "GET /1.0/operations/slow/wait?project=p": [404, JSON.stringify({ type: "error", error: "not found", error_code: 404 })],
-  "PUT /1.0/failing?project=p": [202, JSON.stringify({ type: "async", operation: "/1.0/operations/failing?project=p" })],
+  "GET /1.0/operations/slow/wait?project=p": [
+    404,
+    JSON.stringify({ type: "error", error: "not found", error_code: 404 }),
+  ],
+  "PUT /1.0/failing?project=p": [
+    202,
+    JSON.stringify({ type: "async", operation: "/1.0/operations/failing?project=p" }),
+  ],
   "GET /1.0/operations/failing/wait?project=p": [
     200,
     JSON.stringify({
       type: "sync",
-      metadata: { id: "failing", status: "Failure", status_code: 400, err: "no such image", description: "", resources: null, metadata: null },
+      metadata: {
+        id: "failing",
+        status: "Failure",
+        status_code: 400,
+        err: "no such image",
+        description: "",
+        resources: null,
+        metadata: null,
+      },
     }),
   ],
 };
@@ -61,7 +78,10 @@ test("what is not there is undefined where that is expected, and removed already
 });
 
 test("an operation that the server has forgotten may be asked for again", async () => {
-  await expect(client.change("PUT", "/slow", {}, signal)).rejects.toMatchObject({ code: "provider_unavailable", retryable: true });
+  await expect(client.change("PUT", "/slow", {}, signal)).rejects.toMatchObject({
+    code: "provider_unavailable",
+    retryable: true,
+  });
 });
 
 test("an operation that failed is the refusal, with its reason in the cause alone", async () => {
@@ -73,24 +93,33 @@ test("an operation that failed is the refusal, with its reason in the cause alon
 });
 
 test("an answer that is none is not taken for one", async () => {
-  await expect(client.get(pathOf("instances", "garbled"), Named, signal)).rejects.toMatchObject({ code: "provider_answer_unknown" });
+  await expect(client.get(pathOf("instances", "garbled"), Named, signal)).rejects.toMatchObject({
+    code: "provider_answer_unknown",
+  });
 });
 
 test("a file is read up to a size, for a guest decides how large it is", async () => {
   expect(await client.download("/large", signal, {}, 1001)).toHaveLength(1001);
-  await expect(client.download("/large", signal, {}, 1000)).rejects.toMatchObject({ code: "provider_answer_too_large", retryable: false });
+  await expect(client.download("/large", signal, {}, 1000)).rejects.toMatchObject({
+    code: "provider_answer_too_large",
+    retryable: false,
+  });
   expect(await client.find("/instances/a%2Fb", Named, signal)).toEqual({ name: "a/b" });
 });
 
 test("what comes without its length is refused, and its connection serves others", async () => {
   // More of them than there are connections.
-  for (let asked = 0; asked < 33; asked++) await expect(client.stream("/unmeasured", signal)).rejects.toMatchObject({ code: "provider_answer_unknown" });
+  for (let asked = 0; asked < 33; asked++)
+    await expect(client.stream("/unmeasured", signal)).rejects.toMatchObject({ code: "provider_answer_unknown" });
   expect(await client.get(pathOf("instances", "a/b"), Named, signal)).toEqual({ name: "a/b" });
 });
 
 test("a server that is not there may be there later", async () => {
   const nowhere = new LxdClient({ url: `unix://${folder}/nothing` }, "p");
-  await expect(nowhere.get("", z.unknown(), signal)).rejects.toMatchObject({ code: "provider_unavailable", retryable: true });
+  await expect(nowhere.get("", z.unknown(), signal)).rejects.toMatchObject({
+    code: "provider_unavailable",
+    retryable: true,
+  });
   await nowhere.close();
 });
 

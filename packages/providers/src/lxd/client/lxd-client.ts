@@ -27,15 +27,18 @@ const Length = z.coerce.number().int();
 /** Enough for the metrics of thousands of machines. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A server that says nothing for so long is not there. The answer to a wait begins when the operation has ended: its limit is the caller's signal. */
+/**
+ * A server that says nothing for so long is not there. The answer to a wait begins when the operation has ended: its
+ * limit is the caller's signal.
+ */
 const READ_TIMEOUT_MS = 30_000;
 /** Some changes are carried out before they are answered, such as that of a file. */
 const CHANGE_TIMEOUT_MS = 300_000;
 
 /**
- * Speaks to one LXD or Incus server about one project, over its REST API. Paths begin behind `/1.0`; `pathOf` makes them.
- * Everything throws ProviderError: retryable where the same may succeed later, LxdRefusal with its status where the server said no.
- * An aborted signal throws its reason.
+ * Speaks to one LXD or Incus server about one project, over its REST API. Paths begin behind `/1.0`; `pathOf` makes
+ * them. Everything throws ProviderError: retryable where the same may succeed later, LxdRefusal with its status where
+ * the server said no. An aborted signal throws its reason.
  */
 export class LxdClient {
   readonly project: string;
@@ -52,7 +55,12 @@ export class LxdClient {
   }
 
   /** @returns undefined when it is not there */
-  async find<Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal, query?: Query): Promise<Value | undefined> {
+  async find<Value>(
+    path: string,
+    schema: z.ZodType<Value>,
+    signal: AbortSignal,
+    query?: Query,
+  ): Promise<Value | undefined> {
     try {
       return await this.get(path, schema, signal, query);
     } catch (error) {
@@ -61,10 +69,18 @@ export class LxdClient {
     }
   }
 
-  /** Changes something, and waits for the operation that the server makes of it. @returns what the operation says of itself */
+  /**
+   * Changes something, and waits for the operation that the server makes of it. @returns what the operation says of
+   * itself
+   */
   async change(method: Change, path: string, body: unknown, signal: AbortSignal, query?: Query): Promise<unknown> {
     const headers = { "content-type": "application/json" };
-    return this.#value(method, path, { query, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }, signal);
+    return this.#value(
+      method,
+      path,
+      { query, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+      signal,
+    );
   }
 
   /** Deletes something that may be gone already. */
@@ -77,7 +93,13 @@ export class LxdClient {
   }
 
   /** Sends bytes, such as a file or an image, and waits for what the server makes of it. */
-  async upload(path: string, body: UploadBody, headers: Readonly<Record<string, string>>, signal: AbortSignal, query?: Query) {
+  async upload(
+    path: string,
+    body: UploadBody,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    query?: Query,
+  ) {
     return this.#value("POST", path, { query, headers, body }, signal);
   }
 
@@ -86,7 +108,12 @@ export class LxdClient {
    * @param mostBytes of more nothing is kept: a guest decides what its files are, and this process works for others too
    * @throws ProviderError `provider_answer_too_large`, besides what everything throws
    */
-  async download(path: string, signal: AbortSignal, query?: Query, mostBytes = MOST_BYTES): Promise<Buffer | undefined> {
+  async download(
+    path: string,
+    signal: AbortSignal,
+    query?: Query,
+    mostBytes = MOST_BYTES,
+  ): Promise<Buffer | undefined> {
     const { statusCode, body } = await this.#send("GET", path, { query }, signal);
     const bytes = await whole(bytesOf(body, mostBytes), signal);
     if (bytes === undefined) throw tooLarge(path, mostBytes);
@@ -95,7 +122,10 @@ export class LxdClient {
     throw refusalOf(statusCode, bytes.toString());
   }
 
-  /** The bytes of something large as they come, such as a backup's. @throws LxdRefusal with status 404 when it is not there */
+  /**
+   * The bytes of something large as they come, such as a backup's. @throws LxdRefusal with status 404 when it is not
+   * there
+   */
   async stream(path: string, signal: AbortSignal): Promise<{ sizeBytes: number; content: AsyncIterable<Uint8Array> }> {
     const { statusCode, headers, body } = await this.#send("GET", path, {}, signal);
     if (statusCode >= FAILURE) throw refusalOf(statusCode, await whole(body.text(), signal));
@@ -122,7 +152,9 @@ export class LxdClient {
   /** Operations that are under way right now. */
   async runningOperations(signal: AbortSignal): Promise<LxdOperation[]> {
     const byStatus = await this.get("/operations", OperationsByStatus, signal, { recursion: 1 });
-    return Object.values(byStatus).flatMap((operations) => operations.filter((operation) => operation.status_code < 200));
+    return Object.values(byStatus).flatMap((operations) =>
+      operations.filter((operation) => operation.status_code < 200),
+    );
   }
 
   async close(): Promise<void> {
@@ -146,7 +178,14 @@ export class LxdClient {
     try {
       const timeout = method !== "GET" ? CHANGE_TIMEOUT_MS : path.endsWith("/wait") ? 0 : READ_TIMEOUT_MS;
       const limits = { headersTimeout: timeout, bodyTimeout: timeout };
-      return await request(`${origin}/1.0${path}?${parameters}`, { method, dispatcher, signal, ...limits, headers: headers ?? {}, body: body ?? null });
+      return await request(`${origin}/1.0${path}?${parameters}`, {
+        method,
+        dispatcher,
+        signal,
+        ...limits,
+        headers: headers ?? {},
+        body: body ?? null,
+      });
     } catch (error) {
       signal.throwIfAborted();
       throw unreachable(error);

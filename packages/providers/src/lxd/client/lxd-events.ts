@@ -27,7 +27,11 @@ const Message = z
  * Follows the life of a project's things until the signal is aborted.
  * @throws ProviderError, retryable, when the connection cannot be made or breaks
  */
-export async function followEvents({ connection, project }: LxdClient, onEvent: (event: LxdEvent) => void, signal: AbortSignal): Promise<void> {
+export async function followEvents(
+  { connection, project }: LxdClient,
+  onEvent: (event: LxdEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
   signal.throwIfAborted();
   const url = `${connection.origin.replace(/^http/, "ws")}/1.0/events?${new URLSearchParams({ project, type: "lifecycle" })}`;
   const socket = new WebSocket(url, { dispatcher: connection.dispatcher });

@@ -6,7 +6,12 @@ test.each([
   [400, "Not enough uid/gid available for the container", "site_full", false],
   [400, "Instance is busy running a start operation", "provider_unavailable", true],
   [400, "Failed shutting down instance: context deadline exceeded", "provider_unavailable", true],
-  [400, "Create instance from copy: readdirent /pool/rootfs/usr/share: bad file descriptor", "provider_unavailable", true],
+  [
+    400,
+    "Create instance from copy: readdirent /pool/rootfs/usr/share: bad file descriptor",
+    "provider_unavailable",
+    true,
+  ],
   [400, "Invalid devices", "provider_refused", false],
   [403, "not authorized", "site_unauthorized", false],
   [412, "ETag doesn't match", "provider_unavailable", true],

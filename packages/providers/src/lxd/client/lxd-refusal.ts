@@ -15,15 +15,24 @@ const FULL = /no space left|quota exceeded|not enough (free )?(space|memory|capa
 /** Each container has 65,536 user ids of its own, of which a host has not many. */
 const NO_IDS = /not enough uid\/gid/i;
 /** What the server says while something else is under way with the same thing, of its packet filter too. */
-const PASSING = /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
-/** A server of version 5.0 now and then closes a file twice, and so another one, of whatever it is doing beside: copies end in the middle then. */
+const PASSING =
+  /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
+/**
+ * A server of version 5.0 now and then closes a file twice, and so another one, of whatever it is doing beside: copies
+ * end in the middle then.
+ */
 const LOST_FILE = /bad file descriptor|file already closed|use of closed/i;
 /** A member of a cluster that is asked by another one, and is down. */
-const AWAY = /missing event connection|no route to host|connection refused|i\/o timeout|member .*(offline|unavailable)/i;
+const AWAY =
+  /missing event connection|no route to host|connection refused|i\/o timeout|member .*(offline|unavailable)/i;
 
 function kindOf(status: number, reason: string): { code: string; message: string; retryable: boolean } {
   if (status === 401 || status === 403) {
-    return { code: "site_unauthorized", message: "The site does not accept our credentials; its operator has to renew them.", retryable: false };
+    return {
+      code: "site_unauthorized",
+      message: "The site does not accept our credentials; its operator has to renew them.",
+      retryable: false,
+    };
   }
   if (AWAY.test(reason)) {
     return {
@@ -33,13 +42,30 @@ function kindOf(status: number, reason: string): { code: string; message: string
     };
   }
   if (NO_IDS.test(reason)) {
-    return { code: "site_full", message: "The site can have no more containers: its user ids are all in use; try it at another site.", retryable: false };
+    return {
+      code: "site_full",
+      message: "The site can have no more containers: its user ids are all in use; try it at another site.",
+      retryable: false,
+    };
   }
-  if (FULL.test(reason)) return { code: "site_full", message: "The site has no room left for this; try it at another site, or later.", retryable: false };
+  if (FULL.test(reason))
+    return {
+      code: "site_full",
+      message: "The site has no room left for this; try it at another site, or later.",
+      retryable: false,
+    };
   if (status >= 502 || status === 412 || PASSING.test(reason) || LOST_FILE.test(reason)) {
-    return { code: "provider_unavailable", message: "The site is busy with this resource; the operation can be tried again in a moment.", retryable: true };
+    return {
+      code: "provider_unavailable",
+      message: "The site is busy with this resource; the operation can be tried again in a moment.",
+      retryable: true,
+    };
   }
-  return { code: "provider_refused", message: "The site refused this step; its operator finds the reason in the worker's log.", retryable: false };
+  return {
+    code: "provider_refused",
+    message: "The site refused this step; its operator finds the reason in the worker's log.",
+    retryable: false,
+  };
 }
 
 export function isNotFound(error: unknown): boolean {
@@ -48,5 +74,9 @@ export function isNotFound(error: unknown): boolean {
 
 /** The server could not be reached, or broke off. */
 export function unreachable(cause: unknown): ProviderError {
-  return new ProviderError("provider_unavailable", "The site did not answer; the operation can be tried again in a moment.", { retryable: true, cause });
+  return new ProviderError(
+    "provider_unavailable",
+    "The site did not answer; the operation can be tried again in a moment.",
+    { retryable: true, cause },
+  );
 }

@@ -9,7 +9,10 @@ export interface LxdConnection {
   readonly dispatcher: Dispatcher;
 }
 
-/** As many requests as the worker has operations in flight, and some for reconcilers: each wait for an operation occupies one. */
+/**
+ * As many requests as the worker has operations in flight, and some for reconcilers: each wait for an operation
+ * occupies one.
+ */
 const CONNECTIONS = 32;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -17,17 +20,32 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export function openConnection({ url, client, serverCertificate }: LxdEndpoint): LxdConnection {
   const { protocol, pathname, origin } = new URL(url);
   if (protocol === "unix:") {
-    return { origin: "http://lxd", dispatcher: new Agent({ connections: CONNECTIONS, connect: { socketPath: pathname, timeout: CONNECT_TIMEOUT_MS } }) };
+    return {
+      origin: "http://lxd",
+      dispatcher: new Agent({
+        connections: CONNECTIONS,
+        connect: { socketPath: pathname, timeout: CONNECT_TIMEOUT_MS },
+      }),
+    };
   }
   if (protocol !== "https:") throw new Error(`An endpoint begins with unix:// or https://; this one with ${protocol}`);
   const identity = client === undefined ? {} : { cert: client.certificate, key: client.key };
-  const pinned = serverCertificate === undefined ? {} : { ca: serverCertificate, checkServerIdentity: isExactly(serverCertificate) };
-  return { origin, dispatcher: new Agent({ connections: CONNECTIONS, connect: { ...identity, ...pinned, timeout: CONNECT_TIMEOUT_MS } }) };
+  const pinned =
+    serverCertificate === undefined ? {} : { ca: serverCertificate, checkServerIdentity: isExactly(serverCertificate) };
+  return {
+    origin,
+    dispatcher: new Agent({
+      connections: CONNECTIONS,
+      connect: { ...identity, ...pinned, timeout: CONNECT_TIMEOUT_MS },
+    }),
+  };
 }
 
 /** A pinned certificate says who the server is by itself, whatever name it is reached by. */
 function isExactly(certificate: string): (host: string, peer: PeerCertificate) => Error | undefined {
   const { fingerprint256 } = new X509Certificate(certificate);
   return (host, peer) =>
-    peer.fingerprint256 === fingerprint256 ? undefined : new Error(`${host} shows another certificate than the one that the site was added with.`);
+    peer.fingerprint256 === fingerprint256
+      ? undefined
+      : new Error(`${host} shows another certificate than the one that the site was added with.`);
 }

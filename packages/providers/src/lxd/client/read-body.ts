@@ -42,8 +42,12 @@ export async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGener
 /** The refusal of a file that is larger than anything it should be. */
 export function tooLarge(path: string, mostBytes: number): ProviderError {
   const cause = new Error(`LXD answered more than ${mostBytes} bytes to ${path}`);
-  return new ProviderError("provider_answer_too_large", "A file of the VM is larger than the site reads; look at its accounts and keys from within the VM.", {
-    retryable: false,
-    cause,
-  });
+  return new ProviderError(
+    "provider_answer_too_large",
+    "A file of the VM is larger than the site reads; look at its accounts and keys from within the VM.",
+    {
+      retryable: false,
+      cause,
+    },
+  );
 }

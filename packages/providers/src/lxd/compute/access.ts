@@ -8,7 +8,10 @@ import type { LxdSite } from "../lxd-site.ts";
 import { firstAccount, keysOf, pushKeys } from "./account.ts";
 
 const PASSWORDS = "/etc/shadow";
-/** What was there before, readable by root of the guest alone: the instance's configuration can be read by all its users. */
+/**
+ * What was there before, readable by root of the guest alone: the instance's configuration can be read by all its
+ * users.
+ */
 const FORMER = "/var/lib/fulmar/former-access.json";
 
 const FormerAccess = z.strictObject({ keys: z.string().nullable(), passwords: z.string() });
@@ -32,12 +35,14 @@ export async function updateAccess(
     await patchInstance(site, name, { config: { "user.fulmar.access": requestId } }, signal);
   }
   if (sshKeys !== null) await pushKeys(site, name, account, sshKeys.map((key) => `${key}\n`).join(""), signal);
-  if (passwordHash !== null) await pushPasswords(site, name, withPassword(passwords, account.user, passwordHash), signal);
+  if (passwordHash !== null)
+    await pushPasswords(site, name, withPassword(passwords, account.user, passwordHash), signal);
 }
 
 /**
- * Writes back what the last change replaced. Where whoever is root in the guest has made something else of these files, which can be neither
- * read nor written, that stays: an undo is tried until it succeeds, and must not wait for somebody who does not want it to.
+ * Writes back what the last change replaced. Where whoever is root in the guest has made something else of these files,
+ * which can be neither read nor written, that stays: an undo is tried until it succeeds, and must not wait for somebody
+ * who does not want it to.
  */
 export async function revertAccess(site: LxdSite, machine: LxdInstance, signal: AbortSignal): Promise<void> {
   try {
@@ -60,7 +65,10 @@ async function writeBack(site: LxdSite, machine: LxdInstance, signal: AbortSigna
   await removeFile(site, name, FORMER, signal);
 }
 
-/** Files that are not what was written, that are too large, or that the server cannot write where the guest has put something else. */
+/**
+ * Files that are not what was written, that are too large, or that the server cannot write where the guest has put
+ * something else.
+ */
 function isOfTheGuest(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof z.ZodError) return true;
   return error instanceof ProviderError && ["provider_answer_too_large", "provider_refused"].includes(error.code);
@@ -85,7 +93,11 @@ function pushPasswords(site: LxdSite, name: string, content: string, signal: Abo
 const SHADOW = { uid: 0, gid: 42 };
 
 function notLinux(): ProviderError {
-  return new ProviderError("guest_unknown", "The VM's image keeps its passwords in a way that this site does not know; change them from within the VM.", {
-    retryable: false,
-  });
+  return new ProviderError(
+    "guest_unknown",
+    "The VM's image keeps its passwords in a way that this site does not know; change them from within the VM.",
+    {
+      retryable: false,
+    },
+  );
 }

@@ -40,7 +40,13 @@ export function keysOf({ home }: Account): string {
   return `${home}/.ssh/authorized_keys`;
 }
 
-export async function pushKeys(site: LxdSite, name: string, account: Account, content: string, signal: AbortSignal): Promise<void> {
+export async function pushKeys(
+  site: LxdSite,
+  name: string,
+  account: Account,
+  content: string,
+  signal: AbortSignal,
+): Promise<void> {
   await pushFolder(site, name, `${account.home}/.ssh`, "0700", signal, account);
   await pushFile(site, name, { path: keysOf(account), content, mode: "0600", owner: account }, signal);
 }

@@ -5,7 +5,12 @@ import type { LxdSite } from "../lxd-site.ts";
 import { hasCloudInit, pushKeys, ROOT } from "./account.ts";
 
 /** Told to cloud-init where the image has it; elsewhere written into the guest, whose first boot then finds it. */
-export async function configureInstance(site: LxdSite, vmId: string, configuration: InstanceConfiguration, signal: AbortSignal): Promise<void> {
+export async function configureInstance(
+  site: LxdSite,
+  vmId: string,
+  configuration: InstanceConfiguration,
+  signal: AbortSignal,
+): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
   const { name } = machine;
   // Into a virtual machine that is off, nothing can be written: its image must have cloud-init.
@@ -25,8 +30,9 @@ export async function configureInstance(site: LxdSite, vmId: string, configurati
 }
 
 /**
- * Keys and name are metadata, so that they hold beside whatever the user data says. The server puts it behind lines of its own, the name
- * on the server among them: so each is a line too, with a value in JSON, which YAML reads, and the last one of a name counts.
+ * Keys and name are metadata, so that they hold beside whatever the user data says. The server puts it behind lines of
+ * its own, the name on the server among them: so each is a line too, with a value in JSON, which YAML reads, and the
+ * last one of a name counts.
  */
 export function cloudInitOf({ hostname, sshKeys, userData }: InstanceConfiguration): Record<string, string> {
   const metaData = `local-hostname: ${JSON.stringify(hostname)}\npublic-keys: ${JSON.stringify(sshKeys)}\n`;

@@ -6,9 +6,16 @@ import { lxdName } from "../names.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork } from "../network/instances.ts";
 import { newInstance } from "./new-instance.ts";
 
-export async function createInstance(site: LxdSite, vmId: string, spec: InstanceSpec, signal: AbortSignal): Promise<void> {
+export async function createInstance(
+  site: LxdSite,
+  vmId: string,
+  spec: InstanceSpec,
+  signal: AbortSignal,
+): Promise<void> {
   if (spec.gpuCount > 0) {
-    throw new ProviderError("unsupported_by_site", "This site has no GPUs; create the VM at another site.", { retryable: false });
+    throw new ProviderError("unsupported_by_site", "This site has no GPUs; create the VM at another site.", {
+      retryable: false,
+    });
   }
   await ensureInstanceNetwork(site, vmId, signal);
   await createOnce(site, lxdName(vmId), newInstance(site, vmId, spec), signal);

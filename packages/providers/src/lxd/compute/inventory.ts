@@ -62,7 +62,8 @@ export function toInstance(vmId: string, instance: LxdInstance): Instance {
 /** Of all its cards; its talk to itself is nobody's traffic. */
 function trafficOf({ network }: LxdState): { rxBytes: bigint; txBytes: bigint } {
   const cards = Object.values(network ?? {}).filter(({ type }) => type !== "loopback");
-  const sum = (counter: "bytes_received" | "bytes_sent") => cards.reduce((total, { counters }) => total + BigInt(counters[counter]), 0n);
+  const sum = (counter: "bytes_received" | "bytes_sent") =>
+    cards.reduce((total, { counters }) => total + BigInt(counters[counter]), 0n);
   return { rxBytes: sum("bytes_received"), txBytes: sum("bytes_sent") };
 }
 

@@ -5,21 +5,33 @@ import type { LxdSite } from "../lxd-site.ts";
 /** A machine that has not shut down by then is switched off: within the time of a saga's step. */
 const SHUTDOWN_SECONDS = 15;
 
-export async function startInstance(site: LxdSite, vmId: string, signal: AbortSignal): Promise<{ privateIp: string | null }> {
+export async function startInstance(
+  site: LxdSite,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<{ privateIp: string | null }> {
   const machine = await machineOf(site, vmId, signal);
   if (machine.status === "Frozen") await switchPower(site, machine.name, "unfreeze", null, signal);
   else if (!isOn(machine)) await switchPower(site, machine.name, "start", null, signal);
   return { privateIp: addressOf(machine) };
 }
 
-export async function stopInstance(site: LxdSite, vmId: string, { force }: { readonly force: boolean }, signal: AbortSignal): Promise<void> {
+export async function stopInstance(
+  site: LxdSite,
+  vmId: string,
+  { force }: { readonly force: boolean },
+  signal: AbortSignal,
+): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
   if (!isOn(machine)) return;
   if (!force && machine.status === "Running" && (await shutsDown(site, machine.name, signal))) return;
   await switchPower(site, machine.name, "stop", null, signal);
 }
 
-/** The run that was to be ended is written down before it is: a repetition sees by the process whether that has happened. */
+/**
+ * The run that was to be ended is written down before it is: a repetition sees by the process whether that has
+ * happened.
+ */
 export async function restartInstance(
   site: LxdSite,
   vmId: string,
@@ -29,7 +41,8 @@ export async function restartInstance(
   const { name, config } = await machineOf(site, vmId, signal);
   const { pid } = await stateOf(site, name, signal);
   const [begunBy, endedPid] = (config["user.fulmar.restart"] ?? "").split("/");
-  if (begunBy !== requestId) await patchInstance(site, name, { config: { "user.fulmar.restart": `${requestId}/${pid}` } }, signal);
+  if (begunBy !== requestId)
+    await patchInstance(site, name, { config: { "user.fulmar.restart": `${requestId}/${pid}` } }, signal);
   else if (endedPid !== String(pid) && pid > 0) return;
   await stopInstance(site, vmId, { force }, signal);
   await startInstance(site, vmId, signal);

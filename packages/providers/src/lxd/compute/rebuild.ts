@@ -20,13 +20,21 @@ export async function listReplaced(site: LxdSite, olderThanMs: number, signal: A
   return (await ownInstances(site, signal)).flatMap((instance) => replacedOf(site, instance, olderThanMs) ?? []);
 }
 
-export async function discardReplaced(site: LxdSite, vmId: string, olderThanMs: number, signal: AbortSignal): Promise<void> {
+export async function discardReplaced(
+  site: LxdSite,
+  vmId: string,
+  olderThanMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { former } = namesOf(vmId);
   const aside = await findInstance(site, former, signal);
   if (aside !== undefined && replacedOf(site, aside, olderThanMs) === vmId) await removeInstance(site, former, signal);
 }
 
-/** The VM whose former disk this is, for so long; an instance that is going to be the machine is none, nor one that was the machine a moment ago. */
+/**
+ * The VM whose former disk this is, for so long; an instance that is going to be the machine is none, nor one that was
+ * the machine a moment ago.
+ */
 function replacedOf(site: LxdSite, { name, config }: LxdInstance, olderThanMs: number): string | undefined {
   const vmId = markedId(site, "former", config);
   const isAside = vmId !== undefined && name === namesOf(vmId).former;
@@ -34,7 +42,12 @@ function replacedOf(site: LxdSite, { name, config }: LxdInstance, olderThanMs: n
 }
 
 /** Brings back what a rebuild or a change of access replaced. */
-export async function revertInstance(site: LxdSite, vmId: string, { requestId }: { readonly requestId: string }, signal: AbortSignal): Promise<void> {
+export async function revertInstance(
+  site: LxdSite,
+  vmId: string,
+  { requestId }: { readonly requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
   await swapBack(site, vmId, requestId, signal);
   const machine = await machineOf(site, vmId, signal);
   if (machine.config["user.fulmar.access"] === requestId) await revertAccess(site, machine, signal);

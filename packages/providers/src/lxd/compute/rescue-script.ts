@@ -1,12 +1,14 @@
 /**
- * The init of a container in rescue mode, for any shell: it is on the network, lets root in by SSH with the keys that are there, gives the
- * console a shell, and waits to be ended.
+ * The init of a container in rescue mode, for any shell: it is on the network, lets root in by SSH with the keys that
+ * are there, gives the console a shell, and waits to be ended.
  * @param gateway the bridge's address with its prefix
  */
 export function rescueScript(address: string | null, gateway: string): string {
   const [router, prefixLength] = gateway.split("/");
   const network =
-    address === null || prefixLength === undefined ? [] : [`ip address add ${address}/${prefixLength} dev eth0`, `ip route add default via ${router}`];
+    address === null || prefixLength === undefined
+      ? []
+      : [`ip address add ${address}/${prefixLength} dev eth0`, `ip route add default via ${router}`];
   return `${[
     "#!/bin/sh",
     "export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",

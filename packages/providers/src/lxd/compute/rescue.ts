@@ -15,8 +15,8 @@ const RESCUE = "user.fulmar.rescue";
 const TURN = "user.fulmar.rescue_turn";
 
 /**
- * A container has no boot disk to choose: in rescue mode it runs a small init of ours in place of its own, on its own root disk,
- * so that what its owner broke has no say: no services, no fstab, no network configuration.
+ * A container has no boot disk to choose: in rescue mode it runs a small init of ours in place of its own, on its own
+ * root disk, so that what its owner broke has no say: no services, no fstab, no network configuration.
  */
 export async function setRescueMode(site: LxdSite, vmId: string, enabled: boolean, signal: AbortSignal): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
@@ -25,7 +25,9 @@ export async function setRescueMode(site: LxdSite, vmId: string, enabled: boolea
   if ((machine.config[RESCUE] === "true") !== enabled) {
     turn = isOn(machine);
     if (enabled) await pushRescue(site, machine, signal);
-    const mode = enabled ? { [RESCUE]: "true", "raw.lxc": `lxc.init.cmd = /bin/sh ${SCRIPT}` } : { [RESCUE]: "", "raw.lxc": "" };
+    const mode = enabled
+      ? { [RESCUE]: "true", "raw.lxc": `lxc.init.cmd = /bin/sh ${SCRIPT}` }
+      : { [RESCUE]: "", "raw.lxc": "" };
     await patchInstance(site, name, { config: { ...mode, [TURN]: turn ? "true" : "" } }, signal);
   }
   if (turn) {
@@ -48,8 +50,16 @@ async function dropRescue(site: LxdSite, name: string, signal: AbortSignal): Pro
 }
 
 /** The address of the first card's bridge with its prefix, such as 10.91.0.1/16. */
-async function gatewayOf({ client, network: home }: LxdSite, { expanded_devices: devices }: LxdInstance, signal: AbortSignal): Promise<string> {
+async function gatewayOf(
+  { client, network: home }: LxdSite,
+  { expanded_devices: devices }: LxdInstance,
+  signal: AbortSignal,
+): Promise<string> {
   const network = devices.eth0?.network ?? home;
-  const { config } = await client.get(pathOf("networks", network), z.object({ config: z.record(z.string(), z.string()) }), signal);
+  const { config } = await client.get(
+    pathOf("networks", network),
+    z.object({ config: z.record(z.string(), z.string()) }),
+    signal,
+  );
   return config["ipv4.address"] ?? "";
 }

@@ -7,7 +7,12 @@ import { limitsOf } from "./new-instance.ts";
 
 const GIBIBYTE = 2 ** 30;
 
-export async function resizeInstance(site: LxdSite, vmId: string, size: InstanceSize, signal: AbortSignal): Promise<void> {
+export async function resizeInstance(
+  site: LxdSite,
+  vmId: string,
+  size: InstanceSize,
+  signal: AbortSignal,
+): Promise<void> {
   const { name } = await machineOf(site, vmId, signal);
   await patchInstance(site, name, { config: { ...limitsOf(site, size), [PLAN]: size.planId } }, signal);
 }
@@ -20,11 +25,17 @@ export function revertRootDisk(site: LxdSite, vmId: string, diskGb: number, sign
   return sizeRootDisk(site, vmId, (presentGb) => Math.min(presentGb, diskGb), signal);
 }
 
-async function sizeRootDisk(site: LxdSite, vmId: string, sizeOf: (presentGb: number) => number, signal: AbortSignal): Promise<void> {
+async function sizeRootDisk(
+  site: LxdSite,
+  vmId: string,
+  sizeOf: (presentGb: number) => number,
+  signal: AbortSignal,
+): Promise<void> {
   const { name, devices } = await machineOf(site, vmId, signal);
   const presentGb = diskGbOf(devices.root);
   const diskGb = sizeOf(presentGb);
-  if (diskGb !== presentGb) await patchInstance(site, name, { devices: { root: { ...devices.root, size: gibibytes(diskGb) } } }, signal);
+  if (diskGb !== presentGb)
+    await patchInstance(site, name, { devices: { root: { ...devices.root, size: gibibytes(diskGb) } } }, signal);
 }
 
 /** The size of a root disk in GB. */

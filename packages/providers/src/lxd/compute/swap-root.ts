@@ -8,7 +8,10 @@ import { marksOf } from "../marks.ts";
 import { lxdName } from "../names.ts";
 import { CREATED, PLAN, RECORD } from "../record-marks.ts";
 
-/** Servers of version 5.0 cannot rebuild an instance, and restoring takes its configuration back too. So a root disk is changed by changing the instance. */
+/**
+ * Servers of version 5.0 cannot rebuild an instance, and restoring takes its configuration back too. So a root disk is
+ * changed by changing the instance.
+ */
 export interface RootSource {
   /** Under which the instance is remembered that was there before. */
   readonly requestId: string;
@@ -33,12 +36,16 @@ export function namesOf(vmId: string): Names {
 const NO_RECORD = { [RECORD]: "", [PLAN]: "", [CREATED]: "" };
 
 const SavedDevices = z.record(z.string(), LxdDevice);
-/** Not carried over: what the server says of an image or keeps for itself, and what we say of an instance that is set aside or was put in. */
+/**
+ * Not carried over: what the server says of an image or keeps for itself, and what we say of an instance that is set
+ * aside or was put in.
+ */
 const OWN = /^(volatile|image)\.|^user\.fulmar\.(request|since|devices|profiles|replaced)$/;
 
 /**
- * Puts another root disk into a stopped machine: the next instance is made whole beside it, the present one becomes the former, and the
- * next takes its name, limits and devices. Whatever an earlier call left in the middle is finished first.
+ * Puts another root disk into a stopped machine: the next instance is made whole beside it, the present one becomes the
+ * former, and the next takes its name, limits and devices. Whatever an earlier call left in the middle is finished
+ * first.
  * @throws ProviderError `instance_not_stopped`
  */
 export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, signal: AbortSignal): Promise<void> {
@@ -47,12 +54,28 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
   const machine = await findInstance(site, names.machine, signal);
   if (machine === undefined) throw instanceNotFound();
   if (isOn(machine))
-    throw new ProviderError("instance_not_stopped", "The VM was started while its root disk was being changed; try again.", { retryable: false });
+    throw new ProviderError(
+      "instance_not_stopped",
+      "The VM was started while its root disk was being changed; try again.",
+      { retryable: false },
+    );
   await removeInstance(site, names.next, signal);
-  const config = { ...NO_RECORD, ...carriedOver(machine.config), ...marksOf(site, "next", vmId), "user.fulmar.request": root.requestId };
+  const config = {
+    ...NO_RECORD,
+    ...carriedOver(machine.config),
+    ...marksOf(site, "next", vmId),
+    "user.fulmar.request": root.requestId,
+  };
   const template = root.templateId === null ? {} : { "user.fulmar.template": root.templateId };
   const devices = { ...without(machine.devices), ...rootOf(machine) };
-  const next = { type: site.instanceType, architecture: machine.architecture, profiles: [], source: root.source, config: { ...config, ...template }, devices };
+  const next = {
+    type: site.instanceType,
+    architecture: machine.architecture,
+    profiles: [],
+    source: root.source,
+    config: { ...config, ...template },
+    devices,
+  };
   await createOnce(site, names.next, next, signal, machine);
   await removeInstance(site, names.former, signal);
   await setAside(site, vmId, machine, root.requestId, signal);
@@ -60,7 +83,12 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
 }
 
 /** Goes on where a swap was left; without one under way, nothing happens. */
-async function finishSwap(site: LxdSite, vmId: string, { machine, next, former }: Names, signal: AbortSignal): Promise<void> {
+async function finishSwap(
+  site: LxdSite,
+  vmId: string,
+  { machine, next, former }: Names,
+  signal: AbortSignal,
+): Promise<void> {
   const present = await findInstance(site, machine, signal);
   if (present?.config["user.fulmar.role"] === "former") await rename(site, machine, former, signal);
   else if (present !== undefined) return;
@@ -69,11 +97,19 @@ async function finishSwap(site: LxdSite, vmId: string, { machine, next, former }
   const { "user.fulmar.request": requestId = "", ...config } = coming.config;
   const marks = { ...marksOf(site, "vm", vmId), "user.fulmar.replaced": requestId };
   const devices = { ...savedDevices(aside), ...rootOf(coming) };
-  await put(site, coming, { config: { ...asBefore(config, aside.config), ...marks }, devices, profiles: savedProfiles(aside) }, signal);
+  await put(
+    site,
+    coming,
+    { config: { ...asBefore(config, aside.config), ...marks }, devices, profiles: savedProfiles(aside) },
+    signal,
+  );
   await rename(site, next, machine, signal);
 }
 
-/** A guest that was copied back is the one that it was: the server must not greet it as a new one, nor cloud-init configure it once more. */
+/**
+ * A guest that was copied back is the one that it was: the server must not greet it as a new one, nor cloud-init
+ * configure it once more.
+ */
 function asBefore(config: LxdInstance["config"], former: LxdInstance["config"]): LxdInstance["config"] {
   const { "volatile.apply_template": template, ...rest } = config;
   if (template !== "copy") return config;
@@ -84,7 +120,13 @@ function asBefore(config: LxdInstance["config"], former: LxdInstance["config"]):
 const INSTANCE_ID = "volatile.cloud-init.instance-id";
 
 /** Takes the name's holder out of service: without its cards and volumes, which the next one gets. */
-async function setAside(site: LxdSite, vmId: string, machine: LxdInstance, requestId: string, signal: AbortSignal): Promise<void> {
+async function setAside(
+  site: LxdSite,
+  vmId: string,
+  machine: LxdInstance,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const config = {
     ...machine.config,
     ...marksOf(site, "former", vmId),
@@ -101,7 +143,8 @@ export async function swapBack(site: LxdSite, vmId: string, requestId: string, s
   const names = namesOf(vmId);
   const present = await findInstance(site, names.machine, signal);
   const aside = await findInstance(site, names.former, signal);
-  const isSetAside = present?.config["user.fulmar.role"] === "former" && present.config["user.fulmar.request"] === requestId;
+  const isSetAside =
+    present?.config["user.fulmar.role"] === "former" && present.config["user.fulmar.request"] === requestId;
   if (!isSetAside) {
     if (aside?.config["user.fulmar.request"] !== requestId) return removeNext(site, names.next, requestId, signal);
     if (present !== undefined) await removeInstance(site, names.machine, signal);
@@ -124,7 +167,12 @@ async function removeNext(site: LxdSite, next: string, requestId: string, signal
 }
 
 /** Says of a machine that it is what this request made of it. */
-export async function isReplacedBy(site: LxdSite, vmId: string, requestId: string, signal: AbortSignal): Promise<boolean> {
+export async function isReplacedBy(
+  site: LxdSite,
+  vmId: string,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const machine = await findInstance(site, lxdName(vmId), signal);
   return machine?.config["user.fulmar.replaced"] === requestId;
 }
@@ -161,7 +209,9 @@ function carriedOver(config: LxdInstance["config"]): LxdInstance["config"] {
 }
 
 function withoutSaved(config: LxdInstance["config"]): LxdInstance["config"] {
-  return Object.fromEntries(Object.entries(config).filter(([key]) => !/^user\.fulmar\.(request|since|devices|profiles)$/.test(key)));
+  return Object.fromEntries(
+    Object.entries(config).filter(([key]) => !/^user\.fulmar\.(request|since|devices|profiles)$/.test(key)),
+  );
 }
 
 /** A copy takes the devices of what it is made from, but for those that it is told are none. */

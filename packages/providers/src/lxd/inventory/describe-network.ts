@@ -11,7 +11,11 @@ import { cidrOf, rangeOf } from "../network/network-ranges.ts";
 import { findSubnetNetwork, revisionOf } from "../network/subnet-networks.ts";
 import { madeAtIn, recordIn } from "../record-marks.ts";
 
-export async function describeSubnet(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+export async function describeSubnet(
+  site: LxdSite,
+  subnetId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
   const network = await findSubnetNetwork(site, subnetId, signal);
   if (network === undefined) return undefined;
   const range = rangeOf(network);
@@ -19,13 +23,26 @@ export async function describeSubnet(site: LxdSite, subnetId: string, signal: Ab
 }
 
 /** What an instance has of which no network was told belongs to it, and is no network of its own. */
-export async function describeInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+export async function describeInstanceNetwork(
+  site: LxdSite,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
   const profile = await findInstanceProfile(site, vmId, signal);
-  if (profile === undefined || markedId(site, "vm_network", profile.config) !== vmId || revisionOf(profile.config) === 0) return undefined;
+  if (
+    profile === undefined ||
+    markedId(site, "vm_network", profile.config) !== vmId ||
+    revisionOf(profile.config) === 0
+  )
+    return undefined;
   return described("vm_network", vmId, profile.config, addressesOf(profile).join(", ") || null);
 }
 
-export async function describeGateway(site: LxdSite, natGatewayId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+export async function describeGateway(
+  site: LxdSite,
+  natGatewayId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
   const profile = await site.client.find(pathOf("profiles", lxdName(natGatewayId)), LxdProfile, signal);
   if (profile === undefined || markedId(site, "nat_gateway", profile.config) !== natGatewayId) return undefined;
   return described("nat_gateway", natGatewayId, profile.config, keptOf(profile).address);
@@ -33,5 +50,13 @@ export async function describeGateway(site: LxdSite, natGatewayId: string, signa
 
 function described(kind: ResourceKind, id: string, config: LxdProfile["config"], size: string | null): SiteResource {
   const record = recordIn(config);
-  return { kind, id, name: recordedName(kind, record), size, madeAt: madeAtIn(config), record, revision: revisionOf(config) };
+  return {
+    kind,
+    id,
+    name: recordedName(kind, record),
+    size,
+    madeAt: madeAtIn(config),
+    record,
+    revision: revisionOf(config),
+  };
 }

@@ -8,7 +8,12 @@ import { lxdName } from "../names.ts";
 import { madeAtIn, recordIn } from "../record-marks.ts";
 
 /** Its size is that of the root disk: copies of data volumes share what has not changed with them. */
-export async function describeRecoveryPoint(site: LxdSite, kind: "snapshot" | "backup", id: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+export async function describeRecoveryPoint(
+  site: LxdSite,
+  kind: "snapshot" | "backup",
+  id: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
   const copy = await findInstance(site, lxdName(id), signal);
   if (copy === undefined || markedId(site, kind, copy.config) !== id) return undefined;
   const record = recordIn(copy.config);

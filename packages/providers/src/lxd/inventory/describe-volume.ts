@@ -11,7 +11,11 @@ import { devicePathOf, usersOf } from "../volumes/volume-attachments.ts";
 
 type VolumeState = NonNullable<SiteResource["volume"]>;
 
-export async function describeVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+export async function describeVolume(
+  site: LxdSite,
+  volumeId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
   const volume = await findVolume(site, volumeId, signal);
   if (volume === undefined) return undefined;
   const { config, created_at: createdAt } = volume;
@@ -23,11 +27,19 @@ export async function describeVolume(site: LxdSite, volumeId: string, signal: Ab
     size: gigabytesInWords(sizeGb),
     madeAt: madeAtIn(config, createdAt),
     record,
-    volume: { sizeGb, ...(await attachmentOf(site, volume, signal)), snapshots: await snapshotsOf(site, volume, signal) },
+    volume: {
+      sizeGb,
+      ...(await attachmentOf(site, volume, signal)),
+      snapshots: await snapshotsOf(site, volume, signal),
+    },
   };
 }
 
-async function attachmentOf(site: LxdSite, volume: LxdVolume, signal: AbortSignal): Promise<Pick<VolumeState, "attachedVmId" | "devicePath">> {
+async function attachmentOf(
+  site: LxdSite,
+  volume: LxdVolume,
+  signal: AbortSignal,
+): Promise<Pick<VolumeState, "attachedVmId" | "devicePath">> {
   for (const name of usersOf(volume)) {
     const instance = await findInstance(site, name, signal);
     const vmId = instance && markedId(site, "vm", instance.config);
@@ -37,17 +49,30 @@ async function attachmentOf(site: LxdSite, volume: LxdVolume, signal: AbortSigna
   return { attachedVmId: null, devicePath: null };
 }
 
-/** How the ids of a volume's own snapshots begin, and those of VMs' snapshots too, of which a machine's disk is kept under the same name. */
+/**
+ * How the ids of a volume's own snapshots begin, and those of VMs' snapshots too, of which a machine's disk is kept
+ * under the same name.
+ */
 const SNAPSHOT = "snap-";
 
-/** A snapshot has the configuration that its volume had, which says of the volume when it was made: only the server knows it of the snapshot. */
-async function snapshotsOf(site: LxdSite, { name: volume, config }: LxdVolume, signal: AbortSignal): Promise<VolumeState["snapshots"]> {
-  const taken = await site.client.get(pathOfVolumes(site, volume, "snapshots"), Snapshot.array(), signal, { recursion: 1 });
+/**
+ * A snapshot has the configuration that its volume had, which says of the volume when it was made: only the server
+ * knows it of the snapshot.
+ */
+async function snapshotsOf(
+  site: LxdSite,
+  { name: volume, config }: LxdVolume,
+  signal: AbortSignal,
+): Promise<VolumeState["snapshots"]> {
+  const taken = await site.client.get(pathOfVolumes(site, volume, "snapshots"), Snapshot.array(), signal, {
+    recursion: 1,
+  });
   const own: VolumeState["snapshots"][number][] = [];
   for (const snapshot of taken) {
     const name = snapshot.name.split("/").at(-1) ?? "";
     const root = name.startsWith(SNAPSHOT) ? await findInstance(site, name, signal) : undefined;
-    if (!name.startsWith(SNAPSHOT) || (root !== undefined && markedId(site, "snapshot", root.config) !== undefined)) continue;
+    if (!name.startsWith(SNAPSHOT) || (root !== undefined && markedId(site, "snapshot", root.config) !== undefined))
+      continue;
     const sizeGb = sizeGbOf({ config: { ...config, ...snapshot.config } });
     own.push({ snapshotId: name.replace("-", "_"), sizeGb, madeAt: madeAtIn({}, snapshot.created_at) });
   }

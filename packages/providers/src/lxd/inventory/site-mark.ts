@@ -16,15 +16,22 @@ export async function readMark(site: LxdSite, signal: AbortSignal): Promise<Site
   return text === undefined ? null : parseAnswer(StoredMark, jsonOf(text));
 }
 
-export async function writeMark(site: LxdSite, { installationId, epoch, token }: SiteMark, signal: AbortSignal): Promise<void> {
+export async function writeMark(
+  site: LxdSite,
+  { installationId, epoch, token }: SiteMark,
+  signal: AbortSignal,
+): Promise<void> {
   const config = { ...marksOf(site, "site", site.siteId), [MARK]: JSON.stringify({ installationId, epoch, token }) };
   const profile = { description: "Which installation of Fulmar drives this site", config, devices: {} };
   const present = await findMarkProfile(site, signal);
-  if (present === undefined) await site.client.change("POST", "/profiles", { name: markProfileOf(site), ...profile }, signal);
+  if (present === undefined)
+    await site.client.change("POST", "/profiles", { name: markProfileOf(site), ...profile }, signal);
   else await site.client.change("PUT", pathOf("profiles", present.name), profile, signal);
 }
 
-/** The server has nothing that stands for a site: a profile without devices, of no instance, keeps what is said of it. */
+/**
+ * The server has nothing that stands for a site: a profile without devices, of no instance, keeps what is said of it.
+ */
 function markProfileOf({ siteId }: LxdSite): string {
   return `fulmar-${lxdName(siteId)}`;
 }
@@ -33,5 +40,9 @@ function markProfileOf({ siteId }: LxdSite): string {
 async function findMarkProfile(site: LxdSite, signal: AbortSignal): Promise<LxdProfile | undefined> {
   const profile = await site.client.find(pathOf("profiles", markProfileOf(site)), LxdProfile, signal);
   if (profile === undefined || markedId(site, "site", profile.config) === site.siteId) return profile;
-  throw new ProviderError("name_in_use", "The site has something else under the name of its mark; its operator has to look after it.", { retryable: false });
+  throw new ProviderError(
+    "name_in_use",
+    "The site has something else under the name of its mark; its operator has to look after it.",
+    { retryable: false },
+  );
 }

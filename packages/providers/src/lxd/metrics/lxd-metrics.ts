@@ -59,7 +59,9 @@ async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortS
     .flatMap(({ name, config }) => {
       const vmId = markedId(site, "vm", config);
       const own = byName.get(name);
-      return vmId === undefined || own === undefined ? [] : [{ vmId, cpus: Number(config["limits.cpu"] ?? 1), samples: own }];
+      return vmId === undefined || own === undefined
+        ? []
+        : [{ vmId, cpus: Number(config["limits.cpu"] ?? 1), samples: own }];
     })
     .filter(({ vmId }) => vmId > after)
     .toSorted((a, b) => (a.vmId < b.vmId ? -1 : 1))
@@ -67,7 +69,10 @@ async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortS
 }
 
 function processorOf(samples: readonly Sample[]): Processor {
-  return { seconds: sum(samples, "cpu_seconds_total", ({ mode }) => mode !== "idle" && mode !== "iowait"), atMs: Date.now() };
+  return {
+    seconds: sum(samples, "cpu_seconds_total", ({ mode }) => mode !== "idle" && mode !== "iowait"),
+    atMs: Date.now(),
+  };
 }
 
 /** Of all its processors between two readings; a machine that restarted began again at 0. */
@@ -97,8 +102,14 @@ function has(samples: readonly Sample[], metric: string): boolean {
   return samples.some((sample) => sample.metric.replace(SERVER, "") === metric);
 }
 
-function sum(samples: readonly Sample[], metric: string, counts: (labels: Sample["labels"]) => boolean = () => true): number {
-  return samples.filter((sample) => sample.metric.replace(SERVER, "") === metric && counts(sample.labels)).reduce((total, { value }) => total + value, 0);
+function sum(
+  samples: readonly Sample[],
+  metric: string,
+  counts: (labels: Sample["labels"]) => boolean = () => true,
+): number {
+  return samples
+    .filter((sample) => sample.metric.replace(SERVER, "") === metric && counts(sample.labels))
+    .reduce((total, { value }) => total + value, 0);
 }
 
 function percent(share: number): number {

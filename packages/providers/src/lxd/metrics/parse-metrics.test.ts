@@ -9,7 +9,11 @@ lxd_uptime_seconds 12
 lxd_broken{name="web"} NaN
 `;
   expect(parseMetrics(text)).toEqual([
-    { metric: "lxd_cpu_seconds_total", labels: { cpu: "0", mode: "user", name: "web", project: "fulmar" }, value: 0.41 },
+    {
+      metric: "lxd_cpu_seconds_total",
+      labels: { cpu: "0", mode: "user", name: "web", project: "fulmar" },
+      value: 0.41,
+    },
     { metric: "lxd_memory_MemTotal_bytes", labels: { name: 'a "quoted" one' }, value: 536_870_912 },
     { metric: "lxd_uptime_seconds", labels: {}, value: 12 },
   ]);

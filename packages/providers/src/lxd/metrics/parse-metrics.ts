@@ -13,7 +13,9 @@ export function parseMetrics(text: string): Sample[] {
   return text.split("\n").flatMap((line) => {
     const [, metric, labels = "", value] = LINE.exec(line) ?? [];
     if (metric === undefined || !Number.isFinite(Number(value))) return [];
-    const pairs = [...labels.matchAll(LABEL)].map(([, name = "", quoted = ""]) => [name, quoted.replaceAll(/\\(.)/g, "$1")] as const);
+    const pairs = [...labels.matchAll(LABEL)].map(
+      ([, name = "", quoted = ""]) => [name, quoted.replaceAll(/\\(.)/g, "$1")] as const,
+    );
     return [{ metric, labels: Object.fromEntries(pairs), value: Number(value) }];
   });
 }

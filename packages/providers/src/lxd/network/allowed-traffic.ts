@@ -24,17 +24,22 @@ const [FIRST_PORT, LAST_PORT] = [1, 65_535];
 const MOST = 2_000;
 
 /**
- * A policy in which the first rule that matches decides, as a set of allowances whose order does not matter: what earlier rules drop
- * is cut out of the later ones. Servers that sort rules by their action, as LXD does, decide by it what the policy decides.
- * Protocols other than TCP, UDP and ICMP pass only where `any` is allowed before anything is dropped.
+ * A policy in which the first rule that matches decides, as a set of allowances whose order does not matter: what
+ * earlier rules drop is cut out of the later ones. Servers that sort rules by their action, as LXD does, decide by it
+ * what the policy decides. Protocols other than TCP, UDP and ICMP pass only where `any` is allowed before anything is
+ * dropped.
  * @throws ProviderError `firewall_too_complex`, not retryable
  */
 export function allowedTraffic(policy: readonly FilterRule[]): AllowedTraffic[] {
   const allowed = (["ingress", "egress"] as const).flatMap((direction) => inDirection(policy, direction));
   if (allowed.length <= MOST) return allowed;
-  throw new ProviderError("firewall_too_complex", "The firewall's rules overlap in too many ways for this site; use fewer rules that drop.", {
-    retryable: false,
-  });
+  throw new ProviderError(
+    "firewall_too_complex",
+    "The firewall's rules overlap in too many ways for this site; use fewer rules that drop.",
+    {
+      retryable: false,
+    },
+  );
 }
 
 function inDirection(policy: readonly FilterRule[], direction: FilterRule["direction"]): AllowedTraffic[] {
@@ -47,14 +52,17 @@ function inDirection(policy: readonly FilterRule[], direction: FilterRule["direc
       : [],
   );
   const each = PROTOCOLS.flatMap((protocol) =>
-    areasOf(rules.filter((rule, index) => rule.protocol === protocol || (rule.protocol === "any" && !(rule.action === "allow" && undisturbed(index))))).map(
-      ({ first, last, network }) => ({
-        direction,
-        protocol,
-        ports: protocol === "icmp" || (first === FIRST_PORT && last === LAST_PORT) ? null : { first, last },
-        remote: cidrOf(network),
-      }),
-    ),
+    areasOf(
+      rules.filter(
+        (rule, index) =>
+          rule.protocol === protocol || (rule.protocol === "any" && !(rule.action === "allow" && undisturbed(index))),
+      ),
+    ).map(({ first, last, network }) => ({
+      direction,
+      protocol,
+      ports: protocol === "icmp" || (first === FIRST_PORT && last === LAST_PORT) ? null : { first, last },
+      remote: cidrOf(network),
+    })),
   );
   return [...whole, ...each];
 }
@@ -66,10 +74,14 @@ function areasOf(rules: readonly FilterRule[]): Area[] {
   for (const rule of rules) {
     const areas = rule.remotes.flatMap((remote) => {
       const network = parseCidr(remote);
-      return network === undefined ? [] : [{ first: rule.ports?.first ?? FIRST_PORT, last: rule.ports?.last ?? LAST_PORT, network }];
+      return network === undefined
+        ? []
+        : [{ first: rule.ports?.first ?? FIRST_PORT, last: rule.ports?.last ?? LAST_PORT, network }];
     });
     if (rule.action === "drop") dropped.push(...areas);
-    else for (const area of areas) allowed.push(...dropped.reduce((left, drop) => left.flatMap((part) => without(part, drop)), [area]));
+    else
+      for (const area of areas)
+        allowed.push(...dropped.reduce((left, drop) => left.flatMap((part) => without(part, drop)), [area]));
     if (allowed.length > MOST) return allowed;
   }
   return allowed;
@@ -84,5 +96,8 @@ function without(area: Area, cut: Area): Area[] {
     { first: area.first, last: Math.min(area.last, cut.first - 1) },
     { first: Math.max(area.first, cut.last + 1), last: area.last },
   ].filter(({ first, last }) => first <= last);
-  return [...networksAround(area.network, common).map((network) => ({ ...area, network })), ...ports.map((range) => ({ ...range, network: common }))];
+  return [
+    ...networksAround(area.network, common).map((network) => ({ ...area, network })),
+    ...ports.map((range) => ({ ...range, network: common })),
+  ];
 }

@@ -14,16 +14,22 @@ export interface InstanceFilter {
 }
 
 /**
- * How a site makes networks: as bridges of one host, or as OVN networks that span the members of a cluster. Whatever is the same with
- * both, such as profiles and forwards, knows neither.
+ * How a site makes networks: as bridges of one host, or as OVN networks that span the members of a cluster. Whatever is
+ * the same with both, such as profiles and forwards, knows neither.
  */
 export interface Fabric {
-  /** The network of instances that are in no VPC, unless it is there. @throws ProviderError with a sentence for the operator */
+  /**
+   * The network of instances that are in no VPC, unless it is there. @throws ProviderError with a sentence for the
+   * operator
+   */
   makeHome(signal: AbortSignal): Promise<void>;
   applySubnet(subnetId: string, wanted: NetworkConfiguration, signal: AbortSignal): Promise<void>;
   /** @throws ProviderError, retryable, while an instance has a NIC in it */
   removeSubnet(subnetId: string, signal: AbortSignal): Promise<void>;
-  /** What a NIC's device says besides its network and its addresses: that nobody speaks for another's address, and what may pass. */
+  /**
+   * What a NIC's device says besides its network and its addresses: that nobody speaks for another's address, and what
+   * may pass.
+   */
   nicKeys(nic: NicPlace): Readonly<Record<string, string>>;
   /**
    * Says what may pass at an instance before its profile is written, so that it is never open.

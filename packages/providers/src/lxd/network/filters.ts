@@ -12,7 +12,13 @@ export interface AclRules {
 }
 
 /** Makes an ACL of ours, or replaces all its rules at once; the networks that it is on follow by themselves. */
-export async function putAcl(site: LxdSite, name: string, id: string, rules: AclRules, signal: AbortSignal): Promise<void> {
+export async function putAcl(
+  site: LxdSite,
+  name: string,
+  id: string,
+  rules: AclRules,
+  signal: AbortSignal,
+): Promise<void> {
   const acl = { ...rules, description: "", config: marksOf(site, "filter", id) };
   const present = await site.client.find(pathOf("network-acls", name), LxdAcl, signal);
   if (present === undefined) await site.client.change("POST", "/network-acls", { name, ...acl }, signal);

@@ -19,21 +19,44 @@ export interface Forward {
   readonly ports: readonly ForwardedPort[];
 }
 
-/** Makes or replaces a forward on behalf of `ownerId`. An address that another network still has is refused, retryable: its owner lets it go first. */
-export async function putForward({ client }: LxdSite, ownerId: string, { network, address, target, ports }: Forward, signal: AbortSignal): Promise<void> {
+/**
+ * Makes or replaces a forward on behalf of `ownerId`. An address that another network still has is refused, retryable:
+ * its owner lets it go first.
+ */
+export async function putForward(
+  { client }: LxdSite,
+  ownerId: string,
+  { network, address, target, ports }: Forward,
+  signal: AbortSignal,
+): Promise<void> {
   const forward = { description: ownerId, ports, config: target === null ? {} : { target_address: target } };
   const present = await client.find(pathOf("networks", network, "forwards", address), LxdForward, signal);
-  if (present !== undefined) await client.change("PUT", pathOf("networks", network, "forwards", address), forward, signal);
-  else await client.change("POST", pathOf("networks", network, "forwards"), { listen_address: address, ...forward }, signal).catch(retriedWhenTaken);
+  if (present !== undefined)
+    await client.change("PUT", pathOf("networks", network, "forwards", address), forward, signal);
+  else
+    await client
+      .change("POST", pathOf("networks", network, "forwards"), { listen_address: address, ...forward }, signal)
+      .catch(retriedWhenTaken);
 }
 
 /** The server knows no status of its own for an address that it forwards elsewhere. */
 export function retriedWhenTaken(error: unknown): never {
-  if (!(error instanceof LxdRefusal && error.cause instanceof Error && /overlaps with another (OVN )?network/.test(error.cause.message))) throw error;
-  throw new ProviderError("address_not_free", "The public address still leads to something else at the site; this goes on as soon as that is over.", {
-    retryable: true,
-    cause: error,
-  });
+  if (
+    !(
+      error instanceof LxdRefusal &&
+      error.cause instanceof Error &&
+      /overlaps with another (OVN )?network/.test(error.cause.message)
+    )
+  )
+    throw error;
+  throw new ProviderError(
+    "address_not_free",
+    "The public address still leads to something else at the site; this goes on as soon as that is over.",
+    {
+      retryable: true,
+      cause: error,
+    },
+  );
 }
 
 /** What another owner has taken over meanwhile stays. */

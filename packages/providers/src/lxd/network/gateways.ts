@@ -18,10 +18,15 @@ type Kept = z.infer<typeof Kept>;
 const KEPT = "user.fulmar.gateway";
 
 /**
- * Translation to and from a public address, on the networks of its subnets. The server has nothing that stands for a gateway: a profile
- * without devices, of no instance, keeps what it is.
+ * Translation to and from a public address, on the networks of its subnets. The server has nothing that stands for a
+ * gateway: a profile without devices, of no instance, keeps what it is.
  */
-export async function applyGateway(site: LxdSite, natGatewayId: string, wanted: GatewayConfiguration, signal: AbortSignal): Promise<void> {
+export async function applyGateway(
+  site: LxdSite,
+  natGatewayId: string,
+  wanted: GatewayConfiguration,
+  signal: AbortSignal,
+): Promise<void> {
   const fabric = fabricOf(site);
   const before = await site.client.find(pathOf("profiles", lxdName(natGatewayId)), LxdProfile, signal);
   if (before !== undefined && revisionOf(before.config) > wanted.revision) return;
@@ -30,12 +35,20 @@ export async function applyGateway(site: LxdSite, natGatewayId: string, wanted: 
   const kept = keptOf(before);
   const left = kept.subnetIds.filter((subnetId) => !wanted.subnetIds.includes(subnetId));
   // What both the old and the new one have is known until all is done, so that a repetition takes everything back.
-  await keep(site, natGatewayId, before, wanted, { subnetIds: [...left, ...wanted.subnetIds], address: kept.address ?? address }, signal);
+  await keep(
+    site,
+    natGatewayId,
+    before,
+    wanted,
+    { subnetIds: [...left, ...wanted.subnetIds], address: kept.address ?? address },
+    signal,
+  );
   await fabric.translate(left, null, signal);
   if (kept.address !== null) {
     const stays = address === kept.address ? wanted.subnetIds : [];
     for (const subnetId of kept.subnetIds) {
-      if (!stays.includes(subnetId)) await removeForward(site, natGatewayId, { network: networkNameOf(subnetId), address: kept.address }, signal);
+      if (!stays.includes(subnetId))
+        await removeForward(site, natGatewayId, { network: networkNameOf(subnetId), address: kept.address }, signal);
     }
   }
   await fabric.translate(wanted.subnetIds, address, signal);
@@ -49,7 +62,8 @@ export async function removeGateway(site: LxdSite, natGatewayId: string, signal:
   const { subnetIds, address } = keptOf(present);
   await fabricOf(site).translate(subnetIds, null, signal);
   for (const subnetId of subnetIds) {
-    if (address !== null) await removeForward(site, natGatewayId, { network: networkNameOf(subnetId), address }, signal);
+    if (address !== null)
+      await removeForward(site, natGatewayId, { network: networkNameOf(subnetId), address }, signal);
   }
   await site.client.remove(pathOf("profiles", lxdName(natGatewayId)), signal);
 }
@@ -73,7 +87,8 @@ async function putPorts(
       },
     );
   }
-  for (const network of networks) if (network !== used[0]) await removeForward(site, natGatewayId, { network: network.name, address }, signal);
+  for (const network of networks)
+    if (network !== used[0]) await removeForward(site, natGatewayId, { network: network.name, address }, signal);
   const [network] = used;
   if (network === undefined) return;
   const ports = forwards.map((forward) => ({
@@ -99,10 +114,17 @@ async function keep(
   kept: Kept,
   signal: AbortSignal,
 ): Promise<void> {
-  const told = { "user.fulmar.revision": String(revision), [RECORD]: recordText(record), ...madeNow(), ...madeBefore(present?.config) };
+  const told = {
+    "user.fulmar.revision": String(revision),
+    [RECORD]: recordText(record),
+    ...madeNow(),
+    ...madeBefore(present?.config),
+  };
   const config = { ...marksOf(site, "nat_gateway", id), ...told, [KEPT]: JSON.stringify(kept) };
-  if (present === undefined) await site.client.change("POST", "/profiles", { name: lxdName(id), description: "", config, devices: {} }, signal);
-  else await site.client.change("PUT", pathOf("profiles", lxdName(id)), { description: "", config, devices: {} }, signal);
+  if (present === undefined)
+    await site.client.change("POST", "/profiles", { name: lxdName(id), description: "", config, devices: {} }, signal);
+  else
+    await site.client.change("PUT", pathOf("profiles", lxdName(id)), { description: "", config, devices: {} }, signal);
 }
 
 /** The gateways that there are, with what was applied last. */

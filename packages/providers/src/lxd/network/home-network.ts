@@ -6,8 +6,15 @@ import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";
 import { LxdNetwork } from "./network-answers.ts";
 
-/** The network of instances that are in no VPC; undefined while there is none. @throws ProviderError `site_unfit` when it is of another type */
-export async function homeNetwork({ client, network }: LxdSite, type: "bridge" | "ovn", signal: AbortSignal): Promise<LxdNetwork | undefined> {
+/**
+ * The network of instances that are in no VPC; undefined while there is none. @throws ProviderError `site_unfit` when
+ * it is of another type
+ */
+export async function homeNetwork(
+  { client, network }: LxdSite,
+  type: "bridge" | "ovn",
+  signal: AbortSignal,
+): Promise<LxdNetwork | undefined> {
   const present = await client.find(pathOf("networks", network), LxdNetwork, signal);
   if (present === undefined || present.type === type) return present;
   const message = `The network ${network} of the server is of the type ${present.type}; here it has to be of the type ${type}, or leave --network out.`;
@@ -17,7 +24,12 @@ export async function homeNetwork({ client, network }: LxdSite, type: "bridge" |
 export function homeConfig(site: LxdSite, address: string) {
   return {
     description: "Machines of Fulmar that are in no VPC",
-    config: { ...marksOf(site, "site_network", site.siteId), "ipv4.address": address, "ipv4.nat": "true", "ipv6.address": "none" },
+    config: {
+      ...marksOf(site, "site_network", site.siteId),
+      "ipv4.address": address,
+      "ipv4.nat": "true",
+      "ipv6.address": "none",
+    },
   };
 }
 
@@ -35,6 +47,8 @@ export async function freeAddress(site: LxdSite, signal: AbortSignal): Promise<s
 async function hostAddresses({ client }: LxdSite, signal: AbortSignal): Promise<string[]> {
   const State = z.object({ addresses: z.array(z.object({ address: z.string() })).nullable() });
   const networks = await client.get("/networks", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
-  const states = await Promise.all(networks.map(({ name }) => client.find(pathOf("networks", name, "state"), State, signal)));
+  const states = await Promise.all(
+    networks.map(({ name }) => client.find(pathOf("networks", name, "state"), State, signal)),
+  );
   return states.flatMap((state) => state?.addresses ?? []).map(({ address }) => address);
 }

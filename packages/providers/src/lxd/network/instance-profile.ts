@@ -14,8 +14,15 @@ import { networkNameOf } from "./subnet-networks.ts";
 
 export type Nic = Pick<InstanceNetwork["nics"][number], "subnetId" | "address">;
 
-/** The profile that holds the NICs of an instance: it can be there before the instance, which then has them from its first moment. */
-export async function findInstanceProfile({ client }: LxdSite, vmId: string, signal: AbortSignal): Promise<LxdProfile | undefined> {
+/**
+ * The profile that holds the NICs of an instance: it can be there before the instance, which then has them from its
+ * first moment.
+ */
+export async function findInstanceProfile(
+  { client }: LxdSite,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<LxdProfile | undefined> {
   return client.find(pathOf("profiles", lxdName(vmId)), LxdProfile, signal);
 }
 
@@ -32,7 +39,10 @@ export async function putInstanceProfile(
 }
 
 /** Profiles of the instances of this site. */
-export async function instanceProfiles(site: LxdSite, signal: AbortSignal): Promise<(LxdProfile & { readonly vmId: string })[]> {
+export async function instanceProfiles(
+  site: LxdSite,
+  signal: AbortSignal,
+): Promise<(LxdProfile & { readonly vmId: string })[]> {
   const profiles = await site.client.get("/profiles", z.array(LxdProfile), signal, { recursion: 1 });
   return profiles.flatMap((profile) => {
     const vmId = markedId(site, "vm_network", profile.config);
@@ -43,7 +53,10 @@ export async function instanceProfiles(site: LxdSite, signal: AbortSignal): Prom
 /** NICs of subnets. Nobody speaks for another's address, whatever an instance makes of its own. */
 export function subnetDevices(fabric: Fabric, vmId: string, nics: readonly Nic[]): LxdProfile["devices"] {
   return Object.fromEntries(
-    nics.map(({ subnetId, address }, index) => [`eth${index}`, nicDevice(fabric, vmId, `eth${index}`, networkNameOf(subnetId), address)]),
+    nics.map(({ subnetId, address }, index) => [
+      `eth${index}`,
+      nicDevice(fabric, vmId, `eth${index}`, networkNameOf(subnetId), address),
+    ]),
   );
 }
 
@@ -52,8 +65,21 @@ export function homeDevices(fabric: Fabric, site: LxdSite, vmId: string, address
   return { eth0: nicDevice(fabric, vmId, "eth0", site.network, address) };
 }
 
-function nicDevice(fabric: Fabric, vmId: string, name: string, network: string, address: string): Record<string, string> {
-  return { type: "nic", name, network, hwaddr: hardwareAddress(vmId, name), "ipv4.address": address, ...fabric.nicKeys({ vmId, network }) };
+function nicDevice(
+  fabric: Fabric,
+  vmId: string,
+  name: string,
+  network: string,
+  address: string,
+): Record<string, string> {
+  return {
+    type: "nic",
+    name,
+    network,
+    hwaddr: hardwareAddress(vmId, name),
+    "ipv4.address": address,
+    ...fabric.nicKeys({ vmId, network }),
+  };
 }
 
 /** A NIC's own for good: it stays when the instance is made anew. In the range that LXD gives addresses from. */
@@ -71,7 +97,10 @@ export function networksOf({ devices }: Pick<LxdProfile, "devices">): string[] {
   return [...new Set(Object.values(devices).flatMap((device) => device.network ?? []))];
 }
 
-/** An address of the site's own network that no instance has; what it is for an instance that has one. @throws ProviderError `site_full` */
+/**
+ * An address of the site's own network that no instance has; what it is for an instance that has one. @throws
+ * ProviderError `site_full`
+ */
 export async function homeAddress(site: LxdSite, vmId: string, signal: AbortSignal): Promise<string> {
   const profiles = await instanceProfiles(site, signal);
   const own = profiles.find((profile) => profile.vmId === vmId)?.devices.eth0;
@@ -86,5 +115,9 @@ export async function homeAddress(site: LxdSite, vmId: string, signal: AbortSign
     const address = formatIpv4(range.first + 2 + ((start + index) % size));
     if (!taken.has(address)) return address;
   }
-  throw new ProviderError("site_full", "The site has no private address left; put the VM into a subnet, or use another site.", { retryable: false });
+  throw new ProviderError(
+    "site_full",
+    "The site has no private address left; put the VM into a subnet, or use another site.",
+    { retryable: false },
+  );
 }

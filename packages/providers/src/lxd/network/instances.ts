@@ -6,7 +6,15 @@ import { madeBefore, madeNow, RECORD, recordText } from "../record-marks.ts";
 import { fabricOf } from "./fabric-of.ts";
 import { putForward, removeForward } from "./forwards.ts";
 import { instanceRules } from "./instance-filter.ts";
-import { addressesOf, findInstanceProfile, homeAddress, homeDevices, networksOf, putInstanceProfile, subnetDevices } from "./instance-profile.ts";
+import {
+  addressesOf,
+  findInstanceProfile,
+  homeAddress,
+  homeDevices,
+  networksOf,
+  putInstanceProfile,
+  subnetDevices,
+} from "./instance-profile.ts";
 import type { LxdProfile } from "./network-answers.ts";
 import { requireSubnetNetwork, revisionOf } from "./subnet-networks.ts";
 
@@ -14,34 +22,57 @@ import { requireSubnetNetwork, revisionOf } from "./subnet-networks.ts";
 const FORWARD = { network: "user.fulmar.forward.network", address: "user.fulmar.forward.address" } as const;
 
 /**
- * The NICs, filter and public address of an instance, whether it is there already or comes later. A network drops what it has no rule
- * for, so an instance is never open for a moment.
+ * The NICs, filter and public address of an instance, whether it is there already or comes later. A network drops what
+ * it has no rule for, so an instance is never open for a moment.
  */
-export async function applyInstance(site: LxdSite, vmId: string, wanted: InstanceNetwork, signal: AbortSignal): Promise<void> {
+export async function applyInstance(
+  site: LxdSite,
+  vmId: string,
+  wanted: InstanceNetwork,
+  signal: AbortSignal,
+): Promise<void> {
   const fabric = fabricOf(site);
   const before = await findInstanceProfile(site, vmId, signal);
   if (before !== undefined && revisionOf(before.config) > wanted.revision) return;
   for (const { subnetId } of wanted.nics) await requireSubnetNetwork(site, subnetId, signal);
-  const devices = wanted.nics.length > 0 ? subnetDevices(fabric, vmId, wanted.nics) : homeDevices(fabric, site, vmId, await homeAddress(site, vmId, signal));
+  const devices =
+    wanted.nics.length > 0
+      ? subnetDevices(fabric, vmId, wanted.nics)
+      : homeDevices(fabric, site, vmId, await homeAddress(site, vmId, signal));
   const [address] = addressesOf({ devices });
   const [network] = networksOf({ devices });
 
-  const forward = wanted.publicAddress !== null && address !== undefined && network !== undefined ? { network, address: wanted.publicAddress.address } : null;
+  const forward =
+    wanted.publicAddress !== null && address !== undefined && network !== undefined
+      ? { network, address: wanted.publicAddress.address }
+      : null;
   const former = forwardOf(before);
-  if (former !== null && (forward === null || former.address !== forward.address || former.network !== forward.network)) {
+  if (
+    former !== null &&
+    (forward === null || former.address !== forward.address || former.network !== forward.network)
+  ) {
     await removeForward(site, vmId, former, signal);
   }
   const kept = forward === null ? {} : { [FORWARD.network]: forward.network, [FORWARD.address]: forward.address };
   const rules = instanceRules(addressesOf({ devices }), wanted.firewall);
   const filter = await fabric.prepareFilter(vmId, { rules, networks: networksOf({ devices }) }, signal);
-  const told = { "user.fulmar.revision": String(wanted.revision), [RECORD]: recordText(wanted.record), ...madeNow(), ...madeBefore(before?.config) };
+  const told = {
+    "user.fulmar.revision": String(wanted.revision),
+    [RECORD]: recordText(wanted.record),
+    ...madeNow(),
+    ...madeBefore(before?.config),
+  };
   await putInstanceProfile(site, vmId, { config: { ...told, ...filter, ...kept }, devices }, signal);
-  await fabric.applyFilters([...new Set([...networksOf({ devices }), ...(before === undefined ? [] : networksOf(before))])], signal);
+  await fabric.applyFilters(
+    [...new Set([...networksOf({ devices }), ...(before === undefined ? [] : networksOf(before))])],
+    signal,
+  );
   if (forward !== null) await putForward(site, vmId, { ...forward, target: address ?? null, ports: [] }, signal);
 }
 
 /**
- * The network of an instance that nothing was said about: a NIC in the site's own network, not filtered. One that has been told of stays.
+ * The network of an instance that nothing was said about: a NIC in the site's own network, not filtered. One that has
+ * been told of stays.
  * @returns the private address of its first NIC
  */
 export async function ensureInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<string> {
@@ -54,7 +85,11 @@ export async function ensureInstanceNetwork(site: LxdSite, vmId: string, signal:
     return known;
   }
   const address = await homeAddress(site, vmId, signal);
-  const filter = await fabric.prepareFilter(vmId, { rules: instanceRules([address], null), networks: [site.network] }, signal);
+  const filter = await fabric.prepareFilter(
+    vmId,
+    { rules: instanceRules([address], null), networks: [site.network] },
+    signal,
+  );
   const config = { "user.fulmar.revision": "0", ...madeNow(), ...filter };
   await putInstanceProfile(site, vmId, { config, devices: homeDevices(fabric, site, vmId, address) }, signal);
   await fabric.applyFilters([site.network], signal);

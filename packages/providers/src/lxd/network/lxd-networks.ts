@@ -11,11 +11,17 @@ import { managedNetworks, revisionOf, subnetNetworks } from "./subnet-networks.t
 export function lxdNetworks(site: LxdSite): NetworkPort {
   const fabric = fabricOf(site);
   const all: Readonly<Record<NetworkKind, (signal: AbortSignal) => Promise<AppliedNetwork[]>>> = {
-    subnet: async (signal) => subnetNetworks(site, await managedNetworks(site, signal)).map(({ subnetId, revision }) => ({ id: subnetId, revision })),
+    subnet: async (signal) =>
+      subnetNetworks(site, await managedNetworks(site, signal)).map(({ subnetId, revision }) => ({
+        id: subnetId,
+        revision,
+      })),
     // Revision 0 is what an instance gets of which nothing was told: it belongs to the instance, and goes with it.
     vm: async (signal) => {
       const profiles = await instanceProfiles(site, signal);
-      return profiles.map(({ vmId, config }) => ({ id: vmId, revision: revisionOf(config) })).filter(({ revision }) => revision > 0);
+      return profiles
+        .map(({ vmId, config }) => ({ id: vmId, revision: revisionOf(config) }))
+        .filter(({ revision }) => revision > 0);
     },
     nat_gateway: (signal) => gatewayProfiles(site, signal),
   };

@@ -15,7 +15,10 @@ export type LxdNetwork = z.infer<typeof LxdNetwork>;
 export const LxdProfile = z.object({ name: z.string(), config: Config, devices: z.record(z.string(), Config) });
 export type LxdProfile = z.infer<typeof LxdProfile>;
 
-/** A rule of an ACL: empty fields narrow nothing. The server sorts rules by their action: what drops comes before what allows. */
+/**
+ * A rule of an ACL: empty fields narrow nothing. The server sorts rules by their action: what drops comes before what
+ * allows.
+ */
 export const AclRule = z.object({
   action: z.enum(["allow", "drop"]),
   state: z.literal("enabled"),
@@ -27,7 +30,12 @@ export const AclRule = z.object({
 });
 export type AclRule = z.infer<typeof AclRule>;
 
-export const LxdAcl = z.object({ name: z.string(), config: Config, ingress: z.array(AclRule), egress: z.array(AclRule) });
+export const LxdAcl = z.object({
+  name: z.string(),
+  config: Config,
+  ingress: z.array(AclRule),
+  egress: z.array(AclRule),
+});
 
 export const LxdForward = z.object({ listen_address: z.string(), config: Config, description: z.string() });
 export type LxdForward = z.infer<typeof LxdForward>;

@@ -18,12 +18,17 @@ function holdsHost(networks: readonly Ipv4Network[], address: number): boolean {
 
 test("every address is either in the networks or in everything but them", () => {
   fc.assert(
-    fc.property(fc.array(subnet, { maxLength: 5 }), fc.array(host, { minLength: 20, maxLength: 20 }), (subnets, hosts) => {
-      const rest = everythingBut(subnets);
-      for (const address of hosts) expect(holdsHost(rest, address), formatIpv4(address)).toBe(!holdsHost(subnets, address));
-      // Each is a network in the way that servers want it written.
-      for (const network of rest) expect(parseCidr(cidrOf(network))).toEqual(network);
-    }),
+    fc.property(
+      fc.array(subnet, { maxLength: 5 }),
+      fc.array(host, { minLength: 20, maxLength: 20 }),
+      (subnets, hosts) => {
+        const rest = everythingBut(subnets);
+        for (const address of hosts)
+          expect(holdsHost(rest, address), formatIpv4(address)).toBe(!holdsHost(subnets, address));
+        // Each is a network in the way that servers want it written.
+        for (const network of rest) expect(parseCidr(cidrOf(network))).toEqual(network);
+      },
+    ),
   );
 });
 

@@ -47,7 +47,10 @@ const EVERYTHING: Ipv4Network = { first: 0, prefixLength: 0 };
 
 /** The networks that together are all addresses but these. */
 export function everythingBut(networks: readonly Ipv4Network[]): Ipv4Network[] {
-  return networks.reduce<Ipv4Network[]>((left, network) => left.flatMap((part) => withoutNetwork(part, network)), [EVERYTHING]);
+  return networks.reduce<Ipv4Network[]>(
+    (left, network) => left.flatMap((part) => withoutNetwork(part, network)),
+    [EVERYTHING],
+  );
 }
 
 function withoutNetwork(part: Ipv4Network, network: Ipv4Network): Ipv4Network[] {

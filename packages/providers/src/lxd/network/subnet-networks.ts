@@ -13,20 +13,33 @@ export function networkNameOf(subnetId: string): string {
   return `fm${subnetId.slice(-UNIQUE_CHARACTERS).replaceAll("_", "-")}`;
 }
 
-/** The network of a subnet of ours; undefined while there is none. @throws ProviderError `network_name_taken` when its name is somebody else's */
-export async function findSubnetNetwork(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork | undefined> {
+/**
+ * The network of a subnet of ours; undefined while there is none. @throws ProviderError `network_name_taken` when its
+ * name is somebody else's
+ */
+export async function findSubnetNetwork(
+  site: LxdSite,
+  subnetId: string,
+  signal: AbortSignal,
+): Promise<LxdNetwork | undefined> {
   const network = await site.client.find(pathOf("networks", networkNameOf(subnetId)), LxdNetwork, signal);
   if (network === undefined || markedId(site, "subnet", network.config) === subnetId) return network;
-  throw new ProviderError("network_name_taken", "The site has another network under the name that this subnet would get; make the subnet again.", {
-    retryable: false,
-  });
+  throw new ProviderError(
+    "network_name_taken",
+    "The site has another network under the name that this subnet would get; make the subnet again.",
+    {
+      retryable: false,
+    },
+  );
 }
 
 /** Of a subnet that must be there by now. */
 export async function requireSubnetNetwork(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork> {
   const network = await findSubnetNetwork(site, subnetId, signal);
   if (network !== undefined) return network;
-  throw new ProviderError("subnet_not_ready", "The subnet is not at its site yet; this goes on as soon as it is.", { retryable: true });
+  throw new ProviderError("subnet_not_ready", "The subnet is not at its site yet; this goes on as soon as it is.", {
+    retryable: true,
+  });
 }
 
 /** All networks that the server manages, ours and others'. */
@@ -47,7 +60,9 @@ export interface SubnetNetwork {
 export function subnetNetworks(site: LxdSite, networks: readonly LxdNetwork[]): SubnetNetwork[] {
   return networks.flatMap(({ name, config }) => {
     const subnetId = markedId(site, "subnet", config);
-    return subnetId === undefined ? [] : [{ subnetId, name, config, vpcId: config["user.fulmar.vpc"] ?? "", revision: revisionOf(config) }];
+    return subnetId === undefined
+      ? []
+      : [{ subnetId, name, config, vpcId: config["user.fulmar.vpc"] ?? "", revision: revisionOf(config) }];
   });
 }
 

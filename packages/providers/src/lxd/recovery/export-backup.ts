@@ -12,7 +12,10 @@ const EXPORT = "export";
 const KEPT_MS = 86_400_000;
 const REMOVE_TIMEOUT_MS = 60_000;
 
-/** The server writes an archive of each volume beside its disks, which is taken from there and removed: `lxc import` and `lxc storage volume import` read them. */
+/**
+ * The server writes an archive of each volume beside its disks, which is taken from there and removed: `lxc import` and
+ * `lxc storage volume import` read them.
+ */
 export async function* exportBackup(
   site: LxdSite,
   vmId: string,
@@ -26,15 +29,32 @@ export async function* exportBackup(
   }
 }
 
-async function* exportRoot(site: LxdSite, vmId: string, backupId: string, { volumeId }: CaptureVolume, signal: AbortSignal): AsyncGenerator<BackupFile> {
+async function* exportRoot(
+  site: LxdSite,
+  vmId: string,
+  backupId: string,
+  { volumeId }: CaptureVolume,
+  signal: AbortSignal,
+): AsyncGenerator<BackupFile> {
   const copy = await findInstance(site, lxdName(backupId), signal);
   if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound("backup");
   const file = { name: "root.tar.gz", volumeId, role: "root", format: "lxd-instance" } as const;
-  yield* archiveOf(site, pathOfInstance(copy.name, "backups"), { instance_only: true, container_only: true }, file, signal);
+  yield* archiveOf(
+    site,
+    pathOfInstance(copy.name, "backups"),
+    { instance_only: true, container_only: true },
+    file,
+    signal,
+  );
 }
 
 /** A pool's snapshot is exported by way of a volume that is made of it. */
-async function* exportVolume(site: LxdSite, backupId: string, { volumeId }: CaptureVolume, signal: AbortSignal): AsyncGenerator<BackupFile> {
+async function* exportVolume(
+  site: LxdSite,
+  backupId: string,
+  { volumeId }: CaptureVolume,
+  signal: AbortSignal,
+): AsyncGenerator<BackupFile> {
   const { client, pool } = site;
   const [volume, snapshot] = [lxdName(volumeId), lxdName(backupId)];
   const taken = await client.find(pathOfVolumes(site, volume, "snapshots", snapshot), LxdVolume, signal);
@@ -44,7 +64,12 @@ async function* exportVolume(site: LxdSite, backupId: string, { volumeId }: Capt
   await client.remove(path, signal);
   const source = { type: "copy", pool, name: `${volume}/${snapshot}`, project: client.project, volume_only: true };
   const config = marksOf(site, "export", volumeId);
-  await client.change("POST", pathOfVolumes(site), { name, type: "custom", content_type: taken.content_type, config, source }, signal);
+  await client.change(
+    "POST",
+    pathOfVolumes(site),
+    { name, type: "custom", content_type: taken.content_type, config, source },
+    signal,
+  );
   try {
     const file = { name: `${volumeId}.tar.gz`, volumeId, role: "data", format: "lxd-volume" } as const;
     yield* archiveOf(site, pathOfVolumes(site, name, "backups"), { volume_only: true }, file, signal);
@@ -62,7 +87,13 @@ async function* archiveOf(
 ): AsyncGenerator<BackupFile> {
   const archive = `${path}/${EXPORT}`;
   await client.remove(archive, signal);
-  const request = { ...scope, name: EXPORT, optimized_storage: false, compression_algorithm: "gzip", expires_at: new Date(Date.now() + KEPT_MS) };
+  const request = {
+    ...scope,
+    name: EXPORT,
+    optimized_storage: false,
+    compression_algorithm: "gzip",
+    expires_at: new Date(Date.now() + KEPT_MS),
+  };
   await client.change("POST", path, request, signal);
   try {
     yield { ...file, ...(await client.stream(`${archive}/export`, signal)) };

@@ -15,17 +15,25 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
   return {
     createSnapshot: (vmId, { snapshotId, record }, volumes, signal) =>
       capture(site, { vmId, pointId: snapshotId, kind: "snapshot", parentId: null, record }, volumes, signal),
-    restoreSnapshot: (vmId, pointId, volumes, signal) => restore(site, { vmId, pointId, kind: "snapshot" }, volumes, signal),
+    restoreSnapshot: (vmId, pointId, volumes, signal) =>
+      restore(site, { vmId, pointId, kind: "snapshot" }, volumes, signal),
     deleteSnapshot: (_vmId, pointId, signal) => removePoint(site, pointId, signal),
     createBackup: (vmId, { backupId, parentBackupId, record }, volumes, signal) =>
       capture(site, { vmId, pointId: backupId, kind: "backup", parentId: parentBackupId, record }, volumes, signal),
-    restoreBackup: (vmId, pointId, volumes, signal) => restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
+    restoreBackup: (vmId, pointId, volumes, signal) =>
+      restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
     exportBackup: (...call) => exportBackup(site, ...call),
     async deleteBackup(_vmId, backupId, signal) {
       const instances = await ownInstances(site, signal);
       // A machine that was restored from a backup carries its marks on, and is none itself.
-      if (instances.some(({ config }) => markedId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId)) {
-        throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", { retryable: false });
+      if (
+        instances.some(
+          ({ config }) => markedId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId,
+        )
+      ) {
+        throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", {
+          retryable: false,
+        });
       }
       await removePoint(site, backupId, signal);
     },
@@ -42,8 +50,16 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
   };
 }
 
-/** A machine with more than one disk holds still while they are copied, so that all of them are of one moment. Made before, copies stay. */
-async function capture(site: LxdSite, point: PointMarks, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<VolumeCopy[]> {
+/**
+ * A machine with more than one disk holds still while they are copied, so that all of them are of one moment. Made
+ * before, copies stay.
+ */
+async function capture(
+  site: LxdSite,
+  point: PointMarks,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<VolumeCopy[]> {
   await requireParent(site, point, signal);
   const { name, status } = await machineOf(site, point.vmId, signal);
   const holdsStill = status === "Running" && volumes.length > 1 && !(await hasCopies(site, point, volumes, signal));
@@ -54,13 +70,22 @@ async function capture(site: LxdSite, point: PointMarks, volumes: readonly Captu
     return copies;
   } finally {
     // A frozen machine stays so for nobody's sake: it is thawed also when the time for the copies was up.
-    if (holdsStill || status === "Frozen") await switchPower(site, name, "unfreeze", null, AbortSignal.timeout(THAW_TIMEOUT_MS));
+    if (holdsStill || status === "Frozen")
+      await switchPower(site, name, "unfreeze", null, AbortSignal.timeout(THAW_TIMEOUT_MS));
   }
 }
 
-async function hasCopies(site: LxdSite, { pointId }: PointMarks, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<boolean> {
+async function hasCopies(
+  site: LxdSite,
+  { pointId }: PointMarks,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<boolean> {
   for (const { volumeId, role } of volumes) {
-    const present = role === "root" ? await findInstance(site, lxdName(pointId), signal) : await hasVolumeCopy(site, volumeId, pointId, signal);
+    const present =
+      role === "root"
+        ? await findInstance(site, lxdName(pointId), signal)
+        : await hasVolumeCopy(site, volumeId, pointId, signal);
     if (present === undefined || present === false) return false;
   }
   return true;
@@ -68,8 +93,14 @@ async function hasCopies(site: LxdSite, { pointId }: PointMarks, volumes: readon
 
 const THAW_TIMEOUT_MS = 10_000;
 
-async function copyOf(site: LxdSite, point: PointMarks, { volumeId, role, sizeGb }: CaptureVolume, signal: AbortSignal): Promise<VolumeCopy> {
-  const bytes = role === "root" ? await copyRoot(site, point, signal) : await copyVolume(site, volumeId, point.pointId, signal);
+async function copyOf(
+  site: LxdSite,
+  point: PointMarks,
+  { volumeId, role, sizeGb }: CaptureVolume,
+  signal: AbortSignal,
+): Promise<VolumeCopy> {
+  const bytes =
+    role === "root" ? await copyRoot(site, point, signal) : await copyVolume(site, volumeId, point.pointId, signal);
   // Where the pool does not measure, a copy is as large as it may be.
   return { volumeId, ref: `${point.pointId}/${volumeId}`, sizeBytes: bytes ?? BigInt(sizeGb) * GIBIBYTE };
 }
@@ -94,17 +125,31 @@ async function removePoint(site: LxdSite, pointId: string, signal: AbortSignal):
 async function requireParent(site: LxdSite, { vmId, parentId }: PointMarks, signal: AbortSignal): Promise<void> {
   if (parentId === null) return;
   const instances = await ownInstances(site, signal);
-  if (instances.some(({ config }) => markedId(site, "backup", config) === parentId && config["user.fulmar.vm"] === vmId)) return;
-  throw new ProviderError("parent_backup_not_found", "The provider no longer has the backup that this one would be built upon; run a full backup.", {
-    retryable: false,
-  });
+  if (
+    instances.some(({ config }) => markedId(site, "backup", config) === parentId && config["user.fulmar.vm"] === vmId)
+  )
+    return;
+  throw new ProviderError(
+    "parent_backup_not_found",
+    "The provider no longer has the backup that this one would be built upon; run a full backup.",
+    {
+      retryable: false,
+    },
+  );
 }
 
 async function recoveryPoints(site: LxdSite, signal: AbortSignal): Promise<RecoveryPoint[]> {
-  return (await ownInstances(site, signal)).flatMap(({ config }) => [...pointOf(site, "snapshot", config), ...pointOf(site, "backup", config)]);
+  return (await ownInstances(site, signal)).flatMap(({ config }) => [
+    ...pointOf(site, "snapshot", config),
+    ...pointOf(site, "backup", config),
+  ]);
 }
 
-function pointOf(site: LxdSite, kind: "snapshot" | "backup", config: Readonly<Partial<Record<string, string>>>): RecoveryPoint[] {
+function pointOf(
+  site: LxdSite,
+  kind: "snapshot" | "backup",
+  config: Readonly<Partial<Record<string, string>>>,
+): RecoveryPoint[] {
   const id = markedId(site, kind, config);
   const vmId = config["user.fulmar.vm"];
   return id === undefined || vmId === undefined ? [] : [{ id, vmId, kind }];

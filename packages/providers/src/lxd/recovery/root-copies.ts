@@ -21,20 +21,43 @@ export interface PointMarks {
 const NEVER_STARTS = { "security.idmap.isolated": "" };
 
 /**
- * Keeps the root disk of a machine as an instance of its own that never starts: it outlives a rebuild, and where the pool copies on
- * write it costs what has changed. Made before, it stays.
+ * Keeps the root disk of a machine as an instance of its own that never starts: it outlives a rebuild, and where the
+ * pool copies on write it costs what has changed. Made before, it stays.
  * @returns the bytes that it occupies; null where the pool does not know
  */
-export async function copyRoot(site: LxdSite, { vmId, pointId, kind, parentId, record }: PointMarks, signal: AbortSignal): Promise<bigint | null> {
+export async function copyRoot(
+  site: LxdSite,
+  { vmId, pointId, kind, parentId, record }: PointMarks,
+  signal: AbortSignal,
+): Promise<bigint | null> {
   const name = lxdName(pointId);
   if ((await findInstance(site, name, signal)) === undefined) {
     const machine = await machineOf(site, vmId, signal);
     const parent = parentId === null ? {} : { "user.fulmar.parent": parentId };
     // Whatever is not said here, the copy has from the machine: that one's record too.
-    const config = { ...marksOf(site, kind, pointId), "user.fulmar.vm": vmId, ...recordMarks(record), ...NEVER_STARTS, ...parent };
+    const config = {
+      ...marksOf(site, kind, pointId),
+      "user.fulmar.vm": vmId,
+      ...recordMarks(record),
+      ...NEVER_STARTS,
+      ...parent,
+    };
     const devices = Object.fromEntries(Object.keys(machine.devices).map((device) => [device, { type: "none" }]));
-    const source = { type: "copy", source: machine.name, instance_only: true, container_only: true, allow_inconsistent: true };
-    const copy = { type: site.instanceType, architecture: machine.architecture, profiles: [], config, devices: { ...devices, ...rootOf(machine) }, source };
+    const source = {
+      type: "copy",
+      source: machine.name,
+      instance_only: true,
+      container_only: true,
+      allow_inconsistent: true,
+    };
+    const copy = {
+      type: site.instanceType,
+      architecture: machine.architecture,
+      profiles: [],
+      config,
+      devices: { ...devices, ...rootOf(machine) },
+      source,
+    };
     await createOnce(site, name, copy, signal, machine);
   }
   const { disk } = await stateOf(site, name, signal);
@@ -43,7 +66,13 @@ export async function copyRoot(site: LxdSite, { vmId, pointId, kind, parentId, r
 }
 
 /** Overwrites the root disk of a stopped machine. What was there is not kept. */
-export async function restoreRoot(site: LxdSite, vmId: string, pointId: string, kind: "snapshot" | "backup", signal: AbortSignal): Promise<void> {
+export async function restoreRoot(
+  site: LxdSite,
+  vmId: string,
+  pointId: string,
+  kind: "snapshot" | "backup",
+  signal: AbortSignal,
+): Promise<void> {
   const copy = await findInstance(site, lxdName(pointId), signal);
   if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound(kind);
   const requestId = `restore-${pointId}`;

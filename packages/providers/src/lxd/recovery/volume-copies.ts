@@ -5,25 +5,52 @@ import { lxdName } from "../names.ts";
 import { LxdVolume, pathOfVolumes, usedBytesOf } from "../volumes/stored-volume.ts";
 
 /** Whether a recovery point has a copy of a data volume. */
-export async function hasVolumeCopy(site: LxdSite, volumeId: string, pointId: string, signal: AbortSignal): Promise<boolean> {
-  return (await site.client.find(pathOfVolumes(site, lxdName(volumeId), "snapshots", lxdName(pointId)), z.unknown(), signal)) !== undefined;
+export async function hasVolumeCopy(
+  site: LxdSite,
+  volumeId: string,
+  pointId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return (
+    (await site.client.find(
+      pathOfVolumes(site, lxdName(volumeId), "snapshots", lxdName(pointId)),
+      z.unknown(),
+      signal,
+    )) !== undefined
+  );
 }
 
-/** Keeps a data volume by a snapshot of the pool. Taken before, it stays. @returns the bytes that the volume occupies; null where the pool does not know */
-export async function copyVolume(site: LxdSite, volumeId: string, pointId: string, signal: AbortSignal): Promise<bigint | null> {
+/**
+ * Keeps a data volume by a snapshot of the pool. Taken before, it stays. @returns the bytes that the volume occupies;
+ * null where the pool does not know
+ */
+export async function copyVolume(
+  site: LxdSite,
+  volumeId: string,
+  pointId: string,
+  signal: AbortSignal,
+): Promise<bigint | null> {
   const name = lxdName(pointId);
   if (!(await hasVolumeCopy(site, volumeId, pointId, signal)))
     await site.client.change("POST", pathOfVolumes(site, lxdName(volumeId), "snapshots"), { name }, signal);
   return usedBytesOf(site, lxdName(volumeId), signal);
 }
 
-export async function restoreVolume(site: LxdSite, volumeId: string, pointId: string, kind: "snapshot" | "backup", signal: AbortSignal): Promise<void> {
+export async function restoreVolume(
+  site: LxdSite,
+  volumeId: string,
+  pointId: string,
+  kind: "snapshot" | "backup",
+  signal: AbortSignal,
+): Promise<void> {
   const name = lxdName(pointId);
   if (!(await hasVolumeCopy(site, volumeId, pointId, signal))) throw recoveryPointNotFound(kind);
   await site.client.change("PUT", pathOfVolumes(site, lxdName(volumeId)), { restore: name }, signal);
 }
 
-/** Removes what a recovery point has of data volumes, whichever they are; volumes that were deleted took theirs along. */
+/**
+ * Removes what a recovery point has of data volumes, whichever they are; volumes that were deleted took theirs along.
+ */
 export async function removeVolumeCopies(site: LxdSite, pointId: string, signal: AbortSignal): Promise<void> {
   const volumes = await site.client.get(pathOfVolumes(site), LxdVolume.array(), signal, { recursion: 1 });
   for (const { name, config } of volumes) {

@@ -5,7 +5,10 @@ import { imageMetadata } from "./image-metadata.ts";
 const metadata = { architecture: "x86_64", createdAt: new Date("2026-01-01T00:00:00Z"), description: 'Debian "12"' };
 
 test("tar can read it", () => {
-  const text = execFileSync("tar", ["-xzOf", "-", "metadata.yaml"], { input: imageMetadata(metadata), encoding: "utf8" });
+  const text = execFileSync("tar", ["-xzOf", "-", "metadata.yaml"], {
+    input: imageMetadata(metadata),
+    encoding: "utf8",
+  });
   expect(text).toBe('architecture: x86_64\ncreation_date: 1767225600\nproperties:\n  description: "Debian \\"12\\""\n');
 });
 

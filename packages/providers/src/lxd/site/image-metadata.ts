@@ -2,8 +2,19 @@ import { gzipSync } from "node:zlib";
 
 const BLOCK = 512;
 
-/** What the server wants to know of a root file system that does not say it itself: an archive (ustar) with the one file metadata.yaml. */
-export function imageMetadata({ architecture, createdAt, description }: { architecture: string; createdAt: Date; description: string }): Buffer {
+/**
+ * What the server wants to know of a root file system that does not say it itself: an archive (ustar) with the one file
+ * metadata.yaml.
+ */
+export function imageMetadata({
+  architecture,
+  createdAt,
+  description,
+}: {
+  architecture: string;
+  createdAt: Date;
+  description: string;
+}): Buffer {
   const text = [
     `architecture: ${architecture}`,
     `creation_date: ${Math.floor(createdAt.getTime() / 1000)}`,
@@ -11,7 +22,13 @@ export function imageMetadata({ architecture, createdAt, description }: { archit
     `  description: ${JSON.stringify(description)}`,
     "",
   ].join("\n");
-  return gzipSync(Buffer.concat([header("metadata.yaml", Buffer.byteLength(text)), padded(Buffer.from(text)), Buffer.alloc(2 * BLOCK)]));
+  return gzipSync(
+    Buffer.concat([
+      header("metadata.yaml", Buffer.byteLength(text)),
+      padded(Buffer.from(text)),
+      Buffer.alloc(2 * BLOCK),
+    ]),
+  );
 }
 
 /** The head of a plain file that belongs to root (POSIX.1-1988, ustar). */

@@ -26,10 +26,18 @@ const CLOUD_INIT = "fulmar.cloud_init";
  * Puts an image on a site's server under the template's id. Repeated, it changes nothing.
  * @returns the image's fingerprint
  */
-export async function importImage({ endpoint, project }: LxdSiteOptions, templateId: string, source: ImageSource, signal: AbortSignal): Promise<string> {
+export async function importImage(
+  { endpoint, project }: LxdSiteOptions,
+  templateId: string,
+  source: ImageSource,
+  signal: AbortSignal,
+): Promise<string> {
   const client = new LxdClient(endpoint, project);
   try {
-    const fingerprint = "alias" in source ? await fingerprintOf(client, source.alias, signal) : await upload(client, source.file, templateId, signal);
+    const fingerprint =
+      "alias" in source
+        ? await fingerprintOf(client, source.alias, signal)
+        : await upload(client, source.file, templateId, signal);
     await describe(client, fingerprint, source.cloudInit, signal);
     await nameIt(client, templateId, fingerprint, signal);
     return fingerprint;
@@ -41,20 +49,33 @@ export async function importImage({ endpoint, project }: LxdSiteOptions, templat
 async function fingerprintOf(client: LxdClient, alias: string, signal: AbortSignal): Promise<string> {
   const found = await client.find(pathOf("images", "aliases", alias), Alias, signal);
   if (found !== undefined) return found.target;
-  throw new ProviderError("image_not_found", `The server has no image "${alias}" in the project ${client.project}.`, { retryable: false });
+  throw new ProviderError("image_not_found", `The server has no image "${alias}" in the project ${client.project}.`, {
+    retryable: false,
+  });
 }
 
 async function upload(client: LxdClient, file: string, description: string, signal: AbortSignal): Promise<string> {
   const part = PARTS[await magicOf(file)];
   const { environment } = await client.get("", Server, signal);
   const metadata =
-    part === undefined ? null : imageMetadata({ architecture: environment.kernel_architecture, createdAt: (await stat(file)).mtime, description });
+    part === undefined
+      ? null
+      : imageMetadata({
+          architecture: environment.kernel_architecture,
+          createdAt: (await stat(file)).mtime,
+          description,
+        });
   // The server's fingerprint of an image: of its metadata and its file system, one behind the other.
   const fingerprint = await sha256(metadata, file);
   if ((await client.find(pathOf("images", fingerprint), Image, signal)) !== undefined) return fingerprint;
   const blob = await openAsBlob(file);
   if (part === undefined || metadata === null) {
-    await client.upload("/images", createReadStream(file), { "content-type": "application/octet-stream", "X-LXD-filename": "image" }, signal);
+    await client.upload(
+      "/images",
+      createReadStream(file),
+      { "content-type": "application/octet-stream", "X-LXD-filename": "image" },
+      signal,
+    );
     return fingerprint;
   }
   const form = new FormData();
@@ -64,7 +85,10 @@ async function upload(client: LxdClient, file: string, description: string, sign
   return fingerprint;
 }
 
-/** By the first bytes of a file: a file system of its own, in the part that the server expects it in, or else an archive. */
+/**
+ * By the first bytes of a file: a file system of its own, in the part that the server expects it in, or else an
+ * archive.
+ */
 const PARTS: Readonly<Record<string, string | undefined>> = { hsqs: "rootfs", "QFI\xfb": "rootfs.img" };
 
 async function magicOf(file: string): Promise<string> {
@@ -85,15 +109,27 @@ async function sha256(head: Buffer | null, file: string): Promise<string> {
 }
 
 /** Images of the common servers say by their variant whether they have cloud-init. */
-async function describe(client: LxdClient, fingerprint: string, cloudInit: boolean | undefined, signal: AbortSignal): Promise<void> {
+async function describe(
+  client: LxdClient,
+  fingerprint: string,
+  cloudInit: boolean | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   const { properties } = await client.get(pathOf("images", fingerprint), Image, signal);
   const known = properties?.[CLOUD_INIT];
   const value = String(cloudInit ?? (known === undefined ? properties?.variant === "cloud" : known === "true"));
-  if (known !== value) await client.change("PATCH", pathOf("images", fingerprint), { properties: { ...properties, [CLOUD_INIT]: value } }, signal);
+  if (known !== value)
+    await client.change(
+      "PATCH",
+      pathOf("images", fingerprint),
+      { properties: { ...properties, [CLOUD_INIT]: value } },
+      signal,
+    );
 }
 
 async function nameIt(client: LxdClient, alias: string, target: string, signal: AbortSignal): Promise<void> {
   const present = await client.find(pathOf("images", "aliases", alias), Alias, signal);
   if (present === undefined) await client.change("POST", "/images/aliases", { name: alias, target }, signal);
-  else if (present.target !== target) await client.change("PUT", pathOf("images", "aliases", alias), { target }, signal);
+  else if (present.target !== target)
+    await client.change("PUT", pathOf("images", "aliases", alias), { target }, signal);
 }

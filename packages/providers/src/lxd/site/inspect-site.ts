@@ -9,7 +9,9 @@ import { bytesOf } from "../sizes.ts";
 
 /** Whom a server does not trust it tells nothing else. */
 const Trust = z.object({ auth: z.string() });
-const Server = z.object({ environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }) });
+const Server = z.object({
+  environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),
+});
 const Resources = z.object({ cpu: z.object({ total: z.int() }), memory: z.object({ total: z.int() }) });
 const Pool = z.object({ driver: z.string() });
 const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int().default(0) }) });
@@ -17,17 +19,21 @@ const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int()
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
 
 /**
- * What a site is and has. Memory is free that no instance of ours may use: machines are promised theirs, used or not. Of a cluster, all
- * members that are there have the whole together; processors and what is free are those of the member that has the most, for no machine
- * is on two.
+ * What a site is and has. Memory is free that no instance of ours may use: machines are promised theirs, used or not.
+ * Of a cluster, all members that are there have the whole together; processors and what is free are those of the member
+ * that has the most, for no machine is on two.
  * @throws ProviderError `site_unauthorized` when the server does not trust our certificate
  */
 export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<SiteReport> {
   const { auth } = await site.client.get("", Trust, signal);
   if (auth !== "trusted") {
-    throw new ProviderError("site_unauthorized", "The server answers, but does not trust our certificate: add it there (lxc config trust add).", {
-      retryable: false,
-    });
+    throw new ProviderError(
+      "site_unauthorized",
+      "The server answers, but does not trust our certificate: add it there (lxc config trust add).",
+      {
+        retryable: false,
+      },
+    );
   }
   const { environment } = await site.client.get("", Server, signal);
   const [hosts, disks] = [await hostsOf(site, signal), await disksOf(site, signal)];
@@ -79,7 +85,12 @@ function most(numbers: readonly number[]): number {
   return Math.max(0, ...numbers);
 }
 
-/** A virtual machine has a console whose log the server does not keep, an init that nothing replaces from outside, and files that only its running agent reaches. */
+/**
+ * A virtual machine has a console whose log the server does not keep, an init that nothing replaces from outside, and
+ * files that only its running agent reaches.
+ */
 function unsupportedBy({ instanceType }: LxdSite): SiteFeature[] {
-  return instanceType === "container" ? ["gpu", "load_balancer"] : ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
+  return instanceType === "container"
+    ? ["gpu", "load_balancer"]
+    : ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
 }

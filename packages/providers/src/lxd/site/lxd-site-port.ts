@@ -13,7 +13,11 @@ export function lxdSitePort(site: LxdSite): SitePort {
     async watchInstances(changed, signal) {
       // A VM's id has one underscore, behind its kind, which the server's name has not.
       const tell = (name: string) => changed(name.replace("-", "_"));
-      await followEvents(site.client, ({ metadata: { action, source } }) => CHANGED.test(action) && tell(nameIn(source)), signal);
+      await followEvents(
+        site.client,
+        ({ metadata: { action, source } }) => CHANGED.test(action) && tell(nameIn(source)),
+        signal,
+      );
     },
   };
 }

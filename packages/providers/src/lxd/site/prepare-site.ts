@@ -14,14 +14,23 @@ import { inspectSite } from "./inspect-site.ts";
 
 export const PROJECT = {
   description: "Machines of Fulmar",
-  config: { "features.images": "true", "features.profiles": "true", "features.storage.volumes": "true", "features.networks": "false" },
+  config: {
+    "features.images": "true",
+    "features.profiles": "true",
+    "features.storage.volumes": "true",
+    "features.networks": "false",
+  },
 };
 
 /**
- * Makes a server ready to be a site: its project and its network, where they are not there. Repeated, it changes nothing.
+ * Makes a server ready to be a site: its project and its network, where they are not there. Repeated, it changes
+ * nothing.
  * @throws ProviderError with a sentence for the operator
  */
-export async function prepareSite({ endpoint, project, ...options }: LxdSiteOptions, signal: AbortSignal): Promise<SiteReport> {
+export async function prepareSite(
+  { endpoint, project, ...options }: LxdSiteOptions,
+  signal: AbortSignal,
+): Promise<SiteReport> {
   const client = openClient(endpoint, project);
   try {
     return await prepare({ client, ...options }, signal);
@@ -60,7 +69,11 @@ async function requirePool({ client, pool }: LxdSite, signal: AbortSignal): Prom
   const pools = await client.get("/storage-pools", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
   if (pools.some(({ name }) => name === pool)) return;
   const names = pools.map(({ name }) => name).join(", ");
-  throw unfit(names === "" ? "The server has no storage pool: make one there first." : `The server has no storage pool "${pool}"; it has ${names}.`);
+  throw unfit(
+    names === ""
+      ? "The server has no storage pool: make one there first."
+      : `The server has no storage pool "${pool}"; it has ${names}.`,
+  );
 }
 
 async function requireInstanceType({ client, instanceType }: LxdSite, signal: AbortSignal): Promise<void> {
@@ -74,13 +87,17 @@ async function requireInstanceType({ client, instanceType }: LxdSite, signal: Ab
 async function requireFabric({ client, uplink }: LxdSite, signal: AbortSignal): Promise<void> {
   if (uplink === undefined) {
     if (!(await isCluster(client, signal))) return;
-    throw unfit("The server is a cluster, whose members have networks in common by OVN alone: say with --uplink which network leads out (docs/lxd.md).");
+    throw unfit(
+      "The server is a cluster, whose members have networks in common by OVN alone: say with --uplink which network leads out (docs/lxd.md).",
+    );
   }
   // Of the default project, which has the networks of ours too: ours may not be there yet.
   const present = await client.find(pathOf("networks", uplink), LxdNetwork, signal, { project: "default" });
   if (present === undefined) throw unfit(`The server has no network "${uplink}" to be the uplink.`);
   if (!UPLINKS.has(present.type) || present.config["ipv4.ovn.ranges"] === undefined) {
-    throw unfit(`The network "${uplink}" cannot be an uplink: it has to be of the type physical or bridge, with ipv4.ovn.ranges.`);
+    throw unfit(
+      `The network "${uplink}" cannot be an uplink: it has to be of the type physical or bridge, with ipv4.ovn.ranges.`,
+    );
   }
 }
 

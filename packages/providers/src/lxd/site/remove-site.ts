@@ -10,22 +10,30 @@ import { LxdNetwork } from "../network/network-answers.ts";
 import { PROJECT } from "./prepare-site.ts";
 
 /** Anything that has marks: a profile, a network, an ACL, a volume. */
-const Marked = z.object({ name: z.string(), config: z.record(z.string(), z.string()), location: z.string().optional() });
+const Marked = z.object({
+  name: z.string(),
+  config: z.record(z.string(), z.string()),
+  location: z.string().optional(),
+});
 const Project = z.object({ description: z.string() });
 const Image = z.object({ fingerprint: z.string(), properties: z.record(z.string(), z.string()).nullable() });
 
 const ACLS = "security.acls";
 
 /**
- * Removes everything that carries the site's marks from its server, and then the project with its images, where that was made for machines
- * of ours and nothing else is in it. Repeated, it removes what is left.
+ * Removes everything that carries the site's marks from its server, and then the project with its images, where that
+ * was made for machines of ours and nothing else is in it. Repeated, it removes what is left.
  * @throws ProviderError with what the server said
  */
-export async function removeSite({ endpoint, project, ...options }: LxdSiteOptions, signal: AbortSignal): Promise<{ readonly projectRemoved: boolean }> {
+export async function removeSite(
+  { endpoint, project, ...options }: LxdSiteOptions,
+  signal: AbortSignal,
+): Promise<{ readonly projectRemoved: boolean }> {
   const client = new LxdClient(endpoint, project);
   const site: LxdSite = { client, ...options };
   try {
-    if ((await client.find(pathOf("projects", project), Project, signal)) === undefined) return { projectRemoved: true };
+    if ((await client.find(pathOf("projects", project), Project, signal)) === undefined)
+      return { projectRemoved: true };
     for (const { name } of await ownInstances(site, signal)) await removeInstance(site, name, signal);
     await removeVolumes(site, signal);
     await removeAll(site, "profiles", signal);
@@ -53,7 +61,11 @@ async function removeVolumes(site: LxdSite, signal: AbortSignal): Promise<void> 
 }
 
 /** Some use others, so that those have to go first: each round removes what nothing uses any more. */
-async function removeAll(site: LxdSite, kind: "profiles" | "networks" | "network-acls", signal: AbortSignal): Promise<void> {
+async function removeAll(
+  site: LxdSite,
+  kind: "profiles" | "networks" | "network-acls",
+  signal: AbortSignal,
+): Promise<void> {
   for (let before = Number.POSITIVE_INFINITY; ; ) {
     const left = await ownOf(site, pathOf(kind), signal);
     if (left.length === 0) return;
@@ -80,7 +92,12 @@ async function leaveNetwork(site: LxdSite, signal: AbortSignal): Promise<void> {
   const others = acls.filter((name) => !own.has(name));
   if (others.length === acls.length) return;
   const open = { "security.acls.default.ingress.action": "", "security.acls.default.egress.action": "" };
-  await client.change("PATCH", pathOf("networks", network), { config: { [ACLS]: others.join(","), ...(others.length === 0 && open) } }, signal);
+  await client.change(
+    "PATCH",
+    pathOf("networks", network),
+    { config: { [ACLS]: others.join(","), ...(others.length === 0 && open) } },
+    signal,
+  );
 }
 
 /** A project that somebody else made, or that has something else in it, stays, and its images with it. */
@@ -91,7 +108,8 @@ async function removeProject({ client, pool }: LxdSite, signal: AbortSignal): Pr
   for (const path of ["/instances", pathOf("storage-pools", pool, "volumes", "custom")]) {
     if ((await client.get(path, named, signal, { recursion: 1 })).length > 0) return false;
   }
-  if ((await client.get("/profiles", named, signal, { recursion: 1 })).some(({ name }) => name !== "default")) return false;
+  if ((await client.get("/profiles", named, signal, { recursion: 1 })).some(({ name }) => name !== "default"))
+    return false;
   const images = await client.get("/images", Image.array(), signal, { recursion: 1 });
   if (images.some(({ properties }) => properties?.["fulmar.cloud_init"] === undefined)) return false;
   for (const { fingerprint } of images) await client.remove(pathOf("images", fingerprint), signal);

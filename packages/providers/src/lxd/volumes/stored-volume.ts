@@ -35,7 +35,11 @@ export async function usedBytesOf(site: LxdSite, name: string, signal: AbortSign
 export async function findVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<LxdVolume | undefined> {
   const volume = await site.client.find(pathOfVolumes(site, lxdName(volumeId)), LxdVolume, signal);
   if (volume === undefined || markedId(site, "volume", volume.config) === volumeId) return volume;
-  throw new ProviderError("name_in_use", "The site has something else under this volume's name; its operator has to look after it.", { retryable: false });
+  throw new ProviderError(
+    "name_in_use",
+    "The site has something else under this volume's name; its operator has to look after it.",
+    { retryable: false },
+  );
 }
 
 /** @throws ProviderError `volume_not_found` */
@@ -53,7 +57,9 @@ const NEW = "user.fulmar.new";
 /** Said in so many words, lest a copy takes it from what it is made of. */
 export const USED = { [NEW]: "false" };
 
-/** A volume without anything on it, as the server is asked for it. @param kept what its configuration says of it besides */
+/**
+ * A volume without anything on it, as the server is asked for it. @param kept what its configuration says of it besides
+ */
 export function newVolume(site: LxdSite, volumeId: string, size: string, kept: Readonly<Record<string, string>>) {
   const config = { ...kept, ...marksOf(site, "volume", volumeId), size, [NEW]: "true" };
   return { name: lxdName(volumeId), type: "custom", content_type: CONTENT[site.instanceType], config };

@@ -14,26 +14,46 @@ const MOUNTS = "/mnt";
 /** What a device remembers of where it was attached. */
 const DEVICE = "user.fulmar.device";
 
-/** As the guest was told, such as `/dev/vdb`; null for what was attached before devices remembered it and is no folder. */
+/**
+ * As the guest was told, such as `/dev/vdb`; null for what was attached before devices remembered it and is no folder.
+ */
 export function devicePathOf({ [DEVICE]: devicePath, path }: LxdDevice): string | null {
   return devicePath ?? (path === undefined ? null : posix.join("/dev", posix.basename(path)));
 }
 
-export async function attachVolume(site: LxdSite, volumeId: string, { vmId, devicePath }: VolumeTarget, signal: AbortSignal): Promise<void> {
+export async function attachVolume(
+  site: LxdSite,
+  volumeId: string,
+  { vmId, devicePath }: VolumeTarget,
+  signal: AbortSignal,
+): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
   const present = await findVolume(site, volumeId, signal);
   if (present !== undefined && usersOf(present).some((name) => name !== machine.name)) {
-    throw new ProviderError("volume_in_use", "The provider has this volume attached to another instance; detach it there first.", { retryable: false });
+    throw new ProviderError(
+      "volume_in_use",
+      "The provider has this volume attached to another instance; detach it there first.",
+      { retryable: false },
+    );
   }
   if (machine.devices[lxdName(volumeId)] !== undefined) return;
   const path = posix.join(MOUNTS, posix.basename(devicePath));
   if (Object.values(machine.devices).some((device) => device.path === path)) {
-    throw new ProviderError("device_in_use", "The VM's device is still taken by another volume; try again in a moment.", { retryable: true });
+    throw new ProviderError(
+      "device_in_use",
+      "The VM's device is still taken by another volume; try again in a moment.",
+      { retryable: true },
+    );
   }
   const volume = await volumeBeside(site, machine, volumeId, present, signal);
   if (isNew(volume)) await markUsed(site, volume, signal);
   const disk = { type: "disk", pool: site.pool, source: volume.name, [DEVICE]: devicePath };
-  await patchInstance(site, machine.name, { devices: { [volume.name]: volume.content_type === "filesystem" ? { ...disk, path } : disk } }, signal);
+  await patchInstance(
+    site,
+    machine.name,
+    { devices: { [volume.name]: volume.content_type === "filesystem" ? { ...disk, path } : disk } },
+    signal,
+  );
 }
 
 export async function detachVolume(site: LxdSite, volumeId: string, vmId: string, signal: AbortSignal): Promise<void> {
@@ -57,6 +77,11 @@ async function withoutDevice(site: LxdSite, name: string, device: string, signal
   await replaceDevices(site, instance, devices, signal);
 }
 
-async function replaceDevices({ client }: LxdSite, { name, config, profiles }: LxdInstance, devices: LxdInstance["devices"], signal: AbortSignal) {
+async function replaceDevices(
+  { client }: LxdSite,
+  { name, config, profiles }: LxdInstance,
+  devices: LxdInstance["devices"],
+  signal: AbortSignal,
+) {
   await client.change("PUT", pathOfInstance(name), { config, profiles: profiles ?? [], devices }, signal);
 }

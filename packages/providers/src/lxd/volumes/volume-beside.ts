@@ -11,9 +11,10 @@ import { CREATED, NAME, RECORD } from "../record-marks.ts";
 import { isNew, type LxdVolume, newVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
 
 /**
- * A volume on the member of a cluster that its machine is on: a pool of a member's own disks serves the machines of that member alone.
- * One that is new holds nothing yet, and is made there instead; one that was used stays where it is, for servers do not move volumes
- * between members reliably. The machine remembers size and record until it is done, so that a repetition finds what to make.
+ * A volume on the member of a cluster that its machine is on: a pool of a member's own disks serves the machines of
+ * that member alone. One that is new holds nothing yet, and is made there instead; one that was used stays where it is,
+ * for servers do not move volumes between members reliably. The machine remembers size and record until it is done, so
+ * that a repetition finds what to make.
  * @throws ProviderError `volume_not_found`, `volume_elsewhere`
  */
 export async function volumeBeside(
@@ -28,8 +29,19 @@ export async function volumeBeside(
   if (wanted === undefined) throw volumeNotFound();
   if (present === undefined || !isWith(present, machine)) {
     if (present !== undefined)
-      await giveUp(site, present, () => patchInstance(site, machine.name, { config: { [key]: JSON.stringify(wanted) } }, signal), signal);
-    await site.client.change("POST", pathOfVolumes(site), newVolume(site, volumeId, wanted.size, wanted.kept), signal, placeOf(machine.location));
+      await giveUp(
+        site,
+        present,
+        () => patchInstance(site, machine.name, { config: { [key]: JSON.stringify(wanted) } }, signal),
+        signal,
+      );
+    await site.client.change(
+      "POST",
+      pathOfVolumes(site),
+      newVolume(site, volumeId, wanted.size, wanted.kept),
+      signal,
+      placeOf(machine.location),
+    );
     await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
   } else if (machine.config[key] !== undefined) {
     await patchInstance(site, machine.name, { config: { [key]: "" } }, signal);
@@ -38,7 +50,10 @@ export async function volumeBeside(
 }
 
 /** What a volume is made with anew. A worker of an earlier version has written the size alone. */
-const Wanted = z.union([z.object({ size: z.string(), kept: z.record(z.string(), z.string()) }), z.string().transform((size) => ({ size, kept: {} }))]);
+const Wanted = z.union([
+  z.object({ size: z.string(), kept: z.record(z.string(), z.string()) }),
+  z.string().transform((size) => ({ size, kept: {} })),
+]);
 type Wanted = z.infer<typeof Wanted>;
 
 function wantedOf(present: LxdVolume | undefined): Wanted | undefined {
@@ -48,7 +63,12 @@ function wantedOf(present: LxdVolume | undefined): Wanted | undefined {
 }
 
 /** Removes what nothing was ever on, after it is remembered. */
-async function giveUp(site: LxdSite, volume: LxdVolume, remember: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function giveUp(
+  site: LxdSite,
+  volume: LxdVolume,
+  remember: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   if (!isNew(volume) || (await hasSnapshots(site, volume, signal))) throw elsewhere();
   await remember();
   await site.client.remove(pathOfVolumes(site, volume.name), signal);
@@ -65,7 +85,11 @@ async function hasSnapshots(site: LxdSite, { name }: LxdVolume, signal: AbortSig
 }
 
 function elsewhere(): ProviderError {
-  return new ProviderError("volume_elsewhere", "The volume is on another host of the site than this VM; attach it to a VM that it was attached to before.", {
-    retryable: false,
-  });
+  return new ProviderError(
+    "volume_elsewhere",
+    "The volume is on another host of the site than this VM; attach it to a VM that it was attached to before.",
+    {
+      retryable: false,
+    },
+  );
 }

@@ -9,7 +9,12 @@ import { bytesOf, gibibytes } from "../sizes.ts";
 import { findVolume, LxdVolume, newVolume, pathOfVolumes, requireVolume, USED } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
 
-export async function createVolume(site: LxdSite, volumeId: string, { name, sizeGb, source, record }: VolumeSpec, signal: AbortSignal): Promise<void> {
+export async function createVolume(
+  site: LxdSite,
+  volumeId: string,
+  { name, sizeGb, source, record }: VolumeSpec,
+  signal: AbortSignal,
+): Promise<void> {
   if ((await findVolume(site, volumeId, signal)) !== undefined) return;
   const empty = newVolume(site, volumeId, gibibytes(sizeGb), { ...recordMarks(record), [NAME]: name });
   try {
@@ -31,7 +36,11 @@ async function copySnapshot(
   const snapshot = pathOfVolumes(site, lxdName(volumeId), "snapshots", lxdName(snapshotId));
   const origin = await findVolume(site, volumeId, signal);
   if (origin === undefined || (await site.client.find(snapshot, LxdVolume, signal)) === undefined) {
-    throw new ProviderError("snapshot_not_found", "The provider no longer has the snapshot; create the volume from another one.", { retryable: false });
+    throw new ProviderError(
+      "snapshot_not_found",
+      "The provider no longer has the snapshot; create the volume from another one.",
+      { retryable: false },
+    );
   }
   const name = `${lxdName(volumeId)}/${lxdName(snapshotId)}`;
   const source = { type: "copy", pool: site.pool, name, volume_only: true };

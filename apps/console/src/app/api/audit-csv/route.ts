@@ -7,7 +7,10 @@ import { services } from "@/server/services.ts";
 
 const PAGE_SIZE = 1000;
 
-/** The audit trail of a workspace as a file, as far as the signed-in person may see it: by the same procedure that the page asks. */
+/**
+ * The audit trail of a workspace as a file, as far as the signed-in person may see it: by the same procedure that the
+ * page asks.
+ */
 export async function GET(request: Request): Promise<Response> {
   const search = Object.fromEntries(new URL(request.url).searchParams);
   const { workspace_id = "" } = search;
@@ -31,6 +34,9 @@ export async function GET(request: Request): Promise<Response> {
     const refusal = error instanceof Error ? error.cause : undefined;
     // What nobody foresaw is Next's to log, and to answer with 500.
     if (!isDomainError(refusal)) throw error;
-    return Response.json({ detail: refusal.message, code: refusal.code, request_id: context.requestId }, { status: refusal.status });
+    return Response.json(
+      { detail: refusal.message, code: refusal.code, request_id: context.requestId },
+      { status: refusal.status },
+    );
   }
 }

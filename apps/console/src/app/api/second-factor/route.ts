@@ -11,10 +11,14 @@ export function POST(request: Request) {
 
 /** Puts them in force: a code of the app is right. */
 export function PUT(request: Request) {
-  return answerWithCookies(request, async () => secondFactor().confirm(await jsonBody(request), request.headers, originOf(request.headers)));
+  return answerWithCookies(request, async () =>
+    secondFactor().confirm(await jsonBody(request), request.headers, originOf(request.headers)),
+  );
 }
 
 /** Turns it off. */
 export function DELETE(request: Request) {
-  return answerWithCookies(request, async () => secondFactor().end(await jsonBody(request), request.headers, originOf(request.headers)));
+  return answerWithCookies(request, async () =>
+    secondFactor().end(await jsonBody(request), request.headers, originOf(request.headers)),
+  );
 }

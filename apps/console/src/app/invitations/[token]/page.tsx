@@ -16,7 +16,9 @@ export default async function InvitationPage({ params }: PageProps<"/invitations
   if ("refusal" in answer) {
     return (
       <Entrance title="This invitation lets nobody in" lead={answer.refusal}>
-        <ButtonLink href={profile === undefined ? "/sign-in" : "/"}>{profile === undefined ? "Sign in" : "Go to the console"}</ButtonLink>
+        <ButtonLink href={profile === undefined ? "/sign-in" : "/"}>
+          {profile === undefined ? "Sign in" : "Go to the console"}
+        </ButtonLink>
       </Entrance>
     );
   }
@@ -25,7 +27,10 @@ export default async function InvitationPage({ params }: PageProps<"/invitations
   const title = `Join ${organization_name}`;
   if (profile !== undefined && profile.email !== email) {
     return (
-      <Entrance title={title} lead={`${lead} You are signed in as ${profile.email}: sign out, and open the link again.`}>
+      <Entrance
+        title={title}
+        lead={`${lead} You are signed in as ${profile.email}: sign out, and open the link again.`}
+      >
         <SignOutButton />
       </Entrance>
     );

@@ -10,7 +10,10 @@ export default async function WorkspacePage({ params }: PageProps<"/workspaces/[
   const input = overviewInput(workspaceId);
   return (
     <Prefetched
-      load={(client) => [client.prefetchQuery(api().overview.get.queryOptions(input)), client.prefetchQuery(api().activity.list.queryOptions(input))]}
+      load={(client) => [
+        client.prefetchQuery(api().overview.get.queryOptions(input)),
+        client.prefetchQuery(api().activity.list.queryOptions(input)),
+      ]}
     >
       <OverviewPage />
     </Prefetched>

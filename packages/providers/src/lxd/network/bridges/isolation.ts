@@ -16,8 +16,8 @@ export function siteAclOf({ siteId }: LxdSite): string {
 }
 
 /**
- * Keeps VPCs apart: a host routes between its bridges, so each VPC drops what comes from the networks of the others and what goes
- * there. Looks again after it has written: whoever adds a network meanwhile is seen by one of the two.
+ * Keeps VPCs apart: a host routes between its bridges, so each VPC drops what comes from the networks of the others and
+ * what goes there. Looks again after it has written: whoever adds a network meanwhile is seen by one of the two.
  */
 export async function isolateVpcs(site: LxdSite, signal: AbortSignal): Promise<void> {
   let written: unknown;
@@ -48,5 +48,8 @@ function rangesOf(bridges: readonly SubnetNetwork[]): string[] {
 function apartFrom(foreign: readonly string[]): { ingress: AclRule[]; egress: AclRule[] } {
   if (foreign.length === 0) return { ingress: [], egress: [] };
   const all = foreign.toSorted((a, b) => (a < b ? -1 : 1)).join(",");
-  return { ingress: [{ action: "drop", state: "enabled", source: all }], egress: [{ action: "drop", state: "enabled", destination: all }] };
+  return {
+    ingress: [{ action: "drop", state: "enabled", source: all }],
+    egress: [{ action: "drop", state: "enabled", destination: all }],
+  };
 }

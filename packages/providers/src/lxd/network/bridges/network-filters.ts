@@ -23,15 +23,18 @@ export function filterRecord(rules: AclRules): Record<string, string> {
 }
 
 /**
- * Has each of these networks filter by the rules of all instances that have a NIC in it. They are together in one ACL: that changes
- * the packet filter alone, where another list of ACLs makes the server set the whole network up anew, which takes a second.
- * Looks again after it has written: an instance that came meanwhile is seen by one of the two that write.
+ * Has each of these networks filter by the rules of all instances that have a NIC in it. They are together in one ACL:
+ * that changes the packet filter alone, where another list of ACLs makes the server set the whole network up anew,
+ * which takes a second. Looks again after it has written: an instance that came meanwhile is seen by one of the two
+ * that write.
  */
 export async function putFilters(site: LxdSite, networks: readonly string[], signal: AbortSignal): Promise<void> {
   let written: unknown;
   for (;;) {
     const profiles = await instanceProfiles(site, signal);
-    const wanted = networks.map((network) => together(profiles.filter((profile) => networksOf(profile).includes(network)).map(rulesOf)));
+    const wanted = networks.map((network) =>
+      together(profiles.filter((profile) => networksOf(profile).includes(network)).map(rulesOf)),
+    );
     if (isDeepStrictEqual(wanted, written)) return;
     for (const [index, name] of networks.entries()) await putOn(site, name, wanted[index] ?? NONE, signal);
     written = wanted;
@@ -60,7 +63,10 @@ async function putOn(site: LxdSite, name: string, rules: AclRules, signal: Abort
   // A subnet that is gone took its filters along.
   if (network === undefined) return;
   await putAcl(site, networkAclOf(name), name, rules, signal);
-  const base = markedId(site, "subnet", network.config) === undefined ? siteAclOf(site) : isolationAclOf(network.config["user.fulmar.vpc"] ?? "");
+  const base =
+    markedId(site, "subnet", network.config) === undefined
+      ? siteAclOf(site)
+      : isolationAclOf(network.config["user.fulmar.vpc"] ?? "");
   const text = `${base},${networkAclOf(name)}`;
   if (network.config[KEY] === text) return;
   const closed = { "security.acls.default.ingress.action": "drop", "security.acls.default.egress.action": "reject" };

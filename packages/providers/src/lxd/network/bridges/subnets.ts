@@ -11,8 +11,16 @@ import { findSubnetNetwork, managedNetworks, networkNameOf, revisionOf, subnetNe
 import { isolateVpcs, isolationAclOf } from "./isolation.ts";
 import { networkAclOf } from "./network-filters.ts";
 
-/** A bridge of its own for a subnet. It has the subnet's gateway address, and tells machines their address, gateway and resolvers by DHCP. */
-export async function applySubnet(site: LxdSite, subnetId: string, wanted: NetworkConfiguration, signal: AbortSignal): Promise<void> {
+/**
+ * A bridge of its own for a subnet. It has the subnet's gateway address, and tells machines their address, gateway and
+ * resolvers by DHCP.
+ */
+export async function applySubnet(
+  site: LxdSite,
+  subnetId: string,
+  wanted: NetworkConfiguration,
+  signal: AbortSignal,
+): Promise<void> {
   const present = await findSubnetNetwork(site, subnetId, signal);
   if (present === undefined) {
     await refuseOverlap(site, wanted.cidr, signal);
@@ -23,10 +31,26 @@ export async function applySubnet(site: LxdSite, subnetId: string, wanted: Netwo
       "security.acls.default.ingress.action": "drop",
       "security.acls.default.egress.action": "reject",
     };
-    const config = { ...bridgeConfig(site, subnetId, wanted), ...madeNow(), ...closed, "ipv4.nat": "false", "ipv6.address": "none" };
-    await site.client.change("POST", "/networks", { name: networkNameOf(subnetId), type: "bridge", description: "", config }, signal);
+    const config = {
+      ...bridgeConfig(site, subnetId, wanted),
+      ...madeNow(),
+      ...closed,
+      "ipv4.nat": "false",
+      "ipv6.address": "none",
+    };
+    await site.client.change(
+      "POST",
+      "/networks",
+      { name: networkNameOf(subnetId), type: "bridge", description: "", config },
+      signal,
+    );
   } else if (revisionOf(present.config) <= wanted.revision) {
-    await site.client.change("PATCH", pathOf("networks", present.name), { config: bridgeConfig(site, subnetId, wanted) }, signal);
+    await site.client.change(
+      "PATCH",
+      pathOf("networks", present.name),
+      { config: bridgeConfig(site, subnetId, wanted) },
+      signal,
+    );
   }
   await isolateVpcs(site, signal);
 }
@@ -43,7 +67,11 @@ export async function removeSubnet(site: LxdSite, subnetId: string, signal: Abor
   await isolateVpcs(site, signal);
 }
 
-function bridgeConfig(site: LxdSite, subnetId: string, { revision, vpcId, cidr, gateway, dns, record }: NetworkConfiguration) {
+function bridgeConfig(
+  site: LxdSite,
+  subnetId: string,
+  { revision, vpcId, cidr, gateway, dns, record }: NetworkConfiguration,
+) {
   return {
     ...marksOf(site, "subnet", subnetId),
     [RECORD]: recordText(record),
@@ -64,7 +92,11 @@ async function refuseOverlap(site: LxdSite, cidr: string, signal: AbortSignal): 
     return range !== undefined && wanted !== undefined && overlap(range, wanted);
   });
   if (!taken) return;
-  throw new ProviderError("range_in_use_at_site", `Addresses of ${cidr} are in use by another network of this site; make a subnet with another range.`, {
-    retryable: false,
-  });
+  throw new ProviderError(
+    "range_in_use_at_site",
+    `Addresses of ${cidr} are in use by another network of this site; make a subnet with another range.`,
+    {
+      retryable: false,
+    },
+  );
 }

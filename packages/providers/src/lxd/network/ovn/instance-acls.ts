@@ -7,7 +7,12 @@ import { LxdNetwork } from "../network-answers.ts";
 import { cidrOf, rangeOf } from "../network-ranges.ts";
 
 /** The ACL of an instance, which all its NICs have. A change of its rules holds at once. */
-export async function putInstanceAcl(site: LxdSite, vmId: string, { rules, networks }: InstanceFilter, signal: AbortSignal): Promise<void> {
+export async function putInstanceAcl(
+  site: LxdSite,
+  vmId: string,
+  { rules, networks }: InstanceFilter,
+  signal: AbortSignal,
+): Promise<void> {
   const apart = networks.includes(site.network) ? await strangers(site, signal) : [];
   await putAcl(site, lxdName(vmId), vmId, { ingress: [...apart, ...rules.ingress], egress: rules.egress }, signal);
 }

@@ -8,8 +8,8 @@ import { applySubnet, removeSubnet } from "./subnets.ts";
 import { translateSubnets } from "./translation.ts";
 
 /**
- * OVN networks, which span the members of a cluster. Each has a router of its own, so networks know nothing of each other until they
- * are peers; they lead out by the uplink. Filters are those of each NIC.
+ * OVN networks, which span the members of a cluster. Each has a router of its own, so networks know nothing of each
+ * other until they are peers; they lead out by the uplink. Filters are those of each NIC.
  */
 export function ovnFabric(site: LxdSite, uplink: string): Fabric {
   return {

@@ -15,7 +15,12 @@ export async function makePeers(site: LxdSite, one: string, other: string, signa
 
 async function makePeer({ client }: LxdSite, network: string, other: string, signal: AbortSignal): Promise<void> {
   if ((await client.find(pathOf("networks", network, "peers", other), Peer, signal)) !== undefined) return;
-  await client.change("POST", pathOf("networks", network, "peers"), { name: other, description: "", target_project: PROJECT, target_network: other }, signal);
+  await client.change(
+    "POST",
+    pathOf("networks", network, "peers"),
+    { name: other, description: "", target_project: PROJECT, target_network: other },
+    signal,
+  );
 }
 
 /** Takes back at both networks what was said. */

@@ -8,25 +8,48 @@ import { madeNow, RECORD, recordText } from "../../record-marks.ts";
 import { removeAcl } from "../filters.ts";
 import type { LxdNetwork } from "../network-answers.ts";
 import { rangeOf } from "../network-ranges.ts";
-import { findSubnetNetwork, managedNetworks, networkNameOf, revisionOf, type SubnetNetwork, subnetNetworks } from "../subnet-networks.ts";
+import {
+  findSubnetNetwork,
+  managedNetworks,
+  networkNameOf,
+  revisionOf,
+  type SubnetNetwork,
+  subnetNetworks,
+} from "../subnet-networks.ts";
 import { makePeers, removePeers } from "./peers.ts";
 import { subnetResolvers } from "./resolvers.ts";
 import { insideAclOf, putInsideAcl } from "./vpc-acl.ts";
 
 /**
- * An OVN network of its own for a subnet, and a peering with every other one of its VPC. Subnets of two VPCs may have the same addresses:
- * nothing routes between them.
+ * An OVN network of its own for a subnet, and a peering with every other one of its VPC. Subnets of two VPCs may have
+ * the same addresses: nothing routes between them.
  */
-export async function applySubnet(site: LxdSite, uplink: string, subnetId: string, wanted: NetworkConfiguration, signal: AbortSignal): Promise<void> {
+export async function applySubnet(
+  site: LxdSite,
+  uplink: string,
+  subnetId: string,
+  wanted: NetworkConfiguration,
+  signal: AbortSignal,
+): Promise<void> {
   const present = await findSubnetNetwork(site, subnetId, signal);
   const name = networkNameOf(subnetId);
   const others = (await inVpc(site, wanted.vpcId, signal)).filter((network) => network.subnetId !== subnetId);
   await putInsideAcl(site, wanted.vpcId, [...rangesOf(others), ...rangeOfCidr(wanted.cidr)], signal);
   if (present === undefined) {
-    const config = { ...(await configOf(site, subnetId, wanted, signal)), ...madeNow(), network: uplink, ...closed(wanted.vpcId) };
+    const config = {
+      ...(await configOf(site, subnetId, wanted, signal)),
+      ...madeNow(),
+      network: uplink,
+      ...closed(wanted.vpcId),
+    };
     await site.client.change("POST", "/networks", { name, type: "ovn", description: "", config }, signal);
   } else if (revisionOf(present.config) <= wanted.revision) {
-    await site.client.change("PATCH", pathOf("networks", name), { config: await configOf(site, subnetId, wanted, signal) }, signal);
+    await site.client.change(
+      "PATCH",
+      pathOf("networks", name),
+      { config: await configOf(site, subnetId, wanted, signal) },
+      signal,
+    );
   }
   for (const other of others) await makePeers(site, name, other.name, signal);
 }
@@ -84,5 +107,9 @@ function rangeOfCidr(cidr: string): Ipv4Network[] {
 /** The server refuses it too, but only when the peerings are gone, which its machines still need. */
 function refuseInUse({ used_by }: LxdNetwork): void {
   if ((used_by ?? []).every((url) => url.startsWith("/1.0/networks/"))) return;
-  throw new ProviderError("subnet_in_use", "The subnet still has machines at its site; this goes on as soon as they are gone.", { retryable: true });
+  throw new ProviderError(
+    "subnet_in_use",
+    "The subnet still has machines at its site; this goes on as soon as they are gone.",
+    { retryable: true },
+  );
 }

@@ -8,8 +8,8 @@ import { insideAclOf } from "./vpc-acl.ts";
 const ADDRESS = "ipv4.nat.address";
 
 /**
- * Lets what leaves these subnets out, or keeps it in. It has the public address where the uplink is routed and the gateway has one
- * subnet, for an address is at one router; elsewhere it has that of the subnet's router at the uplink.
+ * Lets what leaves these subnets out, or keeps it in. It has the public address where the uplink is routed and the
+ * gateway has one subnet, for an address is at one router; elsewhere it has that of the subnet's router at the uplink.
  */
 export async function translateSubnets(
   site: LxdSite,

@@ -10,10 +10,21 @@ export function insideAclOf(vpcId: string): string {
 }
 
 /**
- * OVN always translates what leaves a private network, or the uplink would have to route it. So what is not to leave is dropped: what
- * is sent to anything but the VPC's own subnets. Answers to what came in are not held up.
+ * OVN always translates what leaves a private network, or the uplink would have to route it. So what is not to leave is
+ * dropped: what is sent to anything but the VPC's own subnets. Answers to what came in are not held up.
  */
-export async function putInsideAcl(site: LxdSite, vpcId: string, subnets: readonly Ipv4Network[], signal: AbortSignal): Promise<void> {
+export async function putInsideAcl(
+  site: LxdSite,
+  vpcId: string,
+  subnets: readonly Ipv4Network[],
+  signal: AbortSignal,
+): Promise<void> {
   const outside = everythingBut(subnets).map(cidrOf).join(",");
-  await putAcl(site, insideAclOf(vpcId), vpcId, { ingress: [], egress: [{ action: "drop", state: "enabled", destination: outside }] }, signal);
+  await putAcl(
+    site,
+    insideAclOf(vpcId),
+    vpcId,
+    { ingress: [], egress: [{ action: "drop", state: "enabled", destination: outside }] },
+    signal,
+  );
 }

@@ -8,5 +8,7 @@ export function POST(request: Request) {
 
 /** Signs in with a passkey's signature. */
 export function PUT(request: Request) {
-  return answerWithCookies(request, async () => services().identity.passkeys.signIn(await jsonBody(request), request.headers));
+  return answerWithCookies(request, async () =>
+    services().identity.passkeys.signIn(await jsonBody(request), request.headers),
+  );
 }

@@ -5,6 +5,10 @@ import { services } from "@/server/services.ts";
 /** New recovery codes in place of the old ones. */
 export function POST(request: Request) {
   return answerWithCookies(request, async () =>
-    services().identity.secondFactor.renewRecoveryCodes(await jsonBody(request), request.headers, originOf(request.headers)),
+    services().identity.secondFactor.renewRecoveryCodes(
+      await jsonBody(request),
+      request.headers,
+      originOf(request.headers),
+    ),
   );
 }

@@ -3,5 +3,7 @@ import { services } from "@/server/services.ts";
 
 /** The second step of signing in: a code of the app, or a recovery code. */
 export function POST(request: Request) {
-  return answerWithCookies(request, async () => services().identity.signInWithCode(await jsonBody(request), request.headers));
+  return answerWithCookies(request, async () =>
+    services().identity.signInWithCode(await jsonBody(request), request.headers),
+  );
 }

@@ -40,7 +40,9 @@ export async function POST(request: Request) {
   if (!isSameOrigin(request)) return new Response("This request did not come from the console.", { status: 403 });
   const body = await readBody(request);
   if (body === undefined) return new Response("This request is larger than 1 MiB.", { status: 413 });
-  return handle(new Request(request.url, { method: request.method, headers: request.headers, signal: request.signal, body }));
+  return handle(
+    new Request(request.url, { method: request.method, headers: request.headers, signal: request.signal, body }),
+  );
 }
 
 function rootOf(error: Error): unknown {

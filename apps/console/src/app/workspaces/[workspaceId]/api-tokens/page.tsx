@@ -7,7 +7,10 @@ import { requireWorkspace } from "@/server/session.ts";
 
 export const metadata: Metadata = { title: "API tokens" };
 
-export default async function ApiTokensPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/api-tokens">) {
+export default async function ApiTokensPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/api-tokens">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
   const input = tokenListInput(organization.organization_id, readListChoice(TOKEN_LIST, await searchParams));
   return (

@@ -13,7 +13,9 @@ export default async function BillingPage({ params }: PageProps<"/workspaces/[wo
   return (
     <Prefetched
       load={(client) => [
-        ...(mayReadWallet(organization) ? [client.prefetchQuery(api().wallet.get.queryOptions(walletInput(organization.organization_id)))] : []),
+        ...(mayReadWallet(organization)
+          ? [client.prefetchQuery(api().wallet.get.queryOptions(walletInput(organization.organization_id)))]
+          : []),
         client.prefetchQuery(api().usage.list.queryOptions(monthInput(workspaceId))),
       ]}
     >

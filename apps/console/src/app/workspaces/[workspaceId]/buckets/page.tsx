@@ -10,7 +10,9 @@ export default async function BucketsPage({ params, searchParams }: PageProps<"/
   const { workspaceId } = await params;
   const choice = readListChoice(BUCKET_LIST, await searchParams);
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().bucket.list.queryOptions(listPage(workspaceId, choice)))]}>
+    <Prefetched
+      load={(client) => [client.prefetchQuery(api().bucket.list.queryOptions(listPage(workspaceId, choice)))]}
+    >
       <BucketListPage />
     </Prefetched>
   );

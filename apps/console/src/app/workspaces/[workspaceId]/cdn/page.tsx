@@ -10,7 +10,9 @@ export default async function CdnPage({ params, searchParams }: PageProps<"/work
   const { workspaceId } = await params;
   const choice = readListChoice(DISTRIBUTION_LIST, await searchParams);
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().cdnDistribution.list.queryOptions(listPage(workspaceId, choice)))]}>
+    <Prefetched
+      load={(client) => [client.prefetchQuery(api().cdnDistribution.list.queryOptions(listPage(workspaceId, choice)))]}
+    >
       <DistributionListPage />
     </Prefetched>
   );

@@ -6,11 +6,18 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Firewall groups" };
 
-export default async function FirewallGroupsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/firewall-groups">) {
+export default async function FirewallGroupsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/firewall-groups">) {
   const { workspaceId } = await params;
   const choice = readListChoice(FIREWALL_GROUP_LIST, await searchParams);
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().firewallGroup.list.queryOptions(firewallGroupListInput(workspaceId, choice)))]}>
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().firewallGroup.list.queryOptions(firewallGroupListInput(workspaceId, choice))),
+      ]}
+    >
       <FirewallGroupListPage />
     </Prefetched>
   );

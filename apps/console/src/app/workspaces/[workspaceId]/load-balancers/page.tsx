@@ -7,7 +7,10 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Load balancers" };
 
-export default async function LoadBalancersPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/load-balancers">) {
+export default async function LoadBalancersPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/load-balancers">) {
   const { workspaceId } = await params;
   const choice = readListChoice(LOAD_BALANCER_LIST, await searchParams);
   return (

@@ -6,11 +6,18 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Operations" };
 
-export default async function OperationsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/operations">) {
+export default async function OperationsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/operations">) {
   const { workspaceId } = await params;
   const choice = readListChoice(OPERATION_LIST, await searchParams);
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().workspaceOperation.list.queryOptions(operationListInput(workspaceId, choice)))]}>
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().workspaceOperation.list.queryOptions(operationListInput(workspaceId, choice))),
+      ]}
+    >
       <OperationListPage />
     </Prefetched>
   );

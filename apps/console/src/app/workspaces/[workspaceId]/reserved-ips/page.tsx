@@ -8,7 +8,10 @@ import { prefetchNames } from "@/server/prefetch-names.ts";
 
 export const metadata: Metadata = { title: "Reserved IPs" };
 
-export default async function ReservedIpsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/reserved-ips">) {
+export default async function ReservedIpsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/reserved-ips">) {
   const { workspaceId } = await params;
   const choice = readListChoice(RESERVED_IP_LIST, await searchParams);
   const addresses = api().reservedIp.list.queryOptions(reservedIpListInput(workspaceId, choice));
@@ -16,7 +19,9 @@ export default async function ReservedIpsPage({ params, searchParams }: PageProp
     <Prefetched
       load={(client) => [
         client.prefetchQuery(addresses).then(() => {
-          const attached = client.getQueryData(addresses.queryKey)?.items.map(({ attached_resource_id }) => attached_resource_id);
+          const attached = client
+            .getQueryData(addresses.queryKey)
+            ?.items.map(({ attached_resource_id }) => attached_resource_id);
           return prefetchNames(client, workspaceId, attached ?? []);
         }),
         client.prefetchQuery(api().site.list.queryOptions(sitesInput(workspaceId))),

@@ -6,11 +6,16 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Secret stores" };
 
-export default async function SecretStoresPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/secret-stores">) {
+export default async function SecretStoresPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/secret-stores">) {
   const { workspaceId } = await params;
   const choice = readListChoice(STORE_LIST, await searchParams);
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().secretStore.list.queryOptions(listPage(workspaceId, choice)))]}>
+    <Prefetched
+      load={(client) => [client.prefetchQuery(api().secretStore.list.queryOptions(listPage(workspaceId, choice)))]}
+    >
       <StoreListPage />
     </Prefetched>
   );

@@ -5,12 +5,16 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Access key" };
 
-export default async function OneAccessKeyPage({ params }: PageProps<"/workspaces/[workspaceId]/access-keys/[accessKeyId]">) {
+export default async function OneAccessKeyPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/access-keys/[accessKeyId]">) {
   const { workspaceId, accessKeyId } = await params;
   return (
     <Prefetched
       load={(client) => [
-        client.prefetchQuery(api().accessKey.get.queryOptions({ workspace_id: workspaceId, access_key_id: accessKeyId })),
+        client.prefetchQuery(
+          api().accessKey.get.queryOptions({ workspace_id: workspaceId, access_key_id: accessKeyId }),
+        ),
         client.prefetchQuery(api().region.list.queryOptions(bucketInputs(workspaceId).regions)),
       ]}
     >

@@ -5,11 +5,16 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "New access key" };
 
-export default async function NewAccessKeyPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/access-keys/new">) {
+export default async function NewAccessKeyPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/access-keys/new">) {
   const { workspaceId } = await params;
   const { bucket } = await searchParams;
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().bucket.list.queryOptions(bucketInputs(workspaceId).buckets))]}>
+    <Prefetched
+      load={(client) => [client.prefetchQuery(api().bucket.list.queryOptions(bucketInputs(workspaceId).buckets))]}
+    >
       <CreateAccessKeyPage bucketName={typeof bucket === "string" ? bucket : undefined} />
     </Prefetched>
   );

@@ -6,7 +6,10 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Admissions" };
 
-export default async function BillingAdmissionsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/billing/admissions">) {
+export default async function BillingAdmissionsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/billing/admissions">) {
   const { workspaceId } = await params;
   const choice = readListChoice(ADMISSION_LIST, await searchParams);
   return (

@@ -8,11 +8,18 @@ import { requireWorkspace } from "@/server/session.ts";
 
 export const metadata: Metadata = { title: "Ledger" };
 
-export default async function BillingLedgerPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/billing/ledger">) {
+export default async function BillingLedgerPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/billing/ledger">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
   const input = ledgerInput(organization.organization_id, readListChoice(WHOLE_LIST, await searchParams));
   return (
-    <Prefetched load={(client) => (mayReadWallet(organization) ? [client.prefetchQuery(api().wallet.ledger.queryOptions(input))] : [])}>
+    <Prefetched
+      load={(client) =>
+        mayReadWallet(organization) ? [client.prefetchQuery(api().wallet.ledger.queryOptions(input))] : []
+      }
+    >
       <LedgerPage />
     </Prefetched>
   );

@@ -7,7 +7,10 @@ import { prefetchNames } from "@/server/prefetch-names.ts";
 
 export const metadata: Metadata = { title: "Usage" };
 
-export default async function BillingUsagePage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/billing/usage">) {
+export default async function BillingUsagePage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/billing/usage">) {
   const { workspaceId } = await params;
   const search = await searchParams;
   const period = readUsagePeriod(search.period);

@@ -6,7 +6,9 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Distribution" };
 
-export default async function DistributionPage({ params }: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]">) {
+export default async function DistributionPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]">) {
   const { workspaceId, distributionId } = await params;
   const inputs = distributionInputs(workspaceId, distributionId);
   return (

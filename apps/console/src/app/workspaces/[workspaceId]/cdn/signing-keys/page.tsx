@@ -8,7 +8,9 @@ export const metadata: Metadata = { title: "Signing keys" };
 export default async function CdnSigningKeysPage({ params }: PageProps<"/workspaces/[workspaceId]/cdn/signing-keys">) {
   const { workspaceId } = await params;
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().cdnSigningKey.list.queryOptions(signingKeyInput(workspaceId)))]}>
+    <Prefetched
+      load={(client) => [client.prefetchQuery(api().cdnSigningKey.list.queryOptions(signingKeyInput(workspaceId)))]}
+    >
       <SigningKeysPage />
     </Prefetched>
   );

@@ -5,10 +5,17 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Load balancer" };
 
-export default async function LoadBalancerLayout({ params, children }: LayoutProps<"/workspaces/[workspaceId]/load-balancers/[loadBalancerId]">) {
+export default async function LoadBalancerLayout({
+  params,
+  children,
+}: LayoutProps<"/workspaces/[workspaceId]/load-balancers/[loadBalancerId]">) {
   const { workspaceId, loadBalancerId } = await params;
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().loadBalancer.get.queryOptions(loadBalancerInput(workspaceId, loadBalancerId)))]}>
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().loadBalancer.get.queryOptions(loadBalancerInput(workspaceId, loadBalancerId))),
+      ]}
+    >
       <LoadBalancerFrame loadBalancerId={loadBalancerId}>{children}</LoadBalancerFrame>
     </Prefetched>
   );

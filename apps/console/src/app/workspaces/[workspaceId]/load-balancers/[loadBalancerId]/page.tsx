@@ -3,12 +3,16 @@ import { OverviewPage } from "@/load-balancers/overview-page.tsx";
 import { machinesInput } from "@/networking/machines-input.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 
-export default async function LoadBalancerOverviewPage({ params }: PageProps<"/workspaces/[workspaceId]/load-balancers/[loadBalancerId]">) {
+export default async function LoadBalancerOverviewPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/load-balancers/[loadBalancerId]">) {
   const { workspaceId, loadBalancerId } = await params;
   return (
     <Prefetched
       load={(client) => [
-        client.prefetchQuery(api().loadBalancerListener.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId))),
+        client.prefetchQuery(
+          api().loadBalancerListener.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId)),
+        ),
         client.prefetchQuery(api().loadBalancerPool.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId))),
         client.prefetchQuery(api().loadBalancer.health.queryOptions(loadBalancerInput(workspaceId, loadBalancerId))),
         client.prefetchQuery(api().cloudVm.list.queryOptions(machinesInput(workspaceId))),

@@ -5,10 +5,16 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Operation" };
 
-export default async function WorkspaceOperationPage({ params }: PageProps<"/workspaces/[workspaceId]/operations/[operationId]">) {
+export default async function WorkspaceOperationPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/operations/[operationId]">) {
   const { workspaceId, operationId } = await params;
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().workspaceOperation.get.queryOptions(operationInput(workspaceId, operationId)))]}>
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().workspaceOperation.get.queryOptions(operationInput(workspaceId, operationId))),
+      ]}
+    >
       <OperationPage operationId={operationId} />
     </Prefetched>
   );

@@ -9,12 +9,19 @@ import { activityInput } from "@/settings/activity-queries.ts";
 
 export const metadata: Metadata = { title: "Activity" };
 
-export default async function ActivitySettingsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/settings/activity">) {
+export default async function ActivitySettingsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/settings/activity">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
   const input = activityInput(organization.organization_id, readListChoice(ACTIVITY_LIST, await searchParams));
   return (
     <Prefetched
-      load={(client) => (mayDo(organization.role, "organizationEvent.list") ? [client.prefetchQuery(api().organizationEvent.list.queryOptions(input))] : [])}
+      load={(client) =>
+        mayDo(organization.role, "organizationEvent.list")
+          ? [client.prefetchQuery(api().organizationEvent.list.queryOptions(input))]
+          : []
+      }
     >
       <ActivityPage />
     </Prefetched>

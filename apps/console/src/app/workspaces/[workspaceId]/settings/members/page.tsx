@@ -14,7 +14,9 @@ export default async function MembersSettingsPage({ params }: PageProps<"/worksp
     <Prefetched
       load={(client) => [
         client.prefetchQuery(api().member.list.queryOptions(input)),
-        ...(mayDo(organization.role, "invitation.list") ? [client.prefetchQuery(api().invitation.list.queryOptions(input))] : []),
+        ...(mayDo(organization.role, "invitation.list")
+          ? [client.prefetchQuery(api().invitation.list.queryOptions(input))]
+          : []),
       ]}
     >
       <MembersPage />

@@ -8,7 +8,11 @@ export const metadata: Metadata = { title: "Sites" };
 export default async function SitesSettingsPage({ params }: PageProps<"/workspaces/[workspaceId]/settings/sites">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().siteHealth.list.queryOptions({ organization_id: organization.organization_id }))]}>
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().siteHealth.list.queryOptions({ organization_id: organization.organization_id })),
+      ]}
+    >
       <SitesPage />
     </Prefetched>
   );

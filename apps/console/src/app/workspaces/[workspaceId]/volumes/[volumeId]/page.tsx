@@ -14,7 +14,11 @@ export default async function VolumePage({ params }: PageProps<"/workspaces/[wor
   return (
     <Prefetched
       load={(client) => [
-        client.prefetchQuery(volume).then(() => prefetchNames(client, workspaceId, [client.getQueryData(volume.queryKey)?.attached_vm_id ?? null])),
+        client
+          .prefetchQuery(volume)
+          .then(() =>
+            prefetchNames(client, workspaceId, [client.getQueryData(volume.queryKey)?.attached_vm_id ?? null]),
+          ),
         client.prefetchQuery(api().site.list.queryOptions(sitesInput(workspaceId))),
         client.prefetchQuery(api().sku.list.queryOptions(skuInput(workspaceId, "block-storage"))),
       ]}

@@ -6,10 +6,14 @@ import { createVolumeInputs } from "@/volumes/create-volume-queries.ts";
 
 export const metadata: Metadata = { title: "New volume" };
 
-export default async function NewVolumePage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/volumes/new">) {
+export default async function NewVolumePage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/volumes/new">) {
   const { workspaceId } = await params;
   const { volume_id, snapshot_id } = await searchParams;
-  const from = typeof volume_id === "string" && typeof snapshot_id === "string" ? { volume_id, snapshot_id } : undefined;
+  const from =
+    typeof volume_id === "string" && typeof snapshot_id === "string" ? { volume_id, snapshot_id } : undefined;
   return (
     <Prefetched
       load={(client) => [
@@ -19,7 +23,9 @@ export default async function NewVolumePage({ params, searchParams }: PageProps<
           ? []
           : [
               client.prefetchQuery(api().volumeSnapshot.get.queryOptions({ workspace_id: workspaceId, ...from })),
-              client.prefetchQuery(api().volume.get.queryOptions({ workspace_id: workspaceId, volume_id: from.volume_id })),
+              client.prefetchQuery(
+                api().volume.get.queryOptions({ workspace_id: workspaceId, volume_id: from.volume_id }),
+              ),
             ]),
       ]}
     >

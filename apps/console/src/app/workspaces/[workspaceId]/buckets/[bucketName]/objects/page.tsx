@@ -6,7 +6,10 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Objects" };
 
-export default async function BucketObjectsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/buckets/[bucketName]/objects">) {
+export default async function BucketObjectsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/buckets/[bucketName]/objects">) {
   const { workspaceId, bucketName } = await params;
   const input = objectListInput({ workspaceId, bucketName }, readObjectsAddress(await searchParams));
   return (

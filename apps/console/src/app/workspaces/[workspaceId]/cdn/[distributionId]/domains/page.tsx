@@ -5,7 +5,9 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Domains of a distribution" };
 
-export default async function DistributionDomainsPage({ params }: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/domains">) {
+export default async function DistributionDomainsPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/domains">) {
   const { workspaceId, distributionId } = await params;
   const inputs = distributionInputs(workspaceId, distributionId);
   return (

@@ -5,7 +5,9 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Purges of a distribution" };
 
-export default async function DistributionPurgePage({ params }: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/purge">) {
+export default async function DistributionPurgePage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/purge">) {
   const { workspaceId, distributionId } = await params;
   const inputs = distributionInputs(workspaceId, distributionId);
   return (

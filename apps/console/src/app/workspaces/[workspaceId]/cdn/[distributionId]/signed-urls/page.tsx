@@ -5,7 +5,9 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Signed URLs" };
 
-export default async function DistributionSignedUrlsPage({ params }: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/signed-urls">) {
+export default async function DistributionSignedUrlsPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/signed-urls">) {
   const { workspaceId } = await params;
   return (
     <Prefetched load={(client) => [client.prefetchQuery(api().bucket.list.queryOptions(originInput(workspaceId)))]}>

@@ -5,7 +5,9 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Website of a distribution" };
 
-export default async function DistributionWebsitePage({ params }: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/website">) {
+export default async function DistributionWebsitePage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/website">) {
   const { workspaceId, distributionId } = await params;
   const inputs = distributionInputs(workspaceId, distributionId);
   return (

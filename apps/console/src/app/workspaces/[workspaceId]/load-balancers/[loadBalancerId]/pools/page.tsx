@@ -3,7 +3,9 @@ import { PoolsPage } from "@/load-balancers/pools-page.tsx";
 import { machinesInput } from "@/networking/machines-input.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 
-export default async function LoadBalancerPoolsPage({ params }: PageProps<"/workspaces/[workspaceId]/load-balancers/[loadBalancerId]/pools">) {
+export default async function LoadBalancerPoolsPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/load-balancers/[loadBalancerId]/pools">) {
   const { workspaceId, loadBalancerId } = await params;
   return (
     <Prefetched

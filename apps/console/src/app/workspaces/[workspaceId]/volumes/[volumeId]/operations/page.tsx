@@ -7,14 +7,21 @@ import { vmOf, volumePartsInput } from "@/volumes/volume-queries.ts";
 
 export const metadata: Metadata = { title: "Operations of a volume" };
 
-export default async function VolumeOperationsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/volumes/[volumeId]/operations">) {
+export default async function VolumeOperationsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/volumes/[volumeId]/operations">) {
   const { workspaceId, volumeId } = await params;
   const input = volumePartsInput(workspaceId, volumeId, readListChoice(WHOLE_LIST, await searchParams));
   const operations = api().volume.operations.queryOptions(input);
   return (
     <Prefetched
       load={(client) => [
-        client.prefetchQuery(operations).then(() => prefetchNames(client, workspaceId, client.getQueryData(operations.queryKey)?.items.map(vmOf) ?? [])),
+        client
+          .prefetchQuery(operations)
+          .then(() =>
+            prefetchNames(client, workspaceId, client.getQueryData(operations.queryKey)?.items.map(vmOf) ?? []),
+          ),
       ]}
     >
       <VolumeOperations />

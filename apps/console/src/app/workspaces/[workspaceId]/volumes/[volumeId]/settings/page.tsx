@@ -5,10 +5,14 @@ import { VolumeSettings } from "@/volumes/volume-settings.tsx";
 
 export const metadata: Metadata = { title: "Settings of a volume" };
 
-export default async function VolumeSettingsPage({ params }: PageProps<"/workspaces/[workspaceId]/volumes/[volumeId]/settings">) {
+export default async function VolumeSettingsPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/volumes/[volumeId]/settings">) {
   const { workspaceId } = await params;
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().sku.list.queryOptions(skuInput(workspaceId, "block-storage")))]}>
+    <Prefetched
+      load={(client) => [client.prefetchQuery(api().sku.list.queryOptions(skuInput(workspaceId, "block-storage")))]}
+    >
       <VolumeSettings />
     </Prefetched>
   );

@@ -6,7 +6,10 @@ import { VolumeSnapshots } from "@/volumes/volume-snapshots.tsx";
 
 export const metadata: Metadata = { title: "Snapshots of a volume" };
 
-export default async function VolumeSnapshotsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/volumes/[volumeId]/snapshots">) {
+export default async function VolumeSnapshotsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/volumes/[volumeId]/snapshots">) {
   const { workspaceId, volumeId } = await params;
   const input = volumePartsInput(workspaceId, volumeId, readListChoice(WHOLE_LIST, await searchParams));
   return (

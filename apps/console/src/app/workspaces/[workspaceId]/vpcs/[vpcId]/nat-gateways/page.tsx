@@ -4,7 +4,9 @@ import { NatGatewaysPage } from "@/vpcs/nat-gateways-page.tsx";
 import { prefetchGateways } from "@/vpcs/prefetch-gateways.ts";
 import { vpcPartsInput } from "@/vpcs/vpc-queries.ts";
 
-export default async function VpcNatGatewaysPage({ params }: PageProps<"/workspaces/[workspaceId]/vpcs/[vpcId]/nat-gateways">) {
+export default async function VpcNatGatewaysPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/vpcs/[vpcId]/nat-gateways">) {
   const { workspaceId, vpcId } = await params;
   const parts = vpcPartsInput(workspaceId, vpcId);
   return (

@@ -6,7 +6,12 @@ export default async function VpcSubnetsPage({ params }: PageProps<"/workspaces/
   const { workspaceId, vpcId } = await params;
   const parts = vpcPartsInput(workspaceId, vpcId);
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().subnet.list.queryOptions(parts)), client.prefetchQuery(api().vpcNode.list.queryOptions(parts))]}>
+    <Prefetched
+      load={(client) => [
+        client.prefetchQuery(api().subnet.list.queryOptions(parts)),
+        client.prefetchQuery(api().vpcNode.list.queryOptions(parts)),
+      ]}
+    >
       <SubnetsPage vpcId={vpcId} />
     </Prefetched>
   );

@@ -2,7 +2,10 @@ import { SecretFrame } from "@/secret-stores/secret-frame.tsx";
 import { secretInputs, storeInput } from "@/secret-stores/store-queries.ts";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 
-export default async function SecretLayout({ params, children }: LayoutProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]">) {
+export default async function SecretLayout({
+  params,
+  children,
+}: LayoutProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]">) {
   const { workspaceId, storeId, secretId } = await params;
   const inputs = secretInputs(workspaceId, storeId, secretId);
   return (

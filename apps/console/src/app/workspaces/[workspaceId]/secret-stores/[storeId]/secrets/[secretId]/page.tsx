@@ -5,7 +5,9 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Secret" };
 
-export default async function SecretPage({ params }: PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]">) {
+export default async function SecretPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]">) {
   const { workspaceId, storeId, secretId } = await params;
   const inputs = secretInputs(workspaceId, storeId, secretId);
   return (

@@ -5,7 +5,9 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Readings of a secret" };
 
-export default async function SecretReadingsPage({ params }: PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/readings">) {
+export default async function SecretReadingsPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/readings">) {
   const { workspaceId, storeId, secretId } = await params;
   const inputs = secretInputs(workspaceId, storeId, secretId);
   return (

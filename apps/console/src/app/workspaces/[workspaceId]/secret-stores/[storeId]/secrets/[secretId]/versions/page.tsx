@@ -5,7 +5,9 @@ import { api, Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Versions of a secret" };
 
-export default async function SecretVersionsPage({ params }: PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/versions">) {
+export default async function SecretVersionsPage({
+  params,
+}: PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/versions">) {
   const { workspaceId, storeId, secretId } = await params;
   const inputs = secretInputs(workspaceId, storeId, secretId);
   return (

@@ -1,0 +1,85 @@
+import { type Statement, statement } from "@fulmar/prisma";
+import { invalidField } from "../request/domain-error.ts";
+import type { IdentifierPrefix } from "../request/identifiers.ts";
+import { decodeCursor } from "./paging.ts";
+
+/** The orders of a list: by age, and by the field that names its rows; `-` turns one around. */
+export type Sort<By extends string> = "created_at" | "-created_at" | By | `-${By}`;
+
+/**
+ * Where a page of a sorted list begins, as its statement takes it: behind the row with this id and, in the order of
+ * names, this name.
+ */
+export type ListPosition = readonly [id: string, name?: string];
+
+interface SortedList<Name extends string, By extends string> {
+  /** Of the list's statements; each is called this and its order. */
+  readonly name: Name;
+  readonly by: By;
+  /** The column that names a row. What it is ordered by is an index on `lower(column) COLLATE "C"` and the id. */
+  readonly column: string;
+  /** The column of its id, which goes by age. */
+  readonly id: string;
+  /**
+   * The statement's text in one order. `after(position)` is true of the rows behind a position, which is a parameter of
+   * type text[].
+   */
+  readonly text: (order: { readonly after: (position: string) => string; readonly orderBy: string }) => string;
+}
+
+/**
+ * A list's statement in each of its orders: which index a page is read by is decided when the statement is prepared,
+ * never by a value. Kernel: the keys made here are those of the type.
+ */
+export function inEachOrder<const Name extends string, const By extends string>({
+  name,
+  by,
+  column,
+  id,
+  text,
+}: SortedList<Name, By>): Readonly<Record<Sort<By>, Statement<`${Name}_by_${Sort<By>}`>>> {
+  const named = `lower(${column}) COLLATE "C"`;
+  const inOrder = (sort: string, compare: "<" | ">", direction: "ASC" | "DESC") => {
+    const byName = sort.endsWith(by);
+    const order = {
+      after: (position: string) =>
+        byName
+          ? `(${position}::text[] IS NULL OR (${named}, ${id}) ${compare} (lower((${position}::text[])[2]) COLLATE "C", (${position}::text[])[1]))`
+          : `(${position}::text[] IS NULL OR ${id} ${compare} (${position}::text[])[1])`,
+      orderBy: byName ? `${named} ${direction}, ${id} ${direction}` : `${id} ${direction}`,
+    };
+    return [sort, statement(`${name}_by_${sort}`, text(order))] as const;
+  };
+  const orders = [
+    inOrder("created_at", ">", "ASC"),
+    inOrder("-created_at", "<", "DESC"),
+    inOrder(by, ">", "ASC"),
+    inOrder(`-${by}`, "<", "DESC"),
+  ];
+  return Object.fromEntries(orders) as Readonly<Record<Sort<By>, Statement<`${Name}_by_${Sort<By>}`>>>;
+}
+
+/**
+ * The position that a cursor of a sorted list names; null at the beginning.
+ * @param prefix of the ids of its rows
+ * @throws DomainError 400 where the cursor is of another order
+ */
+export function positionIn<By extends string>(
+  sort: Sort<By>,
+  prefix: IdentifierPrefix,
+  cursor: string | undefined,
+): ListPosition | null {
+  const key = decodeCursor(cursor, new RegExp(`^(-?[a-z_]+ )?${prefix}_[0-9a-z_]+( .*)?$`));
+  if (key === undefined) return null;
+  const [order, id, ...name] = key.includes(" ") ? key.split(" ") : ["-created_at", key];
+  const byName = sort !== "created_at" && sort !== "-created_at";
+  if (order !== sort || id === undefined || byName !== name.length > 0)
+    throw invalidField("cursor", "must be a cursor of a page in the same order");
+  return byName ? [id, name.join(" ")] : [id];
+}
+
+/** The sort key of a row, for its cursor. Newest first, as lists are by themselves, it is the id alone. */
+export function keyIn<By extends string>(sort: Sort<By>, id: string, name: string): string {
+  if (sort === "-created_at") return id;
+  return sort === "created_at" ? `${sort} ${id}` : `${sort} ${id} ${name}`;
+}

@@ -1,0 +1,39 @@
+import type { Page } from "@fulmar/contract";
+import { invalidField } from "../request/domain-error.ts";
+import type { IdentifierPrefix } from "../request/identifiers.ts";
+
+/**
+ * The position after which a page begins: the sort key of the last row of the one before. Undefined: the beginning.
+ * @param shape of the list's sort keys: the prefix of its ids, or a pattern
+ * @throws DomainError 400 for what is no position in this list
+ */
+export function decodeCursor(cursor: string | undefined, shape: IdentifierPrefix | RegExp): string | undefined {
+  if (cursor === undefined) return undefined;
+  const key = Buffer.from(cursor, "base64url").toString("utf8");
+  const pattern = typeof shape === "string" ? new RegExp(`^${shape}_[0-9a-z_]+$`) : shape;
+  if (!pattern.test(key) || key.includes("\0") || encodeCursor(key) !== cursor)
+    throw invalidField("cursor", "must be a cursor from a Link header");
+  return key;
+}
+
+/**
+ * Makes a page of rows that were selected with `limit + 1`: the row too many tells that there is a next page.
+ * @param keyOf the sort key of a row, the same that the query orders and continues by
+ */
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => string,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(toItem),
+    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
+  };
+}
+
+function encodeCursor(key: string): string {
+  return Buffer.from(key, "utf8").toString("base64url");
+}

@@ -1,0 +1,261 @@
+import type { KeyObject } from "node:crypto";
+import type { Configuration } from "@fulmar/config";
+import { type Operation, type OperationId, operationById } from "@fulmar/contract";
+import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
+import type { Vault } from "../secret-store/vault.ts";
+import type { SiteProviders } from "../work/site-providers.ts";
+import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
+import { type Answer, answerOf } from "./answer.ts";
+import type { Credentials } from "./caller.ts";
+import type { RequestContext } from "./context.ts";
+import { isSerializationFailure } from "./database-error.ts";
+import { DependentsWait } from "./dependents-wait.ts";
+import type { DomainError } from "./domain-error.ts";
+import { type Door, type Entry, scopeMissing } from "./door.ts";
+import {
+  checkIdempotencyKey,
+  claimQuery,
+  findStoredAnswer,
+  fingerprintKey,
+  fingerprintOf,
+  type KeyClaim,
+} from "./idempotency.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
+import type { RateState } from "./rate-limit.ts";
+import { auditRow, effectQuery } from "./record-effect.ts";
+import { recordRefusal } from "./record-refusal.ts";
+import { refusalOf } from "./refusal-of.ts";
+import { firstQuestionOf, handlerOf } from "./registered.ts";
+import { resourceIdOf, resourceInPath } from "./resource-of-change.ts";
+
+/** What an adapter knows of a request besides its input. */
+export interface RequestEnvelope {
+  readonly requestId: string;
+  readonly sourceIp: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+const TRANSACTION_ATTEMPTS = 5;
+
+/** The one door to the domain, for REST and tRPC alike. */
+export class Core {
+  readonly #database: Database;
+  readonly #configuration: Configuration;
+  readonly #door: Door;
+  readonly #admission: BillingAdmission;
+  readonly #keptAnswers: KeptAnswers;
+  readonly #vault: Vault;
+  readonly #providers: Pick<SiteProviders, "get">;
+  readonly #fingerprintKey: KeyObject;
+
+  constructor(parts: {
+    database: Database;
+    configuration: Configuration;
+    door: Door;
+    admission: BillingAdmission;
+    vault: Vault;
+    providers: Pick<SiteProviders, "get">;
+  }) {
+    this.#database = parts.database;
+    this.#configuration = parts.configuration;
+    this.#door = parts.door;
+    this.#admission = parts.admission;
+    this.#keptAnswers = new KeptAnswers(parts.configuration.secret);
+    this.#vault = parts.vault;
+    this.#providers = parts.providers;
+    this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
+  }
+
+  /**
+   * Who sends this, and may they, here? Before anything of the body is read. @throws DomainError 401, 429, 400, 403,
+   * 503
+   */
+  async enter(
+    operation: Operation,
+    credentials: Credentials,
+    workspaceId: unknown,
+    from: Pick<RequestEnvelope, "requestId" | "sourceIp">,
+    reportRate: (state: RateState) => void,
+  ): Promise<Entry> {
+    try {
+      const admission = await this.#door.enter({ credentials, workspaceId, sourceIp: from.sourceIp, reportRate });
+      const { entry } = admission;
+      const refusal = admission.refusal ?? scopeRefusal(operation, entry);
+      if (refusal === null) return entry;
+      if (!operation.safe)
+        await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId: null, ...from }, refusal);
+      throw refusal;
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  /** Parses the input and carries the operation out. @throws DomainError */
+  async perform(operation: Operation, entry: Entry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
+    try {
+      const key = checkIdempotencyKey(envelope.idempotencyKey, operation.idempotency);
+      const input = parseInput(operation, parts);
+      return await (operation.safe
+        ? this.#read(operation, entry, input, envelope)
+        : this.#change(operation, entry, input, key, envelope));
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  /** Both in one, from flat input, as procedure calls send it. @throws DomainError */
+  async execute(
+    id: OperationId,
+    credentials: Credentials,
+    flat: Readonly<Record<string, unknown>>,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const operation = operationById(id) as unknown as Operation;
+    const { workspace_id, ...input } = flat;
+    const entry = await this.enter(operation, credentials, workspace_id, envelope, () => undefined);
+    return this.perform(operation, entry, splitInput(operation, input), envelope);
+  }
+
+  async #read(
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const { prisma, sql } = this.#database;
+    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, {
+      prisma,
+      sql,
+      send: refuseToSend,
+    });
+    const value = await handlerOf(operation)(context, input);
+    if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
+    return answerOf(operation, value);
+  }
+
+  async #change(
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    key: string | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const workspaceId = entry.workspace.id;
+    const claim =
+      key === undefined
+        ? undefined
+        : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
+    const asks = firstQuestionOf(operation);
+    const options = {
+      workspaceId,
+      ...(claim && { first: claimQuery(claim) }),
+      ...(asks && { question: asks(entry.workspace, input) }),
+    };
+    const wait = new DependentsWait(this.#database.sql, workspaceId, {
+      waitMs: this.#configuration.dependentsWaitMs,
+      signal: envelope.signal,
+    });
+    for (let attempt = 1; ; attempt++) {
+      const decided: Decided[] = [];
+      try {
+        return await this.#database.transaction(
+          (transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope, decided),
+          options,
+        );
+      } catch (error) {
+        if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
+        const refusal = refusalOf(error);
+        if (await wait.again(refusal)) {
+          attempt = 0;
+          continue;
+        }
+        const { requestId, sourceIp } = envelope;
+        const resourceId = resourceInPath(operation, input) ?? null;
+        await recordRefusal(
+          this.#database.sql,
+          { entry, operation: operation.id, resourceId, requestId, sourceIp },
+          refusal,
+          decided,
+        );
+        throw refusal;
+      }
+    }
+  }
+
+  async #changeOnce(
+    transaction: AccompaniedTransaction,
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    claim: KeyClaim | undefined,
+    envelope: RequestEnvelope,
+    decided: Decided[],
+  ): Promise<Answer> {
+    const claimed = await transaction.first;
+    if (claim !== undefined && claimed.length === 0) {
+      const { status, body } = await findStoredAnswer(transaction.sql, claim);
+      return { status, body: this.#keptAnswers.fromStore(operation, claim, body), nextCursor: null, replayed: true };
+    }
+    const key = claim?.key;
+    const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
+    const value = await handlerOf(operation)(context, input);
+    if (operation.billable && decided.length === 0)
+      throw new Error(`${operation.id} is billable, but did not ask billing`);
+    const answer = answerOf(operation, value);
+    transaction.send(
+      effectQuery({
+        entry,
+        operation: operation.id,
+        key,
+        status: answer.status,
+        body: this.#keptAnswers.toStore(operation, claim, answer.body),
+        resourceId: resourceIdOf(operation, input, value),
+        requestId: envelope.requestId,
+        sourceIp: envelope.sourceIp,
+        decided,
+      }),
+    );
+    return answer;
+  }
+
+  #contextFor(
+    operation: Operation,
+    entry: Entry,
+    envelope: RequestEnvelope,
+    idempotencyKey: string | undefined,
+    { prisma, sql, send }: Transaction,
+    decided: Decided[] = [],
+  ): { context: RequestContext; audits: () => number } {
+    let audits = 0;
+    const decide = (purchase: Purchase, binding: boolean) =>
+      this.#admission.decide({ workspace: entry.workspace, purchase, sql, binding });
+    const preflight = (purchase: Purchase) => decide(purchase, false);
+    const admit = async (purchase: Purchase) => {
+      const decision = await decide(purchase, true);
+      decided.push({ purchase, decision });
+      if (!decision.allowed) throw billingDenied(decision);
+    };
+    const { requestId, sourceIp, signal } = envelope;
+    const context: RequestContext = {
+      ...{ prisma, sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
+      configuration: this.#configuration,
+      vault: this.#vault,
+      provider: (name) => this.#providers.get(name),
+      auditRow(resourceId) {
+        audits++;
+        return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });
+      },
+    };
+    return { context, audits: () => audits };
+  }
+}
+
+function scopeRefusal({ scope }: Operation, { caller }: Entry): DomainError | null {
+  return scope === null || caller.scopes.has(scope) ? null : scopeMissing(scope, caller.type);
+}
+
+function refuseToSend(): never {
+  throw new Error("an operation that is declared safe sends nothing: it changes nothing");
+}

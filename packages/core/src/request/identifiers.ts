@@ -1,0 +1,97 @@
+import { randomFillSync } from "node:crypto";
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const RANDOM_BYTES = 10;
+
+/** Prefixes of identifiers, by what they identify (design: Identifiers). */
+export type IdentifierPrefix =
+  | "org"
+  | "tok"
+  | "site"
+  | "vm"
+  | "op"
+  | "vol"
+  | "volop"
+  | "vpc"
+  | "sub"
+  | "alloc"
+  | "nat"
+  | "fwd"
+  | "ip"
+  | "fw"
+  | "rule"
+  | "lb"
+  | "pool"
+  | "target"
+  | "listener"
+  | "cdn"
+  | "purge"
+  | "key"
+  | "store"
+  | "sec"
+  | "snap"
+  | "rp"
+  | "bpol"
+  | "bkp"
+  | "bkt"
+  | "akey"
+  | "file"
+  | "upl"
+  | "ins"
+  | "inv"
+  | "aud"
+  | "adm";
+
+let lastTime = 0;
+const random = Buffer.alloc(RANDOM_BYTES);
+
+/**
+ * A new identifier: prefix, then 48 bits of milliseconds and 80 of randomness in Crockford's base 32 (a ULID, lower
+ * case). Sorts by time of creation; within one process strictly, because the random part counts up within a
+ * millisecond.
+ */
+export function newId(prefix: IdentifierPrefix): string {
+  const time = Date.now();
+  if (time > lastTime) {
+    lastTime = time;
+    randomFillSync(random);
+  } else {
+    increment(random);
+  }
+  return `${prefix}_${encodeTime(lastTime)}${encodeRandom(random)}`;
+}
+
+/**
+ * Behind every identifier of a prefix: where a list that is newest first begins. Identifiers begin with their moment,
+ * whose first digit is 0 for some thousand years.
+ */
+export function newerThanAny(prefix: IdentifierPrefix): string {
+  return `${prefix}_z`;
+}
+
+function increment(bytes: Buffer) {
+  for (let index = bytes.length - 1; index >= 0; index--) {
+    bytes[index] = ((bytes[index] ?? 0) + 1) & 0xff;
+    if (bytes[index] !== 0) return;
+  }
+}
+
+function encodeTime(milliseconds: number): string {
+  let rest = milliseconds;
+  let text = "";
+  for (let index = 0; index < 10; index++) {
+    text = ALPHABET.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function encodeRandom(bytes: Buffer): string {
+  let bits = BigInt(`0x${bytes.toString("hex")}`);
+  let text = "";
+  for (let index = 0; index < 16; index++) {
+    text = ALPHABET.charAt(Number(bits & 31n)) + text;
+    bits >>= 5n;
+  }
+  return text;
+}

@@ -1,0 +1,109 @@
+import { type FieldError, fieldErrorsOf, type Operation } from "@fulmar/contract";
+import type { z } from "zod";
+import { DomainError } from "./domain-error.ts";
+
+/** The three places that input comes from, still unchecked. */
+export interface InputParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Parses path, query and body strictly, each by its own schema, and joins them: their names never collide.
+ * @throws DomainError 400 that names every field at fault, in all three places
+ */
+export function parseInput(operation: Operation, parts: InputParts): Record<string, unknown> {
+  let errors: FieldError[] = [parts.params, parts.query, parts.body].flatMap((part) => unstorable(part, "", 0));
+  if (errors.length > 0) throw invalidRequest(errors);
+  const input: Record<string, unknown> = {};
+  for (const [schema, value] of [
+    [operation.params, parts.params],
+    [operation.query, parts.query],
+    [operation.body, parts.body ?? {}],
+  ] as const) {
+    const result = schema.safeParse(value);
+    if (result.success) Object.assign(input, result.data);
+    else errors = errors.concat(fieldErrorsOf(result.error));
+  }
+  if (errors.length > 0) throw invalidRequest(errors);
+  return input;
+}
+
+/**
+ * Splits the flat input of a procedure call into the places its operation declares; what is declared nowhere goes to
+ * the body, which refuses it.
+ */
+export function splitInput(operation: Operation, flat: Readonly<Record<string, unknown>>): InputParts {
+  const placeOf = (name: string) =>
+    Object.hasOwn(operation.params.shape, name)
+      ? "params"
+      : Object.hasOwn(operation.query.shape, name)
+        ? "query"
+        : "body";
+  // Not by assignment, which takes a field named __proto__ for something else than a field.
+  const partOf = (place: "params" | "query" | "body") =>
+    Object.fromEntries(Object.entries(flat).filter(([name]) => placeOf(name) === place));
+  return { params: partOf("params"), query: partOf("query"), body: partOf("body") };
+}
+
+/**
+ * Parses input that has one place, as a form's has.
+ * @throws DomainError 400 that names every field at fault
+ */
+export function parseBy<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const errors = unstorable(input, "", 0);
+  if (errors.length > 0) throw invalidRequest(errors);
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw invalidRequest(fieldErrorsOf(result.error));
+}
+
+/** The refusal of input (400) that names each field at fault, up to a limit. */
+export function invalidRequest(all: readonly FieldError[]): DomainError {
+  const errors = all.slice(0, MOST_ERRORS).map(({ field, message }) => ({ field: shortened(field), message }));
+  const [first] = errors;
+  const more = all.length > 1 ? ` (and ${all.length - 1} more)` : "";
+  const detail =
+    first === undefined
+      ? "The request is not valid."
+      : `The request is not valid: ${first.field === "" ? "the body" : first.field} ${first.message}${more}.`;
+  return new DomainError("invalid_request", detail, { errors });
+}
+
+/** How many faults an answer names, and how much of a name it repeats: a large wrong request gets no large answer. */
+const MOST_ERRORS = 100;
+const MOST_OF_A_NAME = 100;
+
+function shortened(field: string): string {
+  return field.length > MOST_OF_A_NAME ? `${field.slice(0, MOST_OF_A_NAME)}…` : field;
+}
+
+/**
+ * Nothing that an operation takes comes near these; what exceeds them is made to exhaust a stack or the time of others.
+ */
+const MOST_LEVELS = 32;
+const MOST_ITEMS = 10_000;
+
+/**
+ * What no field may hold, refused here for all of them at once: null characters, which PostgreSQL's text cannot hold;
+ * halves of surrogate pairs, which would come back as other text; and what is nested or listed beyond measure.
+ */
+function unstorable(value: unknown, path: string, level: number): FieldError[] {
+  if (typeof value === "string") return faultOfText(value, path);
+  if (typeof value !== "object" || value === null) return [];
+  if (level > MOST_LEVELS) return [{ field: path, message: `must not be nested deeper than ${MOST_LEVELS} levels` }];
+  // Counted before they are listed: a list of a megabyte would take a tenth of a second.
+  const count = Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (count > MOST_ITEMS) return [{ field: path, message: `must have at most ${MOST_ITEMS} items` }];
+  return Object.entries(value).flatMap(([name, item]) => {
+    const field = path === "" ? name : `${path}.${name}`;
+    const ofName = faultOfText(name, field);
+    return ofName.length > 0 ? ofName : unstorable(item, field, level + 1);
+  });
+}
+
+function faultOfText(text: string, field: string): FieldError[] {
+  if (text.includes("\0")) return [{ field, message: "must not contain a null character" }];
+  return text.isWellFormed() ? [] : [{ field: field.toWellFormed(), message: "must be valid Unicode text" }];
+}

@@ -1,0 +1,63 @@
+import { DomainError } from "./domain-error.ts";
+
+/** What is left for a caller; goes out as the RateLimit and RateLimit-Policy headers. */
+export interface RateState {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Seconds until the bucket is full again. */
+  readonly resetSeconds: number;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/**
+ * A token bucket per caller, kept in this process: a request costs no round trip. With several API processes
+ * each grants its own share, so the limit is per process.
+ */
+export class RateLimiter {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  readonly #buckets = new Map<string, Bucket>();
+  #sweptAt = Date.now();
+
+  constructor({ perSecond, burst }: { perSecond: number; burst: number }) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+  }
+
+  /** Takes one request from the caller's bucket. `allowed` false: the bucket is empty. */
+  take(callerId: string, now = Date.now()): { allowed: boolean; state: RateState } {
+    this.#sweep(now);
+    const bucket = this.#buckets.get(callerId) ?? { tokens: this.#burst, at: now };
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
+    bucket.at = now;
+    this.#buckets.set(callerId, bucket);
+    const allowed = bucket.tokens >= 1;
+    if (allowed) bucket.tokens -= 1;
+    const state = {
+      limit: this.#burst,
+      windowSeconds: Math.max(1, Math.ceil(this.#burst / this.#perSecond)),
+      remaining: Math.floor(bucket.tokens),
+      resetSeconds: Math.ceil((this.#burst - bucket.tokens) / this.#perSecond),
+    };
+    return { allowed, state };
+  }
+
+  /** Full buckets say nothing: they are forgotten once a minute. */
+  #sweep(now: number) {
+    if (now - this.#sweptAt < 60_000) return;
+    this.#sweptAt = now;
+    const refillMs = (this.#burst / this.#perSecond) * 1000;
+    for (const [callerId, bucket] of this.#buckets) if (now - bucket.at > refillMs) this.#buckets.delete(callerId);
+  }
+}
+
+export function rateLimited(): DomainError {
+  return new DomainError("rate_limited", "Too many requests with this token; wait as long as Retry-After says.", {
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const ALGORITHM = "aes-256-gcm";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Keeps values that we must be able to give again, such as the secret of an access key, so that the database alone does
+ * not tell them: AES-256-GCM under a key that is derived from the installation's secret (HKDF-SHA-256). What is sealed
+ * is nonce, tag and ciphertext.
+ */
+export class Sealer {
+  readonly #key: Uint8Array;
+
+  /** @param label what is sealed: sealers of different labels cannot open each other's values */
+  constructor(secret: string, label: string) {
+    this.#key = new Uint8Array(hkdfSync("sha256", secret, "", `fulmar ${label}`, KEY_BYTES));
+  }
+
+  /** @param boundTo what the value belongs to, as by its id: it opens together with exactly that */
+  seal(value: string, boundTo: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+      Buffer.from(boundTo),
+    );
+    const text = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+  }
+
+  /**
+   * @throws Error when the value was changed, belongs to something else, or was sealed under another secret or label
+   */
+  open(sealed: Uint8Array, boundTo: string): string {
+    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(boundTo))
+      .setAuthTag(tag);
+    return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * The end of a statement that moves rows: what the worker did behind its owner's back stands in the audit trail.
+ * @param moved the name of the common table expression with the rows' `workspace_id`
+ * @param event what is recorded: by whom, what (as SQL), about which column's resource; `id` is the parameter with the
+ * event's id
+ */
+export function auditMove(
+  moved: string,
+  {
+    actor,
+    action,
+    resource,
+    id,
+    when = "true",
+  }: {
+    readonly actor: string;
+    readonly action: string;
+    readonly resource: string;
+    readonly id: string;
+    readonly when?: string;
+  },
+): string {
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
+   SELECT ${id}, w.organization_id, moved.workspace_id, 'system', '${actor}', 'Fulmar', ${action}, moved.${resource}, ${id}, 200
+     FROM ${moved} moved JOIN workspace w ON w.workspace_id = moved.workspace_id WHERE ${when}`;
+}

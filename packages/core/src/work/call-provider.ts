@@ -1,0 +1,48 @@
+import type { Failure } from "@fulmar/engine";
+import { type Provider, ProviderError, type StepBeginning } from "@fulmar/providers";
+
+const CALL_TIMEOUT_MS = 30_000;
+
+export interface CallFailure extends Failure {
+  readonly retryable: boolean;
+}
+
+/** What came of a call: its value, or for how many milliseconds the provider is still busy, or why it failed. */
+export type CallResult<Value> =
+  | { readonly kind: "done"; readonly value: Value }
+  | { readonly kind: "busy"; readonly busyMs: number }
+  | { readonly kind: "failed"; readonly failure: CallFailure };
+
+/**
+ * Calls a provider for a reconciler; the provider first hears what is about to begin, as with the steps of sagas.
+ * @param timeoutMs the most that it gets
+ * @throws the signal's reason when that is aborted, and what is no failure of the provider
+ */
+export async function callProvider<Value>(
+  provider: Pick<Provider, "beginStep">,
+  beginning: StepBeginning,
+  call: (signal: AbortSignal) => Promise<Value>,
+  signal: AbortSignal,
+  timeoutMs = CALL_TIMEOUT_MS,
+): Promise<CallResult<Value>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const limited = AbortSignal.any([signal, timeout]);
+  try {
+    const busyMs = await provider.beginStep(beginning, limited);
+    if (busyMs > 0) return { kind: "busy", busyMs };
+    limited.throwIfAborted();
+    return { kind: "done", value: await call(limited) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProviderError)
+      return { kind: "failed", failure: { code: error.code, message: error.message, retryable: error.retryable } };
+    if (timeout.aborted) return { kind: "failed", failure: TIMED_OUT };
+    throw error;
+  }
+}
+
+const TIMED_OUT: CallFailure = {
+  code: "provider_timeout",
+  message: "The provider did not answer in time; it is asked again in a moment.",
+  retryable: true,
+};

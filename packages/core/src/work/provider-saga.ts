@@ -1,0 +1,99 @@
+import { defineSaga, type Saga, type StepContext, type StepResult, TransientError } from "@fulmar/engine";
+import { type Provider, ProviderError } from "@fulmar/providers";
+import { isDatabaseUnavailable } from "../request/database-error.ts";
+import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
+import type { WorkerServices } from "./worker-services.ts";
+
+/** What every saga that works with a provider is told when it is accepted. */
+export interface ProviderSagaInput {
+  /** The resource's name; the simulated provider reads faults out of it. */
+  readonly name: string;
+  /** The adapter that drives the resource's site. */
+  readonly provider: string;
+}
+
+/** A step's context, and the ports of the provider of the resource's site. */
+export interface ProviderStepContext<Input> extends StepContext<WorkerServices, Input>, Omit<Provider, "beginStep"> {}
+
+export interface ProviderStep<Input> {
+  readonly name: string;
+  readonly timeoutMs?: number;
+  readonly pointOfNoReturn?: true;
+  do(context: ProviderStepContext<Input>): Promise<StepResult | undefined>;
+  undo?(context: ProviderStepContext<Input>): Promise<void>;
+}
+
+export interface ProviderSaga<Input> extends Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs" | "settle"> {
+  readonly steps: readonly ProviderStep<Input>[];
+}
+
+/**
+ * Makes a saga of steps that work with the provider of the resource's site. Each step first tells the provider that it
+ * begins, so that the provider can say that it is busy, and the simulated one can fail at any step. An undo always
+ * begins.
+ */
+export function defineProviderSaga<Input extends ProviderSagaInput>({
+  steps,
+  ...saga
+}: ProviderSaga<Input>): Saga<WorkerServices, Input> {
+  return defineSaga({
+    ...saga,
+    steps: steps.map(({ undo, ...step }) => ({
+      ...step,
+      do: (context: StepContext<WorkerServices, Input>) => transientWithoutDatabase(() => begin(step, context)),
+      ...(undo === undefined
+        ? {}
+        : {
+            undo: (context: StepContext<WorkerServices, Input>) =>
+              transientWithoutDatabase(async () =>
+                undo(withPorts(context, await context.services.provider(context.input.provider))),
+              ),
+          }),
+    })),
+  });
+}
+
+const GONE: ReadonlySet<string> = new Set(["instance_not_found", "volume_not_found"]);
+
+/** Awaits a call that has nothing left to do when the provider no longer has the instance or the volume. */
+export async function unlessGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof ProviderError && GONE.has(error.code))) throw error;
+  }
+}
+
+async function begin<Input extends ProviderSagaInput>(
+  step: Omit<ProviderStep<Input>, "undo">,
+  context: StepContext<WorkerServices, Input>,
+): Promise<StepResult | undefined> {
+  // The operation is on hold, and goes on with this step when the site is resumed.
+  const provider = await unlessFenced(context.services.provider(context.input.provider));
+  if (provider === undefined) return { waitMs: FENCED_MS };
+  const waited = context.outputs[step.name] !== undefined;
+  const beginning = { resourceId: context.resourceId, resourceName: context.input.name, step: step.name, waited };
+  const busyMs = await provider.beginStep(beginning, context.signal);
+  return busyMs > 0 ? { waitMs: busyMs, output: { waited: true } } : step.do(withPorts(context, provider));
+}
+
+function withPorts<Input extends ProviderSagaInput>(
+  context: StepContext<WorkerServices, Input>,
+  { beginStep: _, ...ports }: Provider,
+): ProviderStepContext<Input> {
+  return { ...context, ...ports };
+}
+
+/**
+ * A database that restarts is no reason to fail: the step is tried again. A provider says itself whether what kept it
+ * may pass, whatever that was.
+ */
+async function transientWithoutDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderError) && isDatabaseUnavailable(error))
+      throw new TransientError("The database could not be reached.", { cause: error });
+    throw error;
+  }
+}

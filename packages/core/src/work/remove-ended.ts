@@ -1,0 +1,74 @@
+import { type Sql, statement } from "@fulmar/prisma";
+import { workOn } from "./work-through.ts";
+
+const PAGE = 1_000;
+const REMOVE_TIMEOUT_MS = 60_000;
+/**
+ * A call that was on its way when its worker died may still make what was ended: tombstones are kept for longer than
+ * any call takes.
+ */
+const KEPT = "interval '1 hour'";
+
+/** A resource that this database ended, or failed to make. */
+export interface Tombstone {
+  readonly resource_id: string;
+  /** Of a snapshot or a backup; null for everything else. */
+  readonly vm_id: string | null;
+}
+
+/** One kind of resource at a provider. */
+interface Kind {
+  /** As tombstones name it. */
+  readonly kind: string;
+  readonly provider: string;
+  /** Those of the ids that the provider has. */
+  readonly find: (ids: readonly string[]) => Promise<readonly string[]>;
+  readonly remove: (tombstone: Tombstone, signal: AbortSignal) => Promise<void>;
+  /** How many are removed at the same time; as many as `workOn` takes unless said otherwise. */
+  readonly atOnce?: number;
+}
+
+const page = statement(
+  "tombstone_page",
+  `SELECT resource_id, vm_id FROM tombstone WHERE provider = $1 AND kind = $2 AND ($3::text IS NULL OR resource_id < $3)
+    ORDER BY resource_id DESC LIMIT ${PAGE}`,
+);
+
+const forget = statement(
+  "tombstone_forget",
+  `DELETE FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = ANY ($3::text[]) AND ended_at < now() - ${KEPT}`,
+);
+
+/**
+ * Removes from a provider what has a tombstone, the newest first, and nothing else: what the database does not know is
+ * kept (docs/adr/0028). Tombstones of what the provider has not are forgotten after an hour.
+ * @returns what was thrown: one resource that cannot be removed keeps no other one there, nor its caller from going on
+ * @throws the signal's reason when that is aborted, and what asking the provider throws
+ */
+export async function removeEnded(
+  sql: Sql,
+  { kind, provider, find, remove, atOnce }: Kind,
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  const removeInTime = (tombstone: Tombstone) =>
+    remove(tombstone, AbortSignal.any([signal, AbortSignal.timeout(REMOVE_TIMEOUT_MS)]));
+  for (let before: string | null = null, full = true; full; ) {
+    signal.throwIfAborted();
+    const tombstones: Tombstone[] = await sql.query(page, [provider, kind, before]);
+    if (tombstones.length === 0) break;
+    const present = new Set(await find(tombstones.map(({ resource_id }) => resource_id)));
+    const left = tombstones.filter(({ resource_id }) => present.has(resource_id));
+    errors.push(...(await workOn(left, removeInTime, signal, atOnce)));
+    const gone = tombstones.filter(({ resource_id }) => !present.has(resource_id));
+    await sql.query(forget, [provider, kind, gone.map(({ resource_id }) => resource_id)]);
+    full = tombstones.length === PAGE;
+    before = tombstones.at(-1)?.resource_id ?? before;
+  }
+  return errors;
+}
+
+/** SQL: whether a resource has a tombstone, so that what its provider has of it is on its way out. */
+export function hasTombstone(provider: string, kind: string, id: string): string {
+  return `EXISTS (SELECT FROM tombstone t WHERE t.provider = ${provider} AND t.kind = '${kind}' AND t.resource_id = ${id})`;
+}

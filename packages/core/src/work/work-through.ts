@@ -1,0 +1,59 @@
+/** How many pieces of work are under way at the same time, unless the caller says otherwise. */
+const AT_ONCE = 8;
+
+/**
+ * Works on what is due, batch after batch, until nothing is. Work must leave its item due later or never; one that
+ * throws does not keep the others of its batch from their turn.
+ * @param atOnce so many pieces of work are under way at the same time
+ * @throws AggregateError after a batch in which work threw: it is still due, and the next run tries again
+ */
+export async function workThrough<Item>(
+  next: () => Promise<readonly Item[]>,
+  work: (item: Item) => Promise<void>,
+  signal: AbortSignal,
+  atOnce = AT_ONCE,
+): Promise<void> {
+  for (let items = await next(); items.length > 0; items = await next())
+    throwAll(await workOn(items, work, signal, atOnce));
+}
+
+/**
+ * Works on each of the items, whatever happens to the others.
+ * @returns what was thrown
+ * @throws the signal's reason when that is aborted
+ */
+export async function workOn<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+  signal: AbortSignal,
+  atOnce = AT_ONCE,
+): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) {
+      if (signal.aborted) return;
+      try {
+        await work(item);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  signal.throwIfAborted();
+  return errors;
+}
+
+/**
+ * @throws AggregateError unless there are none; its message, which is kept as the reconciler's last error, names the
+ * first
+ */
+export function throwAll(errors: readonly unknown[]): void {
+  if (errors.length === 0) return;
+  const count = errors.length === 1 ? "One item" : `${errors.length} items`;
+  throw new AggregateError(
+    errors,
+    `${count} could not be worked on and will be tried again; the first failed with ${String(errors[0])}`,
+  );
+}
