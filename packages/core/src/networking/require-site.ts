@@ -1,7 +1,7 @@
 import type { Transaction } from "@fulmar/prisma";
 import type { SiteFeature } from "@fulmar/providers";
 import { invalidField } from "../request/domain-error.ts";
-import { unsupportedBySite } from "../site/unsupported-by-site.ts";
+import { unsupportedBySite } from "../site/index.ts";
 
 /**
  * Checks the site that a request names.

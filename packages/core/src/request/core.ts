@@ -2,14 +2,12 @@ import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
 import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
-import type { Vault } from "../secret-store/vault.ts";
-import type { SiteProviders } from "../work/site-providers.ts";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { Credentials } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { isSerializationFailure } from "./database-error.ts";
-import { DependentsWait } from "./dependents-wait.ts";
+import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
 import type { DomainError } from "./domain-error.ts";
 import { type Door, type Entry, scopeMissing } from "./door.ts";
 import {
@@ -25,9 +23,10 @@ import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
-import { refusalOf } from "./refusal-of.ts";
-import { firstQuestionOf, handlerOf } from "./registered.ts";
+import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
+import { firstQuestionOf, handlerOf, type Registered } from "./registered.ts";
 import { resourceIdOf, resourceInPath } from "./resource-of-change.ts";
+import type { Vault } from "./vault.ts";
 
 /** What an adapter knows of a request besides its input. */
 export interface RequestEnvelope {
@@ -47,7 +46,10 @@ export class Core {
   readonly #admission: BillingAdmission;
   readonly #keptAnswers: KeptAnswers;
   readonly #vault: Vault;
-  readonly #providers: Pick<SiteProviders, "get">;
+  readonly #provider: RequestContext["provider"];
+  readonly #registered: Registered;
+  readonly #constraintErrors: ConstraintErrors;
+  readonly #isGoing: IsGoing;
   readonly #fingerprintKey: KeyObject;
 
   constructor(parts: {
@@ -56,7 +58,10 @@ export class Core {
     door: Door;
     admission: BillingAdmission;
     vault: Vault;
-    providers: Pick<SiteProviders, "get">;
+    provider: RequestContext["provider"];
+    registered: Registered;
+    constraintErrors: ConstraintErrors;
+    isGoing: IsGoing;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
@@ -64,7 +69,10 @@ export class Core {
     this.#admission = parts.admission;
     this.#keptAnswers = new KeptAnswers(parts.configuration.secret);
     this.#vault = parts.vault;
-    this.#providers = parts.providers;
+    this.#provider = parts.provider;
+    this.#registered = parts.registered;
+    this.#constraintErrors = parts.constraintErrors;
+    this.#isGoing = parts.isGoing;
     this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
   }
 
@@ -88,7 +96,7 @@ export class Core {
         await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId: null, ...from }, refusal);
       throw refusal;
     } catch (error) {
-      throw refusalOf(error);
+      throw refusalOf(error, this.#constraintErrors);
     }
   }
 
@@ -101,7 +109,7 @@ export class Core {
         ? this.#read(operation, entry, input, envelope)
         : this.#change(operation, entry, input, key, envelope));
     } catch (error) {
-      throw refusalOf(error);
+      throw refusalOf(error, this.#constraintErrors);
     }
   }
 
@@ -130,7 +138,7 @@ export class Core {
       sql,
       send: refuseToSend,
     });
-    const value = await handlerOf(operation)(context, input);
+    const value = await handlerOf(this.#registered, operation)(context, input);
     if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
     return answerOf(operation, value);
   }
@@ -147,13 +155,13 @@ export class Core {
       key === undefined
         ? undefined
         : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
-    const asks = firstQuestionOf(operation);
+    const asks = firstQuestionOf(this.#registered, operation);
     const options = {
       workspaceId,
       ...(claim && { first: claimQuery(claim) }),
       ...(asks && { question: asks(entry.workspace, input) }),
     };
-    const wait = new DependentsWait(this.#database.sql, workspaceId, {
+    const wait = new DependentsWait((ids) => this.#isGoing(workspaceId, ids), {
       waitMs: this.#configuration.dependentsWaitMs,
       signal: envelope.signal,
     });
@@ -166,7 +174,7 @@ export class Core {
         );
       } catch (error) {
         if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
-        const refusal = refusalOf(error);
+        const refusal = refusalOf(error, this.#constraintErrors);
         if (await wait.again(refusal)) {
           attempt = 0;
           continue;
@@ -200,7 +208,7 @@ export class Core {
     }
     const key = claim?.key;
     const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
-    const value = await handlerOf(operation)(context, input);
+    const value = await handlerOf(this.#registered, operation)(context, input);
     if (operation.billable && decided.length === 0)
       throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
@@ -242,7 +250,7 @@ export class Core {
       ...{ prisma, sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
-      provider: (name) => this.#providers.get(name),
+      provider: this.#provider,
       auditRow(resourceId) {
         audits++;
         return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });

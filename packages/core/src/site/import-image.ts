@@ -4,8 +4,8 @@ import { type ImageSource, importImage } from "@fulmar/providers";
 import { z } from "zod";
 import { invalidField } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { asOperator } from "./as-operator.ts";
-import { connectionOf } from "./connection-of.ts";
+import { asOperator } from "./operated-site.ts";
+import { connectionOf } from "./site-providers.ts";
 
 /** What an operator says of an image; what the catalog has of it already need not be said. */
 export interface SiteImage {
