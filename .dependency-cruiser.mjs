@@ -73,7 +73,10 @@ const inFolders = (names) => `${core}(${names.join("|")})/`;
 
 const layerRules = layers.slice(0, -1).map((names, place) => ({
   name: `core-${names.join("-")}-imports-no-higher`,
-  comment: `What is above ${names.join(", ")}: ${layers.slice(place + 1).flat().join(", ")}, and the files that put core together.`,
+  comment: `What is above ${names.join(", ")}: ${layers
+    .slice(place + 1)
+    .flat()
+    .join(", ")}, and the files that put core together.`,
   severity: "error",
   from: { path: inFolders(names), pathNot: tests },
   to: { path: [inFolders(layers.slice(place + 1).flat()), `${core}[^/]+$`] },
