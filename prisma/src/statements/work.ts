@@ -28,9 +28,7 @@ export interface WorkStatements {
     values: readonly [string | null];
     row: {
       installation_id: string;
-      present_database: string | null;
-      provider: string | null;
-      fenced_installation: string | null;
+      present_database: string;
       database_id: string | null;
       epoch: bigint | null;
       token: string | null;

@@ -46,17 +46,13 @@ export async function requireAddresses(
   sql: Sql,
   { public_address = [], reserved_ip = [] }: AdoptedRows,
 ): Promise<void> {
-  const [given] =
-    public_address.length === 0 ? [] : await sql.queryAs<{ address: string }>(taken, [JSON.stringify(public_address)]);
+  const [given] = public_address.length === 0 ? [] : await sql.query(taken, [JSON.stringify(public_address)]);
   if (given !== undefined)
     throw conflict(
       "address_taken",
       `The public address ${given.address} was given to somebody else since; have it given back first.`,
     );
-  const [held] =
-    reserved_ip.length === 0
-      ? []
-      : await sql.queryAs<{ address: string; holder: string }>(elsewhere, [JSON.stringify(reserved_ip)]);
+  const [held] = reserved_ip.length === 0 ? [] : await sql.query(elsewhere, [JSON.stringify(reserved_ip)]);
   if (held !== undefined)
     throw conflict(
       "address_taken",

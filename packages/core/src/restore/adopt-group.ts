@@ -15,11 +15,6 @@ export interface Adopted {
   readonly rows: AdoptedRows;
 }
 
-interface Workspace {
-  readonly workspace_id: bigint;
-  readonly created_at: Date;
-}
-
 const workspaces = statement(
   "adopt_workspaces",
   "SELECT workspace_id, created_at FROM workspace WHERE workspace_id = ANY ($1::bigint[]) AND deleted_at IS NULL FOR KEY SHARE",
@@ -27,7 +22,8 @@ const workspaces = statement(
 
 const installation = statement("adopt_installation", "SELECT installation_id FROM installation");
 
-const STATES: Readonly<Partial<Record<ResourceKind, string>>> = {
+/** What `network_state` calls the kinds that follow revisions. */
+const STATES: Readonly<Partial<Record<ResourceKind, "vm" | "subnet" | "nat_gateway">>> = {
   vm_network: "vm",
   subnet: "subnet",
   nat_gateway: "nat_gateway",
@@ -100,7 +96,8 @@ export async function adoptGroup(
       Object.values(own)[0]?.[0]?.workspace_id;
     await settle(sql, provider, resource, BigInt(String(owner)));
   }
-  for (const { id, volume } of attached) await sql.queryAs(attachKnown, [id, volume?.attachedVmId, volume?.devicePath]);
+  for (const { id, volume } of attached)
+    await sql.query(attachKnown, [id, volume?.attachedVmId ?? null, volume?.devicePath ?? null]);
 }
 
 /** What the database learned of meanwhile is left alone. The network of a VM is a part of the VM. */
@@ -135,12 +132,12 @@ async function requireWorkspaces(
     ),
   );
   const there = new Map(
-    (await sql.queryAs<Workspace>(workspaces, [[...ids]])).map((workspace) => [
+    (await sql.query(workspaces, [[...ids].map(BigInt)])).map((workspace) => [
       String(workspace.workspace_id),
       workspace,
     ]),
   );
-  const [own] = await sql.queryAs<{ installation_id: string }>(installation);
+  const [own] = await sql.query(installation);
   const sayWhose = "say whose it is with --workspace.";
   for (const id of ids) {
     if (!there.has(id))
@@ -190,12 +187,12 @@ async function settle(
   workspaceId: bigint,
 ): Promise<void> {
   const state = STATES[kind];
-  if (state !== undefined) await sql.queryAs(revise, [workspaceId, state, id, revision, record !== null]);
+  if (state !== undefined) await sql.query(revise, [workspaceId, state, id, revision, record !== null]);
   if (kind === "vm") await new VmAddresses(sql, workspaceId).show(id, "new");
-  if (kind === "load_balancer") await sql.queryAs(useSecrets, [id]);
+  if (kind === "load_balancer") await sql.query(useSecrets, [id]);
   await forgetUnknown(sql, { provider, kind, id });
-  await sql.queryAs(unbury, [provider, kind, id]);
-  if (kind !== "vm_network") await sql.queryAs(audit, [workspaceId, id, ...auditValues()]);
+  await sql.query(unbury, [provider, kind, id]);
+  if (kind !== "vm_network") await sql.query(audit, [workspaceId, id, ...auditValues()]);
 }
 
 /**

@@ -77,8 +77,8 @@ async function adopt(
   const unknown = await unknownOfProvider(database.sql, site.providerName);
   const view = new SiteView(site.provider, unknown, signal);
   const catalog = {
-    plans: await database.sql.queryAs<AdoptionContext["plans"][number]>(plans),
-    images: await database.sql.queryAs<AdoptionContext["images"][number]>(images),
+    plans: await database.sql.query(plans),
+    images: await database.sql.query(images),
   };
   const said: Choice = { workspaceId, planId };
   const choices = ids === "all" ? [{}, said] : [said];
@@ -230,7 +230,7 @@ async function attachedVolumes(
 ): Promise<SiteResource[]> {
   const vms = new Set(idsOf(group, "vm"));
   if (vms.size === 0) return [];
-  const free = await database.sql.queryAs<{ volume_id: string }>(freeVolumes, [site.providerName]);
+  const free = await database.sql.query(freeVolumes, [site.providerName]);
   const stored = await site.provider.volumes.findVolumes(
     free.map(({ volume_id }) => volume_id),
     signal,

@@ -1,6 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
+import { z } from "zod";
 import { conflict } from "../request/domain-error.ts";
 import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
 import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
@@ -56,6 +57,9 @@ const audit = statement(
         WHERE w.workspace_id = $1::bigint AND w.created_at <= $2::timestamptz AND i.installation_id = $3) w ON true)
    ${auditOperator("site.discard", { resource: "$4", workspace: "changed.workspace_id", first: 5 })}`,
 );
+
+/** What a record says of whose its resource was. */
+const Owner = z.object({ workspace_id: z.coerce.bigint(), created_at: z.string() });
 
 export interface Discarded {
   readonly kind: string;
@@ -125,10 +129,10 @@ async function auditDiscard(
   described: SiteResource | undefined,
 ): Promise<void> {
   const kept = described?.record ?? record;
-  const row = kind === "cdn_distribution" ? undefined : ownRow({ kind, record: kept });
-  await sql.queryAs(audit, [
-    row?.workspace_id ?? null,
-    row?.created_at ?? null,
+  const owner = kind === "cdn_distribution" ? undefined : Owner.safeParse(ownRow({ kind, record: kept })).data;
+  await sql.query(audit, [
+    owner?.workspace_id ?? null,
+    owner?.created_at ?? null,
     kept?.installation_id ?? null,
     id,
     ...auditValues(),

@@ -1,5 +1,5 @@
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
 import { raiseFence } from "../work/fence.ts";
 import type { IdPage } from "../work/restore-lost.ts";
@@ -21,13 +21,15 @@ interface Kind {
   readonly kind: ResourceKind;
   readonly list: List;
   /** Those of the ids ($1) that the database has rows of, whatever became of them. */
-  readonly known: Statement;
+  readonly known: KnownStatement;
 }
 
 const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($1::text[])`;
 
 /** Whether a row is there, not what it says: what a site has of a row that ended is the business of tombstones. */
-const known = (kind: string, text: string) => statement(`known_${kind}`, text);
+const known = (kind: UnknownResource["kind"], text: string) => statement(`known_${kind}`, text);
+
+type KnownStatement = ReturnType<typeof known>;
 
 const recoveryPoints: (kind: "snapshot" | "backup") => List = (kind) => async (provider, page, signal) =>
   (await provider.recovery.listRecoveryPoints(page, signal)).map((point) => ({
@@ -118,7 +120,7 @@ const forgotten = statement(
 /** Whether the database has rows of a resource, whatever became of it. */
 export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: string): Promise<boolean> {
   const rows = KINDS.find((candidate) => candidate.kind === kind)?.known ?? knownDistributions;
-  return (await sql.queryAs(rows, [[id]])).length > 0;
+  return (await sql.query(rows, [[id]])).length > 0;
 }
 
 /**
@@ -142,7 +144,7 @@ export const findUnknownResources: Reconciler<WorkerServices> = {
 
 async function look(services: WorkerServices, name: string, signal: AbortSignal): Promise<void> {
   await recordUnknown(services.database.sql, name, await services.observedProvider(name), signal);
-  const [found] = await services.database.sql.queryAs<{ count: number }>(forgotten, [name]);
+  const [found] = await services.database.sql.query(forgotten, [name]);
   const count = found?.count ?? 0;
   if (count > 0) await raiseFence(services.database.sql, name, "unknown_resources", `Unknown: ${count}.`);
 }
@@ -159,7 +161,7 @@ export async function recordUnknown(sql: Sql, name: string, provider: Provider, 
     // The network of an unknown VM belongs to the VM.
     const unknown = kind === "vm_network" ? listed.filter((id) => !unknownVms.has(id)) : listed;
     if (kind === "vm") for (const id of unknown) unknownVms.add(id);
-    const seen = new Set((await sql.queryAs<{ id: string }>(see, [name, kind, unknown])).map(({ id }) => id));
+    const seen = new Set((await sql.query(see, [name, kind, unknown])).map(({ id }) => id));
     for (const id of unknown) {
       signal.throwIfAborted();
       const found = seen.has(id) ? undefined : await provider.inventory.describe(kind, id, signal);
@@ -189,7 +191,7 @@ async function unknownOf(
     readonly provider: string;
     readonly kind: string;
     readonly list: (page: IdPage) => Promise<readonly Listed[]>;
-    readonly known: Statement;
+    readonly known: KnownStatement;
   },
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -198,12 +200,10 @@ async function unknownOf(
     signal.throwIfAborted();
     const listed = await list({ after, limit: PAGE });
     const ids = listed.filter(({ matches }) => matches).map(({ id }) => id);
-    const rows = await sql.queryAs<{ id: string }>(known, [ids]);
+    const rows = await sql.query(known, [ids]);
     const without = ids.filter(notIn(rows));
     unknown.push(
-      ...(without.length === 0
-        ? []
-        : without.filter(notIn(await sql.queryAs<{ id: string }>(withTombstone, [provider, kind, without])))),
+      ...(without.length === 0 ? [] : without.filter(notIn(await sql.query(withTombstone, [provider, kind, without])))),
     );
     full = listed.length === PAGE;
     after = listed.at(-1)?.id ?? after;

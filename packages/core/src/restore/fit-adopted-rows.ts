@@ -1,4 +1,4 @@
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { conflict } from "../request/domain-error.ts";
 import type { AdoptedRows, AdoptedTable, Row } from "./adopted-rows.ts";
@@ -16,6 +16,8 @@ const nodes = statement(
 );
 const vms = statement("adopt_vms", "SELECT vm_id AS id FROM vm WHERE vm_id = ANY ($1::text[])");
 const backups = statement("adopt_backups", "SELECT backup_id AS id FROM backup WHERE backup_id = ANY ($1::text[])");
+type IdStatement = typeof served | typeof subnets | typeof nodes | typeof vms | typeof backups;
+
 const defaults = statement(
   "adopt_defaults",
   "SELECT workspace_id::text AS id FROM firewall_group WHERE is_default AND workspace_id = ANY ($1::bigint[])",
@@ -39,9 +41,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
   nat_gateway_subnet: async (sql, rows) =>
     withReferenced(rows, await idsOf(sql, subnets, rows, "subnet_id"), ({ subnet_id }) => subnet_id),
   async vpc_node(sql, rows) {
-    const [taken] = await sql.queryAs<{ address: string; name: string; vm_id: string }>(takenNodes, [
-      JSON.stringify(rows),
-    ]);
+    const [taken] = await sql.query(takenNodes, [JSON.stringify(rows)]);
     if (taken !== undefined) {
       throw conflict(
         "address_taken",
@@ -62,7 +62,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
   // A workspace has one default group: one that was made since stays it.
   async firewall_group(sql, rows) {
     const taken = new Set(
-      (await sql.queryAs<{ id: string }>(defaults, [valuesOf(rows, "workspace_id")])).map(({ id }) => id),
+      (await sql.query(defaults, [valuesOf(rows, "workspace_id").map(BigInt)])).map(({ id }) => id),
     );
     return rows.map((row) => {
       const isDefault = row.is_default === true && !taken.has(String(row.workspace_id));
@@ -115,8 +115,8 @@ function withReferenced(rows: readonly Row[], present: ReadonlySet<string>, id: 
   return rows.filter((row) => present.has(String(id(row))));
 }
 
-async function idsOf(sql: Sql, of: Statement, rows: readonly Row[], column: string): Promise<ReadonlySet<string>> {
-  return new Set((await sql.queryAs<{ id: string }>(of, [valuesOf(rows, column)])).map(({ id }) => id));
+async function idsOf(sql: Sql, of: IdStatement, rows: readonly Row[], column: string): Promise<ReadonlySet<string>> {
+  return new Set((await sql.query(of, [valuesOf(rows, column)])).map(({ id }) => id));
 }
 
 function valuesOf(rows: readonly Row[], column: string): string[] {
@@ -124,49 +124,64 @@ function valuesOf(rows: readonly Row[], column: string): string[] {
 }
 
 async function presentPolicies(sql: Sql, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  const present = await sql.queryAs<{ vm_id: string; policy_id: string }>(policies, [valuesOf(rows, "vm_id")]);
+  const present = await sql.query(policies, [valuesOf(rows, "vm_id")]);
   return new Map(present.map(({ vm_id, policy_id }) => [vm_id, policy_id]));
 }
 
-/** Within what the names of a table are unique, and which rows count. */
-const NAMED: Readonly<Partial<Record<AdoptedTable, { readonly scope: readonly string[]; readonly living?: string }>>> =
-  {
-    vpc: { scope: [] },
-    subnet: { scope: [] },
-    nat_gateway: { scope: [] },
-    vm: { scope: ["type"], living: "x.deleted_at IS NULL" },
-    load_balancer: { scope: [] },
-    firewall_group: { scope: [] },
-    volume: { scope: [], living: "x.deleted_at IS NULL" },
-    snapshot_set: { scope: ["vm_id"], living: "x.deleted_at IS NULL AND x.status NOT IN ('failed', 'cancelled')" },
-  };
+/** The tables whose names are unique: within what besides the workspace, and among which rows. */
+const NAMED = {
+  vpc: { scope: [], living: "true" },
+  subnet: { scope: [], living: "true" },
+  nat_gateway: { scope: [], living: "true" },
+  vm: { scope: ["type"], living: "x.deleted_at IS NULL" },
+  load_balancer: { scope: [], living: "true" },
+  firewall_group: { scope: [], living: "true" },
+  volume: { scope: [], living: "x.deleted_at IS NULL" },
+  snapshot_set: { scope: ["vm_id"], living: "x.deleted_at IS NULL AND x.status NOT IN ('failed', 'cancelled')" },
+} as const satisfies Partial<Record<AdoptedTable, { readonly scope: readonly string[]; readonly living: string }>>;
+type NamedTable = keyof typeof NAMED;
 
-const LONGEST = 63;
-const END = 4;
+function isNamed(table: string): table is NamedTable {
+  return Object.hasOwn(NAMED, table);
+}
+
+/** The columns that a name is unique within, itself included. */
+function nameColumns(table: NamedTable): readonly string[] {
+  return ["workspace_id", "name", ...NAMED[table].scope];
+}
+
+function takenNames(table: NamedTable) {
+  const same = nameColumns(table).map(
+    (column) => `x.${column} = (jsonb_populate_record(NULL::${table}, r.item)).${column}`,
+  );
+  return statement(
+    `adopt_taken_${table}`,
+    `SELECT r.place::int - 1 AS place FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS r (item, place)
+      WHERE EXISTS (SELECT FROM ${table} x WHERE ${[...same, NAMED[table].living].join(" AND ")})`,
+  );
+}
 
 /** The rows of a list whose names others have, by their places. */
-const TAKEN: Readonly<Record<string, Statement>> = Object.fromEntries(
-  Object.entries(NAMED).map(([table, { scope, living = "true" }]) => {
-    const same = ["workspace_id", "name", ...scope].map(
-      (column) => `x.${column} = (jsonb_populate_record(NULL::${table}, r.item)).${column}`,
-    );
-    const text = `SELECT r.place::int - 1 AS place FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS r (item, place)
-      WHERE EXISTS (SELECT FROM ${table} x WHERE ${[...same, living].join(" AND ")})`;
-    return [table, statement(`adopt_taken_${table}`, text)];
-  }),
+const TAKEN = new Map(
+  Object.keys(NAMED)
+    .filter(isNamed)
+    .map((table) => [table, takenNames(table)]),
 );
 
-/** What has a name that was given to something else since gets the end of its id behind the name. */
+const LONGEST_NAME = 63;
+const ID_END = 4;
+
+/** Rows whose names were given to something else since get the end of their ids behind the name. */
 export async function renamed(sql: Sql, table: AdoptedTable, rows: readonly Row[]): Promise<readonly Row[]> {
-  const query = TAKEN[table];
-  if (query === undefined || rows.length === 0) return rows;
-  const taken = new Set(
-    (await sql.queryAs<{ place: number }>(query, [JSON.stringify(rows)])).map(({ place }) => place),
-  );
+  const query = isNamed(table) ? TAKEN.get(table) : undefined;
+  if (!isNamed(table) || query === undefined || rows.length === 0) return rows;
+  const taken = new Set((await sql.query(query, [JSON.stringify(rows)])).map(({ place }) => place));
   const used = new Set<string>();
   return rows.map((row, place) => {
     const name = z.string().parse(row.name);
-    const scope = ["workspace_id", "name", ...(NAMED[table]?.scope ?? [])].map((column) => row[column]).join("/");
+    const scope = nameColumns(table)
+      .map((column) => row[column])
+      .join("/");
     const isFree = !taken.has(place) && !used.has(scope);
     used.add(scope);
     return isFree ? row : { ...row, name: otherName(name, z.string().parse(row[`${table}_id`])) };
@@ -174,5 +189,5 @@ export async function renamed(sql: Sql, table: AdoptedTable, rows: readonly Row[
 }
 
 function otherName(name: string, id: string): string {
-  return `${name.slice(0, LONGEST - END - 1).trimEnd()}-${id.slice(-END)}`;
+  return `${name.slice(0, LONGEST_NAME - ID_END - 1).trimEnd()}-${id.slice(-ID_END)}`;
 }

@@ -1,4 +1,4 @@
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { saveConfigurationRows } from "../load-balancing/save-configuration.ts";
 import { conflict } from "../request/domain-error.ts";
@@ -6,30 +6,33 @@ import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, type R
 import { fitRows, renamed } from "./fit-adopted-rows.ts";
 
 /** Addresses are taken out of the pool by what they are reserved for, and the parts of a balancer are saved with it. */
-const ELSEWHERE: ReadonlySet<AdoptedTable> = new Set([
+const ELSEWHERE = [
   "public_address",
   "load_balancer_pool",
   "load_balancer_target",
   "load_balancer_listener",
   "load_balancer_rule",
-]);
-const TABLES = ADOPTED_TABLES.filter((table) => !ELSEWHERE.has(table));
+] as const satisfies readonly AdoptedTable[];
+type InsertedTable = Exclude<AdoptedTable, (typeof ELSEWHERE)[number]>;
+
+function isInserted(table: AdoptedTable): table is InsertedTable {
+  return ELSEWHERE.every((elsewhere) => elsewhere !== table);
+}
+
+const TABLES = ADOPTED_TABLES.filter(isInserted);
+
+function presentRows(table: InsertedTable) {
+  const same = keyColumns(table).map(
+    (column) => `x.${column} = (jsonb_populate_record(NULL::${table}, r.item)).${column}`,
+  );
+  return statement(
+    `adopt_present_${table}`,
+    `SELECT r.place::int - 1 AS place, x.workspace_id FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS r (item, place) JOIN ${table} x ON ${same.join(" AND ")}`,
+  );
+}
 
 /** The rows of a list that the database has, by their places in the list, and whose they are. */
-const PRESENT: Readonly<Record<string, Statement>> = Object.fromEntries(
-  TABLES.map((table) => {
-    const same = keyColumns(table).map(
-      (column) => `x.${column} = (jsonb_populate_record(NULL::${table}, r.item)).${column}`,
-    );
-    return [
-      table,
-      statement(
-        `adopt_present_${table}`,
-        `SELECT r.place::int - 1 AS place, x.workspace_id FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS r (item, place) JOIN ${table} x ON ${same.join(" AND ")}`,
-      ),
-    ];
-  }),
-);
+const PRESENT = new Map(TABLES.map((table) => [table, presentRows(table)]));
 
 const insert = statement("adopt_insert", "SELECT insert_rows($1::regclass, $2::jsonb)::int AS made");
 
@@ -45,8 +48,8 @@ export async function insertAdoptedRows(sql: Sql, rows: AdoptedRows): Promise<vo
     if (fresh.length === 0) continue;
     const fitting = await renamed(sql, table, await fitRows(sql, table, fresh, made));
     if (fitting.length === 0) continue;
-    const [result] = await sql.queryAs<{ made: number }>(insert, [table, JSON.stringify(fitting)]);
-    if (result === undefined || result.made < fitting.length) throw inTheWay(table, fitting);
+    const [result] = await sql.query(insert, [table, JSON.stringify(fitting)]);
+    if ((result?.made ?? 0) < fitting.length) throw inTheWay(table, fitting);
     made[table] = fitting;
   }
   for (const balancer of made.load_balancer ?? []) await saveParts(sql, balancer, rows);
@@ -65,10 +68,10 @@ async function saveParts(sql: Sql, { workspace_id, load_balancer_id }: Row, rows
 }
 
 /** @throws DomainError 409 for a row that is another workspace's */
-async function withoutPresent(sql: Sql, table: AdoptedTable, rows: readonly Row[]): Promise<readonly Row[]> {
-  const query = PRESENT[table];
+async function withoutPresent(sql: Sql, table: InsertedTable, rows: readonly Row[]): Promise<readonly Row[]> {
+  const query = PRESENT.get(table);
   if (query === undefined || rows.length === 0) return [];
-  const present = await sql.queryAs<{ place: number; workspace_id: bigint }>(query, [JSON.stringify(rows)]);
+  const present = await sql.query(query, [JSON.stringify(rows)]);
   const workspaces = new Map(present.map(({ place, workspace_id }) => [place, String(workspace_id)]));
   rows.forEach((row, place) => {
     const owner = workspaces.get(place);

@@ -1,22 +1,17 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 
 /** What a person is told of an operation that a restored database has as under way. */
 const INTERRUPTED =
   "The control plane was restored from a backup while this was under way. Look at the resource as it is now, and ask again.";
 
-interface Interrupted {
-  readonly operation_id: string;
-  readonly saga: string;
-  readonly resource_id: string;
-  readonly snapshot_id: string | null;
-}
-
 const list = statement(
   "interrupted_list",
   `SELECT operation_id, saga, resource_id, input ->> 'snapshot_id' AS snapshot_id FROM operation
     WHERE finished_at IS NULL AND input ->> 'provider' = $1 AND submitted_at < (SELECT fenced_at FROM site_fence WHERE provider = $1)`,
 );
+
+type Interrupted = RowOf<typeof list>;
 
 const end = statement(
   "interrupted_end",
@@ -98,7 +93,7 @@ const POINTS = (["snapshot_set", "backup"] as const).map((table) => ({
  * Operations that a database which is behind its site has as under way: the site has long ended them, nobody knows how.
  */
 export async function interruptedOperations(sql: Sql, provider: string): Promise<readonly Interrupted[]> {
-  return sql.queryAs<Interrupted>(list, [provider]);
+  return sql.query(list, [provider]);
 }
 
 /**
@@ -113,25 +108,25 @@ export async function endInterrupted(
 ): Promise<void> {
   const ids = operations.map(({ operation_id }) => operation_id);
   if (ids.length === 0) return;
-  const vmIds = (await sql.queryAs<{ vm_id: string }>(vmsOf, [ids])).map(({ vm_id }) => vm_id);
+  const vmIds = (await sql.query(vmsOf, [ids])).map(({ vm_id }) => vm_id);
   const instances = new Map((await compute.findInstances(vmIds, signal)).map((instance) => [instance.vmId, instance]));
-  await sql.queryAs(showVms, [
+  await sql.query(showVms, [
     vmIds,
     vmIds.map((id) => instances.get(id)?.power ?? null),
     vmIds.map((id) => instances.get(id)?.privateIp ?? null),
   ]);
 
-  const volumeIds = (await sql.queryAs<{ volume_id: string }>(volumesOf, [ids])).map(({ volume_id }) => volume_id);
+  const volumeIds = (await sql.query(volumesOf, [ids])).map(({ volume_id }) => volume_id);
   const volumes = await Promise.all(
     volumeIds.map(async (id) => (await inventory.describe("volume", id, signal))?.volume),
   );
-  const columns = [
+  await sql.query(showVolumes, [
+    volumeIds,
     volumes.map((volume) => volume?.sizeGb ?? null),
     volumes.map((volume) => volume?.attachedVmId ?? null),
     volumes.map((volume) => volume?.devicePath ?? null),
-  ];
-  await sql.queryAs(showVolumes, [volumeIds, ...columns]);
-  await sql.queryAs(endVolumeHistory, [ids]);
+  ]);
+  await sql.query(endVolumeHistory, [ids]);
 
   const copies = operations.filter(({ saga }) => saga === "volume-snapshot");
   const present = await Promise.all(
@@ -140,15 +135,15 @@ export async function endInterrupted(
       return found?.volume?.snapshots.some(({ snapshotId }) => snapshotId === snapshot_id) ?? false;
     }),
   );
-  await sql.queryAs(showVolumeSnapshots, [copies.map(({ snapshot_id }) => snapshot_id), present]);
+  await sql.query(showVolumeSnapshots, [copies.map(({ snapshot_id }) => snapshot_id), present]);
 
   for (const { of, forget, fail, free } of POINTS) {
-    const pointIds = (await sql.queryAs<{ id: string }>(of, [ids])).map(({ id }) => id);
+    const pointIds = (await sql.query(of, [ids])).map(({ id }) => id);
     const kept = new Set((await recovery.findRecoveryPoints(pointIds, signal)).map(({ id }) => id));
-    await sql.queryAs(forget, [pointIds.filter((id) => kept.has(id))]);
-    await sql.queryAs(fail, [pointIds.filter((id) => !kept.has(id))]);
-    await sql.queryAs(free, [ids]);
+    await sql.query(forget, [pointIds.filter((id) => kept.has(id))]);
+    await sql.query(fail, [pointIds.filter((id) => !kept.has(id))]);
+    await sql.query(free, [ids]);
   }
-  await sql.queryAs(forgetConfiguration, [ids]);
-  await sql.queryAs(end, [ids]);
+  await sql.query(forgetConfiguration, [ids]);
+  await sql.query(end, [ids]);
 }

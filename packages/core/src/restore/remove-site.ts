@@ -129,7 +129,7 @@ async function refuseUnknown(
   } finally {
     await providers.close();
   }
-  const left = await database.sql.queryAs<Blocker & { [column: string]: unknown }>(unknown, [name]);
+  const left = await database.sql.query(unknown, [name]);
   if (left.length > 0)
     throw conflict(
       "site_in_use",
@@ -139,7 +139,7 @@ async function refuseUnknown(
 }
 
 async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
-  const living = await sql.queryAs<Blocker & { [column: string]: unknown }>(residents, [siteId]);
+  const living = await sql.query(residents, [siteId]);
   if (living.length > 0)
     throw conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
 }

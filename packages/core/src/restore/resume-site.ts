@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, SiteProviders } from "../site/index.ts";
@@ -57,25 +57,6 @@ const audit = statement(
    ${auditOperator("site.resume", { resource: "$1", workspace: "NULL::bigint", first: 2 })}`,
 );
 
-interface Found {
-  readonly name: string;
-  readonly provider: string;
-  readonly reason: string | null;
-  readonly detail: string | null;
-  readonly fenced_at: Date | null;
-  readonly epoch: bigint;
-  readonly installation_id: string;
-  readonly held: number;
-}
-
-/** A resource that the database does not know, in short. */
-interface UnknownInShort {
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string | null;
-  readonly size: string | null;
-}
-
 /** What an operator is shown before a site is resumed. */
 export interface ResumePreview {
   readonly siteId: string;
@@ -83,7 +64,7 @@ export interface ResumePreview {
   readonly reason: string;
   readonly detail: string;
   readonly since: Date;
-  readonly unknown: readonly UnknownInShort[];
+  readonly unknown: readonly RowOf<typeof unknown>[];
   /** How many operations wait, and how many of them end as interrupted. */
   readonly heldOperations: number;
   readonly interruptedOperations: number;
@@ -116,7 +97,7 @@ export function previewResume(
       const { sql } = database;
       await recordUnknown(sql, provider, port, signal);
       const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
-      const rows = await sql.queryAs<UnknownInShort>(unknown, [provider]);
+      const rows = await sql.query(unknown, [provider]);
       return {
         siteId,
         name,
@@ -159,7 +140,7 @@ export function resumeSite(database: Database, configuration: Configuration, sit
         await recordUnknown(sql, provider, port, signal);
         await sql.query(accept, [provider]);
         await sql.query(audit, [siteId, ...auditValues()]);
-        const left = await sql.queryAs<UnknownInShort>(unknown, [provider]);
+        const left = await sql.query(unknown, [provider]);
         return { siteId, name, interrupted: interrupted.length, unknown: left.length };
       });
     },
@@ -194,10 +175,10 @@ async function withSite<Result>(
 }
 
 async function fencedSite(sql: Sql, siteId: string): Promise<FencedSite> {
-  const [row] = await sql.queryAs<Found>(find, [siteId]);
+  const [row] = await sql.query(find, [siteId]);
   if (row === undefined) throw new DomainError("not_found", "There is no such site; check its id.");
   const { name, provider, reason, detail, fenced_at: since, epoch, installation_id: installationId, held } = row;
-  if (reason === null || detail === null || since === null)
+  if (reason === null || detail === null || since === null || epoch === null || installationId === null)
     throw conflict("site_not_fenced", "The site is not fenced: there is nothing to resume.");
   return { name, provider, reason, detail, since, epoch, installationId, held };
 }

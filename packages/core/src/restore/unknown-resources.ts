@@ -1,24 +1,10 @@
-import { type Database, type Sql, statement } from "@fulmar/prisma";
-import type { ResourceKind, ResourceRecord } from "@fulmar/providers";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { RESOURCE_KINDS, ResourceRecord } from "@fulmar/providers";
+import { z } from "zod";
 import { DomainError } from "../request/domain-error.ts";
 import { SITE_OF_UNKNOWN } from "../tenancy/list-site-health.ts";
 
-/** A resource at a site that bears our marks and that the database does not know. */
-export interface UnknownResource {
-  readonly provider: string;
-  /** Null for what is at no site. */
-  readonly site_id: string | null;
-  readonly kind: ResourceKind | "cdn_distribution";
-  readonly id: string;
-  readonly name: string | null;
-  /** In words. */
-  readonly size: string | null;
-  readonly made_at: Date | null;
-  readonly first_seen_at: Date;
-  /** Of the workspace that its record names; which need not be there any more. */
-  readonly workspace_id: string | null;
-  readonly record: ResourceRecord | null;
-}
+const Kind = z.enum([...RESOURCE_KINDS, "cdn_distribution"]);
 
 const COLUMNS = `u.provider, ${SITE_OF_UNKNOWN} AS site_id, u.kind, u.resource_id AS id, u.name, u.size, u.made_at, u.first_seen_at, u.record,
   jsonb_path_query_first(u.record, '$.rows.*[*].workspace_id') #>> '{}' AS workspace_id`;
@@ -33,6 +19,19 @@ const ofProvider = statement(
   `SELECT x.* FROM (SELECT ${COLUMNS} FROM unknown_resource u WHERE u.provider = $1) x ${ORDER}`,
 );
 
+/**
+ * A resource at a site that bears our labels and that the database does not know. Its `site_id` is null for what is at
+ * no site. Its `workspace_id` is what its record says: that workspace need not be there any more.
+ */
+export interface UnknownResource extends Omit<RowOf<typeof list>, "kind" | "record"> {
+  readonly kind: z.infer<typeof Kind>;
+  readonly record: ResourceRecord | null;
+}
+
+function toUnknown({ kind, record, ...row }: RowOf<typeof list | typeof ofProvider>): UnknownResource {
+  return { ...row, kind: Kind.parse(kind), record: ResourceRecord.nullable().parse(record) };
+}
+
 const hold = statement(
   "unknown_hold",
   "SELECT kind FROM unknown_resource WHERE provider = $1 AND kind = $2 AND resource_id = $3 FOR UPDATE",
@@ -43,13 +42,13 @@ const forget = statement(
 );
 
 /** What is unknown at a site, or at all of them. */
-export function listUnknown({ sql }: Pick<Database, "sql">, siteId?: string): Promise<UnknownResource[]> {
-  return sql.queryAs<UnknownResource & { [column: string]: unknown }>(list, [siteId ?? null]);
+export async function listUnknown({ sql }: Pick<Database, "sql">, siteId?: string): Promise<UnknownResource[]> {
+  return (await sql.query(list, [siteId ?? null])).map(toUnknown);
 }
 
 /** What is unknown at all the sites of a provider. */
-export function unknownOfProvider(sql: Sql, provider: string): Promise<UnknownResource[]> {
-  return sql.queryAs<UnknownResource & { [column: string]: unknown }>(ofProvider, [provider]);
+export async function unknownOfProvider(sql: Sql, provider: string): Promise<UnknownResource[]> {
+  return (await sql.query(ofProvider, [provider])).map(toUnknown);
 }
 
 /** Holds a resource until the transaction ends. @returns false when it is unknown no more */

@@ -70,7 +70,7 @@ export async function addSite(
   const report = await asOperator((signal) => prepareSite(options, signal));
   const sealed = site.client_key === undefined ? null : new Sealer(secret, SITE_KEYS).seal(site.client_key, siteId);
   try {
-    const place = [
+    await database.sql.query(insert, [
       siteId,
       site.name,
       site.location,
@@ -79,9 +79,6 @@ export async function addSite(
       site.storage_pool,
       options.network,
       site.instance_type,
-    ];
-    await database.sql.queryAs(insert, [
-      ...place,
       site.client_cert ?? null,
       sealed,
       site.server_cert ?? null,
@@ -117,7 +114,7 @@ function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
 const named = statement("site_named", "SELECT FROM site WHERE name = $1 AND removed_at IS NULL");
 
 async function isNameTaken({ sql }: Pick<Database, "sql">, name: string): Promise<boolean> {
-  return (await sql.queryAs(named, [name])).length > 0;
+  return (await sql.query(named, [name])).length > 0;
 }
 
 function nameTaken() {

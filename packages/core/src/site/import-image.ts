@@ -51,7 +51,7 @@ export async function importSiteImage(
 ): Promise<{ fingerprint: string }> {
   parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
   const { options } = await connectionOf(sql, secret, siteId);
-  const known = (await sql.queryAs(isListed, [templateId])).length > 0;
+  const known = (await sql.query(isListed, [templateId])).length > 0;
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
     throw invalidField(
       "name",
@@ -59,6 +59,6 @@ export async function importSiteImage(
     );
   }
   const fingerprint = await asOperator((signal) => importImage(options, templateId, source, signal), IMPORT_TIMEOUT_MS);
-  await sql.queryAs(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", minDiskGb ?? "5"]);
+  await sql.query(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", Number(minDiskGb ?? 5)]);
   return { fingerprint };
 }

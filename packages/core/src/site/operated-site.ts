@@ -27,7 +27,7 @@ export async function atSite<Result>(
   siteId: string,
   work: (site: OperatedSite) => Promise<Result>,
 ): Promise<Result> {
-  const [row] = await database.sql.queryAs<{ provider: string }>(find, [siteId]);
+  const [row] = await database.sql.query(find, [siteId]);
   if (row === undefined)
     throw new DomainError("not_found", "There is no such site; admin site list shows those there are.");
   const providers = new SiteProviders(database, configuration);

@@ -42,7 +42,7 @@ export const inspectSites: Reconciler<WorkerServices> = {
   everyMs: 15_000,
   async run(services, signal) {
     const { sql } = services.database;
-    const sites = await sql.queryAs<{ site_id: string; provider: string }>(connected, []);
+    const sites = await sql.query(connected, []);
     const results = await Promise.allSettled(sites.map((site) => inspect(sql, services, site, signal)));
     signal.throwIfAborted();
     for (const result of results) if (result.status === "rejected") throw result.reason;

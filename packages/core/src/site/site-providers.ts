@@ -153,7 +153,7 @@ export async function connectionOf(
   secret: string,
   siteId: string,
 ): Promise<{ name: string; options: LxdSiteOptions }> {
-  const [row] = await sql.queryAs<ConnectionRow & { name: string }>(find, [siteId]);
+  const [row] = await sql.query(find, [siteId]);
   if (row === undefined)
     throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
   return { name: row.name, options: connectionOptions(row, new Sealer(secret, SITE_KEYS)) };

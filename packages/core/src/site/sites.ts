@@ -43,7 +43,7 @@ const list = statement(
 
 /** All sites, as the worker last saw them. */
 export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite[]> {
-  return sql.queryAs<ListedSite & { [column: string]: unknown }>(list, []);
+  return sql.query(list, []);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FenceReason } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { InventoryPort, SiteMark } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { raiseFence, SiteFenced } from "./fence.ts";
@@ -25,8 +25,9 @@ const makeInstallation = statement(
 
 const read = statement(
   "site_fence_read",
-  `SELECT i.installation_id, ${DATABASE_ID} AS present_database, f.provider, f.installation_id AS fenced_installation, f.database_id, f.epoch, f.token, f.reason, f.detail
+  `SELECT i.installation_id, ${DATABASE_ID} AS present_database, f.database_id, f.epoch, f.token, f.reason, f.detail
      FROM installation i LEFT JOIN site_fence f ON f.provider = $1`,
+  { present: ["present_database"] }, // Every server has an identifier, and this database an oid.
 );
 
 const claim = statement(
@@ -40,16 +41,14 @@ const advance = statement(
   `UPDATE site_fence SET epoch = $3::bigint, token = $4 WHERE provider = $1 AND epoch = $2::bigint AND fenced_at IS NULL RETURNING provider`,
 );
 
-interface Row {
-  readonly installation_id: string;
-  readonly present_database: string;
-  /** Null where this database has never driven the site, as is what follows. */
-  readonly provider: string | null;
-  readonly database_id: string;
+/** What the database has of a provider that it drives, or has driven. */
+interface Driven {
+  readonly installationId: string;
+  readonly presentDatabase: string;
+  readonly databaseId: string;
   readonly epoch: bigint;
   readonly token: string;
-  readonly reason: string | null;
-  readonly detail: string | null;
+  readonly fenced: SiteFenced | null;
 }
 
 interface Seen {
@@ -95,7 +94,10 @@ export class SiteGate {
     const seen = this.#seen.get(provider);
     if (seen !== undefined) this.#seen.set(provider, { ...seen, siteAtMs: NEVER, databaseAtMs: NEVER });
     await this.enter(provider, inventory);
-    const { installation_id: installationId, epoch } = await this.#read(provider);
+    const driven = await this.#read(provider);
+    // Its site was removed just now.
+    if (driven === null) return;
+    const { installationId, epoch } = driven;
     const next: SiteMark = { installationId, epoch: Number(epoch) + 1, token: newToken() };
     const rows = await this.#sql.query(advance, [provider, epoch, next.epoch, next.token]);
     // Another worker was quicker, or fenced the site just now.
@@ -125,53 +127,64 @@ export class SiteGate {
     // The site first: its mark never runs ahead of the database that is read after it.
     const first = known === undefined ? await inventory.readMark(timeout()) : known.mark;
     const databaseAtMs = performance.now();
-    const row = await this.#knownRow(provider, first, inventory);
+    const driven = await this.#driven(provider, first, inventory);
     // Another worker may have made the first mark in between.
-    const mark = first === null && row.epoch > 1n && known === undefined ? await inventory.readMark(timeout()) : first;
+    const mark =
+      first === null && driven.epoch > 1n && known === undefined ? await inventory.readMark(timeout()) : first;
     const highest = this.#seen.get(provider)?.epoch ?? 0n;
-    const epoch = row.epoch > highest ? row.epoch : highest;
-    if (row.reason !== null)
-      return { mark, siteAtMs, databaseAtMs, epoch, fenced: new SiteFenced(row.reason, row.detail ?? row.reason) };
-    const reason = reasonOf(row, mark, highest);
-    if (reason === null && mark === null) await inventory.writeMark(markOf(row), timeout());
-    if (reason === null) return { mark: mark ?? markOf(row), siteAtMs, databaseAtMs, epoch, fenced: null };
+    const epoch = driven.epoch > highest ? driven.epoch : highest;
+    if (driven.fenced !== null) return { mark, siteAtMs, databaseAtMs, epoch, fenced: driven.fenced };
+    const reason = reasonOf(driven, mark, highest);
+    if (reason === null && mark === null) await inventory.writeMark(markOf(driven), timeout());
+    if (reason === null) return { mark: mark ?? markOf(driven), siteAtMs, databaseAtMs, epoch, fenced: null };
     // The site was resumed since it was looked at, perhaps.
     if (known !== undefined) return this.#compareWith(provider, inventory, undefined);
     return { mark, siteAtMs, databaseAtMs, epoch, fenced: await raiseFence(this.#sql, provider, reason) };
   }
 
-  /** The row of a provider; one that this database has never driven gets one. */
-  async #knownRow(provider: string, mark: SiteMark | null, inventory: InventoryPort): Promise<Row> {
-    const row = await this.#read(provider);
-    if (row.provider !== null) return row;
+  /** What the database has of a provider; of one that it has never driven, it has something from here on. */
+  async #driven(provider: string, mark: SiteMark | null, inventory: InventoryPort): Promise<Driven> {
+    const driven = await this.#read(provider);
+    if (driven !== null) return driven;
     const epoch = mark === null ? 1 : 0;
     const claimed = await this.#sql.query(claim, [provider, epoch, newToken()]);
     const made = await this.#read(provider);
+    if (made === null) throw new Error(`The sites of ${provider} were removed while they were claimed.`);
     if (claimed.length > 0 && mark === null) await inventory.writeMark(markOf(made), timeout());
     return made;
   }
 
-  async #read(provider: string): Promise<Row> {
-    const [row] = await this.#sql.queryAs<Row>(read, [provider]);
-    if (row !== undefined) return row;
+  /** Null where this database has never driven the provider's sites. */
+  async #read(provider: string): Promise<Driven | null> {
+    const [row] = await this.#sql.query(read, [provider]);
+    if (row !== undefined) return drivenOf(row);
     await this.#sql.query(makeInstallation, [newId("ins")]);
     return this.#read(provider);
   }
 }
 
+function drivenOf(row: RowOf<typeof read>): Driven | null {
+  const { installation_id: installationId, present_database: presentDatabase, database_id: databaseId } = row;
+  const { epoch, token, reason, detail } = row;
+  if (databaseId === null || epoch === null || token === null) return null;
+  const fenced = reason === null ? null : new SiteFenced(reason, detail ?? reason);
+  return { installationId, presentDatabase, databaseId, epoch, token, fenced };
+}
+
 /** Why a database must not change a site with this mark; null when it may. */
-function reasonOf(row: Row, mark: SiteMark | null, highestEpoch: bigint): FenceReason | null {
+function reasonOf(driven: Driven, mark: SiteMark | null, highestEpoch: bigint): FenceReason | null {
+  const { installationId, epoch, token } = driven;
   // Epoch 1 is written into the database before the first mark is made.
-  if (mark === null && row.epoch > 1n) return "mark_missing";
-  if (mark !== null && mark.installationId !== row.installation_id) return "other_installation";
-  if (mark !== null && BigInt(mark.epoch) > row.epoch) return "database_behind";
-  if (row.epoch < highestEpoch) return "database_behind";
-  if (row.database_id !== row.present_database) return "database_copied";
-  if (mark !== null && BigInt(mark.epoch) === row.epoch && mark.token !== row.token) return "database_copied";
+  if (mark === null && epoch > 1n) return "mark_missing";
+  if (mark !== null && mark.installationId !== installationId) return "other_installation";
+  if (mark !== null && BigInt(mark.epoch) > epoch) return "database_behind";
+  if (epoch < highestEpoch) return "database_behind";
+  if (driven.databaseId !== driven.presentDatabase) return "database_copied";
+  if (mark !== null && BigInt(mark.epoch) === epoch && mark.token !== token) return "database_copied";
   return null;
 }
 
-function markOf({ installation_id: installationId, epoch, token }: Row): SiteMark {
+function markOf({ installationId, epoch, token }: Driven): SiteMark {
   return { installationId, epoch: Number(epoch), token };
 }
 
