@@ -8,6 +8,7 @@ import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
 import { metricsHandlers } from "./metrics/handlers.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
+import { operationHandlers } from "./operations/handlers.ts";
 import { recoveryHandlers } from "./recovery/handlers.ts";
 import type { Handler } from "./request/context.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
@@ -19,6 +20,7 @@ export const handlers = {
   ...auditHandlers,
   ...billingHandlers,
   ...computeHandlers,
+  ...operationHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,
   ...objectStorageHandlers,

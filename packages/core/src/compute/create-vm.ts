@@ -8,7 +8,7 @@ import type { Quote } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
-import { hasRoom, siteFull } from "../site/site-room.ts";
+import { hasRoom, siteFull } from "../site/index.ts";
 import { acceptVm } from "./accept-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";

@@ -9,7 +9,6 @@ import { getOperation } from "./get-operation.ts";
 import { getVm } from "./get-vm.ts";
 import { holdQuery } from "./hold-vm.ts";
 import { listImages } from "./list-images.ts";
-import { listOperationSteps } from "./list-operation-steps.ts";
 import { listOperations } from "./list-operations.ts";
 import { listPlans } from "./list-plans.ts";
 import { listSites } from "./list-sites.ts";
@@ -26,9 +25,9 @@ import { deleteVm, rebootVm, startVm, stopVm } from "./vm-changes.ts";
 import { toCloudVmDetail, toGpuVmDetail } from "./vm-detail.ts";
 import { toCloudVm, toGpuVm } from "./vm-repository.ts";
 
-type ComputeOperationId = Extract<
-  OperationId,
-  `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`
+type ComputeOperationId = Exclude<
+  Extract<OperationId, `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`>,
+  "operation.steps"
 >;
 
 export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
@@ -96,6 +95,5 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "gpuVm.consoleLog": (context, input) => readConsoleLog(context, "gpu", input),
   "operation.list": listOperations,
   "operation.get": getOperation,
-  "operation.steps": listOperationSteps,
   "operation.cancel": cancelOperation,
 };
