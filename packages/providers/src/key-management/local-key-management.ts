@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type KeyManagement, KeyUnavailable, type WrappedKey } from "../key-management-port.ts";
+import { type KeyManagement, KeyUnavailable, type WrappedKey } from "../ports/key-management-port.ts";
 import { type MasterKey, parseMasterKeys } from "./master-key.ts";
 import { open, seal } from "./sealing.ts";
 

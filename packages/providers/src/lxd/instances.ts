@@ -1,5 +1,4 @@
-import { instanceNotFound } from "../instance-not-found.ts";
-import { ProviderError } from "../provider-error.ts";
+import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import { LxdRefusal } from "./client/lxd-refusal.ts";
 import { pathOf } from "./client/path-of.ts";
 import { LxdInstance, LxdState } from "./lxd-instance.ts";

@@ -1,5 +1,5 @@
-import type { Provider } from "../provider.ts";
-import type { SiteReport } from "../site-port.ts";
+import type { Provider } from "../ports/provider.ts";
+import type { SiteReport } from "../ports/site-port.ts";
 import { LxdClient } from "./client/lxd-client.ts";
 import type { LxdEndpoint } from "./client/lxd-endpoint.ts";
 import { lxdCompute } from "./compute/lxd-compute.ts";

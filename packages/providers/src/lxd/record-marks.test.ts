@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleRecord } from "../promises/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-bed.ts";
 import { madeAtIn, recordIn, recordMarks } from "./record-marks.ts";
 
 test("a record is read as it was written, and with it when it was", () => {

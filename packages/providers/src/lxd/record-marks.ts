@@ -1,4 +1,4 @@
-import { ResourceRecord } from "../inventory-port.ts";
+import { ResourceRecord } from "../ports/inventory-port.ts";
 import { jsonOf } from "./client/lxd-answer.ts";
 
 /** The configuration keys by which the server keeps, beside our things, what makes their rows again. */

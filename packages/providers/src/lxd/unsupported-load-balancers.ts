@@ -1,5 +1,5 @@
-import type { LoadBalancerPort } from "../load-balancer-port.ts";
-import { ProviderError } from "../provider-error.ts";
+import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
+import { ProviderError } from "../ports/provider-error.ts";
 
 /** A site without load balancers: there are none to find, and none is made. */
 export const unsupportedLoadBalancers: LoadBalancerPort = {

@@ -1,9 +1,7 @@
-import { instanceNotFound } from "../instance-not-found.ts";
-import { ProviderError } from "../provider-error.ts";
-import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
-import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../recovery-port.ts";
+import { instanceNotFound, ProviderError, recoveryPointNotFound } from "../ports/provider-error.ts";
+import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
 import { writeDisks } from "./disks.ts";
-import { keepRecord } from "./recovery-record.ts";
+import { keepRecord } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
 /** What a volume held in a backup: the nearest content on the way from it to the full one. */

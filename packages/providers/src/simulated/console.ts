@@ -1,5 +1,5 @@
-import { CONSOLE_LOG_BYTES, type ConsoleLog } from "../compute-port.ts";
-import { instanceNotFound } from "../instance-not-found.ts";
+import { CONSOLE_LOG_BYTES, type ConsoleLog } from "../ports/compute-port.ts";
+import { instanceNotFound } from "../ports/provider-error.ts";
 import type { World } from "./world.ts";
 
 /** What a simulated machine shows on its console: an event of its life at a time. */

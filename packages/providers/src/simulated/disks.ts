@@ -1,6 +1,5 @@
-import { instanceNotFound } from "../instance-not-found.ts";
-import { ProviderError } from "../provider-error.ts";
-import type { CaptureVolume } from "../recovery-port.ts";
+import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
+import type { CaptureVolume } from "../ports/recovery-port.ts";
 import type { World } from "./world.ts";
 
 // A machine that runs has its disks open. One statement: all of the disks, or none.

@@ -5,8 +5,8 @@ import type {
   BalancerListener,
   BalancerTargetHealth,
   LoadBalancerPort,
-} from "../load-balancer-port.ts";
-import { kept, keptAgain } from "./kept.ts";
+} from "../ports/load-balancer-port.ts";
+import { kept, keptAgain } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
 const APPLY = `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revision, configuration, record) VALUES ($1, $2, $3::jsonb, ${kept("$4")})

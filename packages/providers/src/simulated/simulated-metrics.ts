@@ -1,4 +1,4 @@
-import type { InstanceMetrics, MetricsPort } from "../metrics-port.ts";
+import type { InstanceMetrics, MetricsPort } from "../ports/metrics-port.ts";
 import { loadOf } from "./load-curve.ts";
 import type { World } from "./world.ts";
 

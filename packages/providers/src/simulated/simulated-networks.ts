@@ -4,8 +4,8 @@ import type {
   NetworkConfiguration,
   NetworkKind,
   NetworkPort,
-} from "../network-port.ts";
-import { kept, keptAgain } from "./kept.ts";
+} from "../ports/network-port.ts";
+import { kept, keptAgain } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
 const APPLY = `INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, record) VALUES ($1, $2, $3, $4::jsonb, ${kept("$5")})

@@ -1,9 +1,9 @@
 // What the ports promise, held against the simulated provider: every call twice, and calls for what is not there.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRecord } from "../promises/provider-bed.ts";
-import type { Provider } from "../provider.ts";
-import { ProviderError } from "../provider-error.ts";
+import { sampleRecord } from "../conformance/provider-bed.ts";
+import type { Provider } from "../ports/provider.ts";
+import { ProviderError } from "../ports/provider-error.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
 let fixture: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Provider } from "../provider.ts";
+import type { Provider } from "../ports/provider.ts";
 import { beginStep } from "./begin-step.ts";
 import { simulatedCompute } from "./simulated-compute.ts";
 import { simulatedInventory } from "./simulated-inventory.ts";

@@ -1,9 +1,8 @@
-import { instanceNotFound } from "../instance-not-found.ts";
-import type { ResourceRecord } from "../inventory-port.ts";
-import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
-import type { CaptureVolume, VolumeCopy } from "../recovery-port.ts";
+import type { ResourceRecord } from "../ports/inventory-port.ts";
+import { instanceNotFound, recoveryPointNotFound } from "../ports/provider-error.ts";
+import type { CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
 import { writeDisks } from "./disks.ts";
-import { keepRecord } from "./recovery-record.ts";
+import { keepRecord } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
 // A fifth of each volume is in use; taken before, a snapshot stays as it is.

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { ProviderError } from "../provider-error.ts";
+import { ProviderError } from "../ports/provider-error.ts";
 
 /**
  * The simulated cloud: the tables of its own schema, one statement per call, so that every process and restart sees one

@@ -1,4 +1,4 @@
-import { CONSOLE_LOG_BYTES, type ConsoleLog } from "../../compute-port.ts";
+import { CONSOLE_LOG_BYTES, type ConsoleLog } from "../../ports/compute-port.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
 import { machineOf, pathOfInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";

@@ -1,5 +1,5 @@
-import type { InstanceSpec } from "../../compute-port.ts";
-import { ProviderError } from "../../provider-error.ts";
+import type { InstanceSpec } from "../../ports/compute-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { createOnce, machineOf, ownInstances, removeInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";

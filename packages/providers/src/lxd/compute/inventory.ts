@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Instance, InstanceTraffic } from "../../compute-port.ts";
+import type { Instance, InstanceTraffic } from "../../ports/compute-port.ts";
 import { isUnknown, ownInstances } from "../instances.ts";
 import { LxdInstance, LxdState } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";

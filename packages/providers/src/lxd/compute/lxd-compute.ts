@@ -1,4 +1,4 @@
-import type { ComputePort } from "../../compute-port.ts";
+import type { ComputePort } from "../../ports/compute-port.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { updateAccess } from "./access.ts";
 import { readConsoleLog } from "./console-log.ts";

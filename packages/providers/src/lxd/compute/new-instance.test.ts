@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleRecord } from "../../promises/provider-bed.ts";
+import { sampleRecord } from "../../conformance/provider-bed.ts";
 import { LxdClient } from "../client/lxd-client.ts";
 import { limitsOf, newInstance } from "./new-instance.ts";
 

@@ -1,4 +1,4 @@
-import type { InstanceSize, InstanceSpec } from "../../compute-port.ts";
+import type { InstanceSize, InstanceSpec } from "../../ports/compute-port.ts";
 import type { LxdDevice } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";

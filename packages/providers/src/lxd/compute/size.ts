@@ -1,4 +1,4 @@
-import type { InstanceSize } from "../../compute-port.ts";
+import type { InstanceSize } from "../../ports/compute-port.ts";
 import { machineOf, patchInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { PLAN } from "../record-marks.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { instanceNotFound } from "../../instance-not-found.ts";
-import { ProviderError } from "../../provider-error.ts";
+import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { createOnce, findInstance, isOn, patchInstance, pathOfInstance, removeInstance } from "../instances.ts";
 import { LxdDevice, type LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";

@@ -1,5 +1,5 @@
-import type { ResourceKind, SiteResource } from "../../inventory-port.ts";
-import { recordedName } from "../../recorded-name.ts";
+import type { ResourceKind, SiteResource } from "../../ports/inventory-port.ts";
+import { recordedName } from "../../ports/inventory-port.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";

@@ -1,6 +1,6 @@
-import type { SiteResource } from "../../inventory-port.ts";
-import { recordedName } from "../../recorded-name.ts";
-import { bytesInWords } from "../../size-in-words.ts";
+import type { SiteResource } from "../../ports/inventory-port.ts";
+import { recordedName } from "../../ports/inventory-port.ts";
+import { bytesInWords } from "../../ports/size-in-words.ts";
 import { findInstance, stateOf } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";

@@ -1,6 +1,6 @@
-import type { SiteResource } from "../../inventory-port.ts";
-import { recordedName } from "../../recorded-name.ts";
-import { instanceInWords } from "../../size-in-words.ts";
+import type { SiteResource } from "../../ports/inventory-port.ts";
+import { recordedName } from "../../ports/inventory-port.ts";
+import { instanceInWords } from "../../ports/size-in-words.ts";
 import { toInstance } from "../compute/inventory.ts";
 import { findInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";

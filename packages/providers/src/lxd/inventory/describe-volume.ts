@@ -1,6 +1,6 @@
-import type { SiteResource } from "../../inventory-port.ts";
-import { recordedName } from "../../recorded-name.ts";
-import { gigabytesInWords } from "../../size-in-words.ts";
+import type { SiteResource } from "../../ports/inventory-port.ts";
+import { recordedName } from "../../ports/inventory-port.ts";
+import { gigabytesInWords } from "../../ports/size-in-words.ts";
 import { findInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";

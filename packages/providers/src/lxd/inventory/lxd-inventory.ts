@@ -1,4 +1,4 @@
-import type { InventoryPort, ResourceKind, SiteResource } from "../../inventory-port.ts";
+import type { InventoryPort, ResourceKind, SiteResource } from "../../ports/inventory-port.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { describeGateway, describeInstanceNetwork, describeSubnet } from "./describe-network.ts";
 import { describeRecoveryPoint } from "./describe-recovery-point.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SiteMark } from "../../inventory-port.ts";
-import { ProviderError } from "../../provider-error.ts";
+import type { SiteMark } from "../../ports/inventory-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { jsonOf, parseAnswer } from "../client/lxd-answer.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { InstanceMetrics, MetricsPort } from "../../metrics-port.ts";
+import type { InstanceMetrics, MetricsPort } from "../../ports/metrics-port.ts";
 import { ownInstances } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";

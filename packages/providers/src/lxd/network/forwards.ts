@@ -1,4 +1,4 @@
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { GatewayConfiguration } from "../../network-port.ts";
-import { ProviderError } from "../../provider-error.ts";
+import type { GatewayConfiguration } from "../../ports/network-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { formatIpv4, networkSize } from "@fulmar/contract";
 import { z } from "zod";
-import type { InstanceNetwork } from "../../network-port.ts";
-import { ProviderError } from "../../provider-error.ts";
+import type { InstanceNetwork } from "../../ports/network-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";

@@ -1,4 +1,4 @@
-import type { InstanceNetwork } from "../../network-port.ts";
+import type { InstanceNetwork } from "../../ports/network-port.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { lxdName } from "../names.ts";

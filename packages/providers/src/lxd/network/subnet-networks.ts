@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";

@@ -1,5 +1,5 @@
-import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
-import type { BackupFile, CaptureVolume } from "../../recovery-port.ts";
+import { recoveryPointNotFound } from "../../ports/provider-error.ts";
+import type { BackupFile, CaptureVolume } from "../../ports/recovery-port.ts";
 import { findInstance, pathOfInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { marksOf } from "../marks.ts";

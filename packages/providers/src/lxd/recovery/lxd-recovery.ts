@@ -1,5 +1,5 @@
-import { ProviderError } from "../../provider-error.ts";
-import type { CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "../../recovery-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "../../ports/recovery-port.ts";
 import { findInstance, machineOf, ownInstances, removeInstance, switchPower } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";

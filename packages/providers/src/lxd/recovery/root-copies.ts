@@ -1,5 +1,5 @@
-import type { ResourceRecord } from "../../inventory-port.ts";
-import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
+import type { ResourceRecord } from "../../ports/inventory-port.ts";
+import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { dropFormer, rootOf, swapRoot } from "../compute/swap-root.ts";
 import { createOnce, findInstance, machineOf, stateOf } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";

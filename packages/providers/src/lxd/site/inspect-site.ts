@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import type { SiteFeature, SiteReport } from "../../site-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { SiteFeature, SiteReport } from "../../ports/site-port.ts";
 import { pathOf } from "../client/path-of.ts";
 import { ownInstances } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";

@@ -1,4 +1,4 @@
-import type { SitePort } from "../../site-port.ts";
+import type { SitePort } from "../../ports/site-port.ts";
 import { followEvents } from "../client/lxd-events.ts";
 import { nameIn } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";

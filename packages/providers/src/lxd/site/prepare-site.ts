@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import type { SiteReport } from "../../site-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { SiteReport } from "../../ports/site-port.ts";
 import { LxdClient } from "../client/lxd-client.ts";
 import type { LxdEndpoint } from "../client/lxd-endpoint.ts";
 import { pathOf } from "../client/path-of.ts";

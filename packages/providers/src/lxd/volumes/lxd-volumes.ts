@@ -1,4 +1,4 @@
-import type { VolumePort } from "../../volume-port.ts";
+import type { VolumePort } from "../../ports/volume-port.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { attachVolume, detachVolume } from "./volume-attachments.ts";
 import { storedVolumes } from "./volume-inventory.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import { volumeNotFound } from "../../volume-not-found.ts";
+import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId, marksOf } from "../marks.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import { volumeNotFound } from "../../volume-not-found.ts";
+import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import { jsonOf } from "../client/lxd-answer.ts";
 import { patchInstance } from "../instances.ts";
 import type { LxdInstance } from "../lxd-instance.ts";

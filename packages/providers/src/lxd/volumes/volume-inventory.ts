@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StoredVolume } from "../../volume-port.ts";
+import type { StoredVolume } from "../../ports/volume-port.ts";
 import { ownInstances } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { markedId } from "../marks.ts";

@@ -1,5 +1,5 @@
-import { ProviderError } from "../../provider-error.ts";
-import type { VolumeSpec } from "../../volume-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { VolumeSpec } from "../../ports/volume-port.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { placeOf } from "../members.ts";

@@ -1,6 +1,6 @@
 import { parseCidr } from "@fulmar/contract";
-import type { NetworkConfiguration } from "../../../network-port.ts";
-import { ProviderError } from "../../../provider-error.ts";
+import type { NetworkConfiguration } from "../../../ports/network-port.ts";
+import { ProviderError } from "../../../ports/provider-error.ts";
 import { pathOf } from "../../client/path-of.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import { marksOf } from "../../marks.ts";

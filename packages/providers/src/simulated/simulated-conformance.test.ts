@@ -1,12 +1,12 @@
-// The promises of the ports, held against the simulated provider.
+// The conformance tests against the simulated provider.
 import { createTestDatabase } from "@fulmar/testkit";
 import { describe } from "vitest";
-import { computePromises } from "../promises/compute-promises.ts";
-import { inventoryPromises } from "../promises/inventory-promises.ts";
-import { networkPromises } from "../promises/network-promises.ts";
-import type { ProviderBed } from "../promises/provider-bed.ts";
-import { recoveryPromises } from "../promises/recovery-promises.ts";
-import { volumePromises } from "../promises/volume-promises.ts";
+import { computeConformance } from "../conformance/compute-conformance.ts";
+import { inventoryConformance } from "../conformance/inventory-conformance.ts";
+import { networkConformance } from "../conformance/network-conformance.ts";
+import type { ProviderBed } from "../conformance/provider-bed.ts";
+import { recoveryConformance } from "../conformance/recovery-conformance.ts";
+import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
 /** Its machines have no inside: what they would write is kept beside them. */
@@ -57,8 +57,8 @@ async function open(): Promise<ProviderBed> {
   };
 }
 
-describe("compute", () => computePromises(open));
-describe("inventory", () => inventoryPromises(open));
-describe("networks", () => networkPromises(open));
-describe("recovery", () => recoveryPromises(open));
-describe("volumes", () => volumePromises(open));
+describe("compute", () => computeConformance(open));
+describe("inventory", () => inventoryConformance(open));
+describe("networks", () => networkConformance(open));
+describe("recovery", () => recoveryConformance(open));
+describe("volumes", () => volumeConformance(open));

@@ -1,14 +1,14 @@
-// The promises of the ports, held against a real server: FULMAR_LXD says where it is, as JSON with url, project, pool
+// The conformance tests against a real server: FULMAR_LXD says where it is, as JSON with url, project, pool
 // and two images; with an uplink, networks are of OVN; a server that is reached by https needs client and
 // serverCertificate.
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { computePromises } from "../promises/compute-promises.ts";
-import { inventoryPromises } from "../promises/inventory-promises.ts";
-import { networkPromises } from "../promises/network-promises.ts";
-import { type ProviderBed, sampleRecord, signal, smallSpec, twice, uniqueId } from "../promises/provider-bed.ts";
-import { recoveryPromises } from "../promises/recovery-promises.ts";
-import { volumePromises } from "../promises/volume-promises.ts";
+import { computeConformance } from "../conformance/compute-conformance.ts";
+import { inventoryConformance } from "../conformance/inventory-conformance.ts";
+import { networkConformance } from "../conformance/network-conformance.ts";
+import { type ProviderBed, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-bed.ts";
+import { recoveryConformance } from "../conformance/recovery-conformance.ts";
+import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { LxdClient } from "./client/lxd-client.ts";
 import { pathOf } from "./client/path-of.ts";
 import { pullFile, pushFile } from "./files.ts";
@@ -32,9 +32,9 @@ const Server = z.object({
 
 const named = process.env.FULMAR_LXD;
 if (named === undefined) test.skip("an LXD server: FULMAR_LXD names none", () => {});
-else describe("an LXD server", () => promisesOf(Server.parse(JSON.parse(named))));
+else describe("an LXD server", () => conformanceOf(Server.parse(JSON.parse(named))));
 
-function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<typeof Server>) {
+function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<typeof Server>) {
   const siteId = uniqueId("site");
   const options = { siteId, pool, uplink, network: siteNetwork(siteId), instanceType: "container" } as const;
   const client = new LxdClient(endpoint, project);
@@ -81,11 +81,11 @@ function promisesOf({ project, pool, uplink, images, ...endpoint }: z.infer<type
     };
   }
 
-  describe("compute", () => computePromises(open));
-  describe("inventory", () => inventoryPromises(open));
-  describe("networks", () => networkPromises(open));
-  describe("recovery", () => recoveryPromises(open));
-  describe("volumes", () => volumePromises(open));
+  describe("compute", () => computeConformance(open));
+  describe("inventory", () => inventoryConformance(open));
+  describe("networks", () => networkConformance(open));
+  describe("recovery", () => recoveryConformance(open));
+  describe("volumes", () => volumeConformance(open));
 
   test("a machine that was made before records were kept takes none from the copy that it is restored from", async () => {
     const { provider, close } = await open();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CaptureVolume } from "../recovery-port.ts";
+import type { CaptureVolume } from "../ports/recovery-port.ts";
 import {
   type BedVolume,
   type ProviderBed,
@@ -10,8 +10,8 @@ import {
   uniqueId,
 } from "./provider-bed.ts";
 
-/** What the recovery port promises, of whatever provider: what volumes hold before and after, and what is refused. */
-export function recoveryPromises(open: () => Promise<ProviderBed>) {
+/** Conformance tests of the recovery port, for every provider: what volumes hold before and after, and what is refused. */
+export function recoveryConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   const record = sampleRecord("snapshot_set", "a copy");
   const vmId = uniqueId("vm");

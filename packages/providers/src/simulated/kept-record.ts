@@ -1,4 +1,13 @@
-import type { ResourceRecord } from "../inventory-port.ts";
+import type { ResourceRecord } from "../ports/inventory-port.ts";
+
+/**
+ * SQL: keeps the record of a snapshot or a backup, in a statement whose part `made` has made copies. Made before, it
+ * stays as it is.
+ */
+export function keepRecord({ id, record }: { readonly id: string; readonly record: string }): string {
+  return `recorded AS (INSERT INTO simulated.recovery_record (id, record)
+    SELECT ${id}, ${record}::jsonb WHERE ${record}::jsonb IS NOT NULL AND EXISTS (SELECT FROM made) ON CONFLICT (id) DO NOTHING)`;
+}
 
 /**
  * What a column named `record` holds of a resource: its record, and beside it what has no column of its own. Null where

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RESOURCE_KINDS, type ResourceKind } from "../inventory-port.ts";
-import type { CaptureVolume } from "../recovery-port.ts";
+import { RESOURCE_KINDS, type ResourceKind } from "../ports/inventory-port.ts";
+import type { CaptureVolume } from "../ports/recovery-port.ts";
 import { type ProviderBed, runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
 
 /**
- * What the inventory port promises, of whatever provider: what a resource was made with is told of it again, whatever
+ * Conformance tests of the inventory port, for every provider: what a resource was made with is told of it again, whatever
  * became of it since.
  */
-export function inventoryPromises(open: () => Promise<ProviderBed>) {
+export function inventoryConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   beforeAll(async () => {
     bed = await open();

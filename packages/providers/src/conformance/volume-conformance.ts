@@ -3,8 +3,8 @@ import { type ProviderBed, runningInstance, sampleRecord, signal, twice, uniqueI
 
 const empty = { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") } as const;
 
-/** What the volume port promises, of whatever provider: every call twice, and calls for what is not there. */
-export function volumePromises(open: () => Promise<ProviderBed>) {
+/** Conformance tests of the volume port, for every provider: every call twice, and calls for what is not there. */
+export function volumeConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   const [one, two] = [uniqueId("vm"), uniqueId("vm")];
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { InstanceSpec } from "../compute-port.ts";
-import type { ResourceRecord } from "../inventory-port.ts";
-import type { Provider } from "../provider.ts";
+import type { InstanceSpec } from "../ports/compute-port.ts";
+import type { ResourceRecord } from "../ports/inventory-port.ts";
+import type { Provider } from "../ports/provider.ts";
 
-/** A provider to hold against what the ports promise, and what a visitor sees of its machines from inside. */
+/** A provider under test, and what a visitor sees of its machines from inside. */
 export interface ProviderBed {
   readonly provider: Provider;
   /** Two images that it has. */

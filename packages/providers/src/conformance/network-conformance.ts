@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { NetworkPort } from "../network-port.ts";
+import type { NetworkPort } from "../ports/network-port.ts";
 import { type ProviderBed, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
 
 /**
- * What the network port promises, of whatever provider: the newest revision stays, whoever comes late, and however
+ * Conformance tests of the network port, for every provider: the newest revision stays, whoever comes late, and however
  * often.
  */
-export function networkPromises(open: () => Promise<ProviderBed>) {
+export function networkConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   let networks: NetworkPort;
   const record = sampleRecord("subnet", "inner");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ProviderBed, runningInstance, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
 
-/** What the compute port promises, of whatever provider: every call twice, and calls for what is not there. */
-export function computePromises(open: () => Promise<ProviderBed>) {
+/** Conformance tests of the compute port, for every provider: every call twice, and calls for what is not there. */
+export function computeConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   beforeAll(async () => {
     bed = await open();

@@ -1,3 +1,12 @@
+import type { Provider } from "./provider.ts";
+
+/** What drives the CDN of an installation. It belongs to no site: a distribution is served everywhere. */
+export interface CdnProvider extends Pick<Provider, "beginStep"> {
+  readonly edge: EdgePort;
+  readonly certificates: CertificatePort;
+  readonly resolver: DomainResolver;
+}
+
 /** Where the edge fetches what it does not have. */
 export type EdgeOrigin =
   | { readonly type: "bucket"; readonly bucketId: string }
@@ -57,4 +66,34 @@ export interface EdgePort {
   find(distributionIds: readonly string[], signal: AbortSignal): Promise<EdgeDistribution[]>;
   /** The whole inventory in pages, ordered by id, beginning behind `after`. */
   list(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<EdgeDistribution[]>;
+}
+
+export interface Certificate {
+  readonly expiresAt: Date;
+}
+
+/**
+ * Gets certificates for domains that are proved to be their owner's, and hands them to the edge. Idempotent under the
+ * domain.
+ */
+export interface CertificatePort {
+  /**
+   * A certificate that is good for longer than `renewBeforeMs`: the one there is, or a new one.
+   * @returns undefined while the authority is still at it; the call is repeated later
+   * @throws ProviderError when the authority refuses or does not answer
+   */
+  obtain(domain: string, renewBeforeMs: number, signal: AbortSignal): Promise<Certificate | undefined>;
+}
+
+/**
+ * Looks names up in DNS. What is found is compared and never connected to, so that an answer which points into a
+ * private network leads nowhere. A name without such records gives an empty list; when DNS does not answer, and nothing
+ * is known either way, ProviderError `dns_unavailable` is thrown.
+ */
+export interface DomainResolver {
+  /** One text for each record, its parts joined. */
+  txt(name: string, signal: AbortSignal): Promise<readonly string[]>;
+  cname(name: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** IPv4 and IPv6 addresses, aliases followed. */
+  addresses(name: string, signal: AbortSignal): Promise<readonly string[]>;
 }
