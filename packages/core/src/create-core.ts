@@ -3,7 +3,7 @@ import type { Database } from "@fulmar/prisma";
 import { createAdmission } from "./billing/create-admission.ts";
 import { areDependentsGoing } from "./compute/dependents-going.ts";
 import { constraintErrors } from "./constraint-errors.ts";
-import { firstQuestions, handlers } from "./handlers.ts";
+import { handlers } from "./handlers.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
@@ -56,7 +56,7 @@ export function createCore({
     admission: createAdmission(configuration),
     vault,
     provider: (name) => providers.get(name),
-    registered: { handlers, firstQuestions },
+    handlers,
     constraintErrors,
     isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
   });

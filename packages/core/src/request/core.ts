@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
+import type { Database, OpenedTransaction, Transaction } from "@fulmar/prisma";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { Credentials } from "./caller.ts";
@@ -24,7 +24,7 @@ import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
-import { firstQuestionOf, handlerOf, type Registered } from "./registered.ts";
+import { type Handlers, handlerOf } from "./registered.ts";
 import { resourceIdOf, resourceInPath } from "./resource-of-change.ts";
 import type { Vault } from "./vault.ts";
 
@@ -47,7 +47,7 @@ export class Core {
   readonly #keptAnswers: KeptAnswers;
   readonly #vault: Vault;
   readonly #provider: RequestContext["provider"];
-  readonly #registered: Registered;
+  readonly #handlers: Handlers;
   readonly #constraintErrors: ConstraintErrors;
   readonly #isGoing: IsGoing;
   readonly #fingerprintKey: KeyObject;
@@ -59,7 +59,7 @@ export class Core {
     admission: BillingAdmission;
     vault: Vault;
     provider: RequestContext["provider"];
-    registered: Registered;
+    handlers: Handlers;
     constraintErrors: ConstraintErrors;
     isGoing: IsGoing;
   }) {
@@ -70,7 +70,7 @@ export class Core {
     this.#keptAnswers = new KeptAnswers(parts.configuration.secret);
     this.#vault = parts.vault;
     this.#provider = parts.provider;
-    this.#registered = parts.registered;
+    this.#handlers = parts.handlers;
     this.#constraintErrors = parts.constraintErrors;
     this.#isGoing = parts.isGoing;
     this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
@@ -132,13 +132,12 @@ export class Core {
     input: Record<string, unknown>,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
-    const { prisma, sql } = this.#database;
-    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, {
-      prisma,
-      sql,
-      send: refuseToSend,
-    });
-    const value = await handlerOf(this.#registered, operation)(context, input);
+    const { question, handle } = handlerOf(this.#handlers, operation);
+    if (question !== undefined)
+      throw new Error(`${operation.id} is safe: there is no transaction to ask its question in`);
+    const pool = { sql: this.#database.sql, send: refuseToSend };
+    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, pool);
+    const value = await handle(context, input, []);
     if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
     return answerOf(operation, value);
   }
@@ -155,11 +154,10 @@ export class Core {
       key === undefined
         ? undefined
         : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
-    const asks = firstQuestionOf(this.#registered, operation);
     const options = {
       workspaceId,
-      ...(claim && { first: claimQuery(claim) }),
-      ...(asks && { question: asks(entry.workspace, input) }),
+      claim: claim && claimQuery(claim),
+      question: handlerOf(this.#handlers, operation).question?.(entry.workspace, input),
     };
     const wait = new DependentsWait((ids) => this.#isGoing(workspaceId, ids), {
       waitMs: this.#configuration.dependentsWaitMs,
@@ -193,7 +191,7 @@ export class Core {
   }
 
   async #changeOnce(
-    transaction: AccompaniedTransaction,
+    transaction: OpenedTransaction<string, string>,
     operation: Operation,
     entry: Entry,
     input: Record<string, unknown>,
@@ -201,14 +199,13 @@ export class Core {
     envelope: RequestEnvelope,
     decided: Decided[],
   ): Promise<Answer> {
-    const claimed = await transaction.first;
-    if (claim !== undefined && claimed.length === 0) {
+    if (claim !== undefined && transaction.claimed.length === 0) {
       const { status, body } = await findStoredAnswer(transaction.sql, claim);
       return { status, body: this.#keptAnswers.fromStore(operation, claim, body), nextCursor: null, replayed: true };
     }
     const key = claim?.key;
     const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
-    const value = await handlerOf(this.#registered, operation)(context, input);
+    const value = await handlerOf(this.#handlers, operation).handle(context, input, transaction.answer);
     if (operation.billable && decided.length === 0)
       throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
@@ -233,7 +230,7 @@ export class Core {
     entry: Entry,
     envelope: RequestEnvelope,
     idempotencyKey: string | undefined,
-    { prisma, sql, send }: Transaction,
+    { sql, send }: Transaction,
     decided: Decided[] = [],
   ): { context: RequestContext; audits: () => number } {
     let audits = 0;
@@ -247,7 +244,7 @@ export class Core {
     };
     const { requestId, sourceIp, signal } = envelope;
     const context: RequestContext = {
-      ...{ prisma, sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
+      ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
       provider: this.#provider,

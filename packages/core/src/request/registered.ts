@@ -1,21 +1,26 @@
 import type { Operation, OperationId } from "@fulmar/contract";
 import type { Query } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
-import type { FirstQuestion, Handler, RequestContext } from "./context.ts";
+import type { Handler, RequestContext } from "./context.ts";
 
-/** What every operation of the catalog does, and what some of them ask first. */
-export interface Registered {
-  readonly handlers: { readonly [Id in OperationId]: Handler<Id> };
-  readonly firstQuestions: { readonly [Id in OperationId]?: FirstQuestion<Id> };
-}
+/** What every operation of the catalog does. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */
-type AnyHandler = (context: RequestContext, input: Record<string, unknown>) => Promise<unknown>;
-export function handlerOf({ handlers }: Registered, operation: Operation): AnyHandler {
-  return (handlers as unknown as Record<string, AnyHandler>)[operation.id] as AnyHandler;
+type AnyHandle = (
+  context: RequestContext,
+  input: Record<string, unknown>,
+  rows: readonly unknown[],
+) => Promise<unknown>;
+
+interface AnyHandler {
+  readonly question?: (workspace: Workspace, input: Record<string, unknown>) => Query;
+  readonly handle: AnyHandle;
 }
 
-type AnyQuestion = (workspace: Workspace, input: Record<string, unknown>) => Query;
-export function firstQuestionOf({ firstQuestions }: Registered, operation: Operation): AnyQuestion | undefined {
-  return (firstQuestions as unknown as Record<string, AnyQuestion | undefined>)[operation.id];
+export function handlerOf(handlers: Handlers, operation: Operation): AnyHandler {
+  const handler = (handlers as unknown as Record<string, AnyHandle | AnyHandler>)[operation.id] as
+    | AnyHandle
+    | AnyHandler;
+  return typeof handler === "function" ? { handle: handler } : handler;
 }
