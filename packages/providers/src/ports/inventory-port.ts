@@ -27,13 +27,16 @@ export const ResourceRecord = z
 export type ResourceRecord = z.infer<typeof ResourceRecord>;
 
 /** Which installation drives a site, and how far its database had come when it last said so. */
-export interface SiteMark {
-  readonly installationId: string;
-  /** Grows while the installation drives the site. */
-  readonly epoch: number;
-  /** Drawn anew with every epoch. */
-  readonly token: string;
-}
+export const SiteMark = z
+  .object({
+    installationId: z.string(),
+    /** Grows while the installation drives the site. */
+    epoch: z.int(),
+    /** Drawn anew with every epoch. */
+    token: z.string(),
+  })
+  .readonly();
+export type SiteMark = z.infer<typeof SiteMark>;
 
 /** A resource as it stands at a site: what its marks say, and what it is now. */
 export interface SiteResource {

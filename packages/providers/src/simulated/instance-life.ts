@@ -1,3 +1,4 @@
+import { statement } from "@fulmar/prisma";
 import type { InstanceConfiguration, InstanceSpec } from "../ports/compute-port.ts";
 import { instanceNotFound } from "../ports/provider-error.ts";
 import { sentinelOf } from "./begin-step.ts";
@@ -8,6 +9,29 @@ import type { World } from "./world.ts";
 /** How long an instance named `vanish` is there after its first start. */
 const VANISH_AFTER_MS = 5_000;
 
+const create = statement(
+  "simulated_create",
+  `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count, record)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${kept("$10")} || jsonb_build_object('plan_id', $11::text)) ON CONFLICT (vm_id) DO NOTHING`,
+);
+
+const provision = statement(
+  "simulated_provision",
+  "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $1 RETURNING vm_id",
+);
+
+const configure = statement(
+  "simulated_configure",
+  "UPDATE simulated.instance SET configuration = $2::jsonb WHERE vm_id = $1 AND provisioned RETURNING vm_id",
+);
+
+const remove = statement(
+  "simulated_delete",
+  `WITH snapshots AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 RETURNING snapshot_id),
+     records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM snapshots))
+   DELETE FROM simulated.instance WHERE vm_id = $1`,
+);
+
 /** Made before, it stays as it is. */
 export async function createInstance(
   world: World,
@@ -15,20 +39,24 @@ export async function createInstance(
   spec: InstanceSpec,
   signal: AbortSignal,
 ): Promise<void> {
-  const text = `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count, record)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${kept("$10")} || jsonb_build_object('plan_id', $11::text)) ON CONFLICT (vm_id) DO NOTHING`;
   const vanishAfterMs = sentinelOf(spec.name).vanishes ? VANISH_AFTER_MS : null;
-  const size = [spec.cpu, spec.ramMb, spec.diskGb, spec.templateId, vanishAfterMs, spec.gpuModel, spec.gpuCount];
-  await world.query("create", text, [vmId, spec.name, ...size, JSON.stringify(spec.record), spec.planId], signal);
+  await world.query(signal, create, [
+    vmId,
+    spec.name,
+    spec.cpu,
+    spec.ramMb,
+    spec.diskGb,
+    spec.templateId,
+    vanishAfterMs,
+    spec.gpuModel,
+    spec.gpuCount,
+    JSON.stringify(spec.record),
+    spec.planId,
+  ]);
 }
 
 export async function provisionInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {
-  const rows = await world.query(
-    "provision",
-    "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $1 RETURNING vm_id",
-    [vmId],
-    signal,
-  );
+  const rows = await world.query(signal, provision, [vmId]);
   if (rows.length === 0) throw instanceNotFound();
 }
 
@@ -38,34 +66,37 @@ export async function configureInstance(
   configuration: InstanceConfiguration,
   signal: AbortSignal,
 ): Promise<void> {
-  const text =
-    "UPDATE simulated.instance SET configuration = $2::jsonb WHERE vm_id = $1 AND provisioned RETURNING vm_id";
-  const rows = await world.query("configure", text, [vmId, JSON.stringify(configuration)], signal);
+  const rows = await world.query(signal, configure, [vmId, JSON.stringify(configuration)]);
   if (rows.length === 0) throw instanceNotFound();
 }
 
 export async function deleteInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {
-  const text = `WITH snapshots AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 RETURNING snapshot_id),
-                records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM snapshots))
-                DELETE FROM simulated.instance WHERE vm_id = $1`;
-  await world.query("delete", text, [vmId], signal);
+  await world.query(signal, remove, [vmId]);
 }
 
-const START = `UPDATE simulated.instance i
+const start = statement(
+  "simulated_start",
+  `UPDATE simulated.instance i
     SET power = 'running', started_at = CASE WHEN power = 'running' THEN started_at ELSE clock_timestamp() END,
         console = CASE WHEN power = 'running' THEN i.console ELSE ${shown(BOOTS)} END,
         vanishes_at = coalesce(vanishes_at, clock_timestamp() + vanish_after_ms * interval '1 millisecond')
   WHERE vm_id = $1 AND (vanishes_at IS NULL OR vanishes_at > clock_timestamp())
-  RETURNING private_ip`;
+  RETURNING private_ip`,
+);
 
 // The counters of a run are kept when it ends: traffic never counts backwards.
-const STOP = `UPDATE simulated.instance i
+const stop = statement(
+  "simulated_stop",
+  `UPDATE simulated.instance i
     SET power = 'stopped', started_at = NULL, console = CASE WHEN i.power = 'stopped' THEN i.console ELSE ${shown("'halt'")} END, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter
    FROM simulated.live_instance live
   WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
-  RETURNING i.vm_id`;
+  RETURNING i.vm_id`,
+);
 
-const RESTART = `UPDATE simulated.instance i
+const restart = statement(
+  "simulated_restart",
+  `UPDATE simulated.instance i
     SET power = 'running', last_restart_id = $2,
         started_at = CASE WHEN i.last_restart_id = $2 THEN i.started_at ELSE clock_timestamp() END,
         console = CASE WHEN i.last_restart_id = $2 THEN i.console ELSE ${shown(BOOTS)} END,
@@ -73,14 +104,15 @@ const RESTART = `UPDATE simulated.instance i
         tx_bytes = CASE WHEN i.last_restart_id = $2 THEN i.tx_bytes ELSE live.tx_counter END
    FROM simulated.live_instance live
   WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
-  RETURNING i.vm_id`;
+  RETURNING i.vm_id`,
+);
 
 export async function startInstance(
   world: World,
   vmId: string,
   signal: AbortSignal,
 ): Promise<{ privateIp: string | null }> {
-  const [row] = await world.query<{ private_ip: string }>("start", START, [vmId], signal);
+  const [row] = await world.query(signal, start, [vmId]);
   if (row === undefined) throw instanceNotFound();
   return { privateIp: row.private_ip };
 }
@@ -92,7 +124,7 @@ export async function stopInstance(
   _options: { readonly force: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = await world.query("stop", STOP, [vmId], signal);
+  const rows = await world.query(signal, stop, [vmId]);
   if (rows.length === 0) throw instanceNotFound();
 }
 
@@ -102,6 +134,6 @@ export async function restartInstance(
   { requestId }: { readonly force: boolean; readonly requestId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = await world.query("restart", RESTART, [vmId, requestId], signal);
+  const rows = await world.query(signal, restart, [vmId, requestId]);
   if (rows.length === 0) throw instanceNotFound();
 }

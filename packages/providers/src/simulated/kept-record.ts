@@ -1,4 +1,5 @@
-import type { ResourceRecord } from "../ports/inventory-port.ts";
+import { z } from "zod";
+import { ResourceRecord } from "../ports/inventory-port.ts";
 
 /**
  * SQL: keeps the record of a snapshot or a backup, in a statement whose part `made` has made copies. Made before, it
@@ -9,14 +10,8 @@ export function keepRecord({ id, record }: { readonly id: string; readonly recor
     SELECT ${id}, ${record}::jsonb WHERE ${record}::jsonb IS NOT NULL AND EXISTS (SELECT FROM made) ON CONFLICT (id) DO NOTHING)`;
 }
 
-/**
- * What a column named `record` holds of a resource: its record, and beside it what has no column of its own. Null where
- * nothing was ever kept.
- */
-export type Kept = Partial<ResourceRecord> & {
-  readonly plan_id?: string;
-  readonly made_at?: string | null;
-};
+/** What a column named `record` holds beside the record: what has no column of its own. */
+const Beside = z.object({ plan_id: z.string().nullish(), made_at: z.string().nullish() });
 
 /** SQL: what is kept of a resource that is made now. @param record the parameter that has its record, such as `$5` */
 export function kept(record: string): string {
@@ -31,11 +26,16 @@ export function keptAgain(was: string): string {
   return `excluded.record || jsonb_build_object('made_at', ${was}.record -> 'made_at')`;
 }
 
-export function recordOf(value: Kept | null): ResourceRecord | null {
-  const { installation_id, rows } = value ?? {};
-  return installation_id === undefined || rows === undefined ? null : { installation_id, rows };
-}
-
-export function madeAtOf(value: Kept | null): Date | null {
-  return value?.made_at ? new Date(value.made_at) : null;
+/** What a column named `record` holds; nulls where nothing was ever kept. */
+export function keptIn(column: unknown): {
+  readonly record: ResourceRecord | null;
+  readonly madeAt: Date | null;
+  readonly planId: string | null;
+} {
+  const { plan_id, made_at } = Beside.safeParse(column).data ?? {};
+  return {
+    record: ResourceRecord.safeParse(column).data ?? null,
+    madeAt: made_at ? new Date(made_at) : null,
+    planId: plan_id ?? null,
+  };
 }

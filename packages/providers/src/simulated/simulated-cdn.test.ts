@@ -9,7 +9,7 @@ let cdn: CdnProvider;
 beforeAll(async () => {
   world = await createTestDatabase();
   const asked = (kind: string) => async (name: string) => [`${kind} of ${name}`];
-  cdn = simulatedCdn(world.database.pool, { txt: asked("TXT"), cname: asked("CNAME"), addresses: asked("addresses") });
+  cdn = simulatedCdn(world.database.sql, { txt: asked("TXT"), cname: asked("CNAME"), addresses: asked("addresses") });
 });
 afterAll(() => world.drop());
 

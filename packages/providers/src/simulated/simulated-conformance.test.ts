@@ -12,9 +12,9 @@ import { simulatedProvider } from "./simulated-provider.ts";
 /** Its machines have no inside: what they would write is kept beside them. */
 async function open(): Promise<ProviderBed> {
   const fixture = await createTestDatabase();
-  const { pool } = fixture.database;
+  const { pool, sql } = fixture.database;
   return {
-    provider: simulatedProvider(pool),
+    provider: simulatedProvider(sql),
     images: ["debian-13", "alpine-3.22"],
     async bootOf(vmId) {
       const { rows } = await pool.query<{ started_at: Date }>(

@@ -11,7 +11,7 @@ let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
   fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.pool);
+  provider = simulatedProvider(fixture.database.sql);
 });
 afterAll(() => fixture.drop());
 

@@ -10,7 +10,7 @@ let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
 let networks: NetworkPort;
 beforeAll(async () => {
   fixture = await createTestDatabase();
-  ({ networks } = simulatedProvider(fixture.database.pool));
+  ({ networks } = simulatedProvider(fixture.database.sql));
 });
 afterAll(() => fixture.drop());
 

@@ -10,7 +10,7 @@ let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
   fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.pool);
+  provider = simulatedProvider(fixture.database.sql);
 });
 afterAll(() => fixture.drop());
 
@@ -256,7 +256,7 @@ test("an aborted signal ends a call, and a database that does not answer is wort
     "enough",
   );
   const closed = await createTestDatabase();
-  const without = simulatedProvider(closed.database.pool).compute;
+  const without = simulatedProvider(closed.database.sql).compute;
   await closed.drop();
   const error = await without.startInstance("vm_x", signal).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ProviderError);

@@ -1,3 +1,4 @@
+import { statement } from "@fulmar/prisma";
 import type { RecoveryPoint, RecoveryPort } from "../ports/recovery-port.ts";
 import { createBackup, deleteBackup, exportBackup, restoreBackup } from "./backups.ts";
 import { createSnapshot, deleteSnapshot, restoreSnapshot } from "./snapshots.ts";
@@ -17,30 +18,27 @@ export function simulatedRecovery(world: World): RecoveryPort {
   };
 }
 
-const FIND = `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id = ANY ($1::text[])
-   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id = ANY ($1::text[])`;
+const find = statement(
+  "simulated_recovery_find",
+  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id = ANY ($1::text[])
+   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id = ANY ($1::text[])`,
+);
 
-const LIST = `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id > $1
+const list = statement(
+  "simulated_recovery_list",
+  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id > $1
    UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id > $1
-   ORDER BY id LIMIT $2`;
+   ORDER BY id LIMIT $2`,
+);
 
-export function findRecoveryPoints(
-  world: World,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<RecoveryPoint[]> {
-  return world.query<{ id: string; vmId: string; kind: "snapshot" | "backup" }>("recovery_find", FIND, [ids], signal);
+function findRecoveryPoints(world: World, ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]> {
+  return world.query(signal, find, [ids]);
 }
 
-export function listRecoveryPoints(
+function listRecoveryPoints(
   world: World,
   page: { readonly after: string; readonly limit: number },
   signal: AbortSignal,
 ): Promise<RecoveryPoint[]> {
-  return world.query<{ id: string; vmId: string; kind: "snapshot" | "backup" }>(
-    "recovery_list",
-    LIST,
-    [page.after, page.limit],
-    signal,
-  );
+  return world.query(signal, list, [page.after, page.limit]);
 }

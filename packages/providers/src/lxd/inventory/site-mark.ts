@@ -1,5 +1,4 @@
-import { z } from "zod";
-import type { SiteMark } from "../../ports/inventory-port.ts";
+import { SiteMark } from "../../ports/inventory-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { jsonOf, parseAnswer } from "../client/lxd-answer.ts";
 import { pathOf } from "../client/path-of.ts";
@@ -9,11 +8,10 @@ import { lxdName } from "../names.ts";
 import { LxdProfile } from "../network/network-answers.ts";
 
 const MARK = "user.fulmar.mark";
-const StoredMark = z.object({ installationId: z.string(), epoch: z.int(), token: z.string() });
 
 export async function readMark(site: LxdSite, signal: AbortSignal): Promise<SiteMark | null> {
   const text = (await findMarkProfile(site, signal))?.config[MARK];
-  return text === undefined ? null : parseAnswer(StoredMark, jsonOf(text));
+  return text === undefined ? null : parseAnswer(SiteMark, jsonOf(text));
 }
 
 export async function writeMark(
