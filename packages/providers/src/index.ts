@@ -1,11 +1,9 @@
-export { addPrimaryKey, removeKey } from "./key-management/key-file.ts";
+export { addPrimaryKey, newMasterKeyText, removeKey } from "./key-management/key-file.ts";
 export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
-export { newMasterKeyText } from "./key-management/master-key.ts";
 export { open, seal } from "./key-management/sealing.ts";
-export { LxdClient } from "./lxd/client/lxd-client.ts";
-export { pathOf } from "./lxd/client/path-of.ts";
+export { LxdClient, pathOf } from "./lxd/client/lxd-client.ts";
+export { lxdName } from "./lxd/labels.ts";
 export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
-export { lxdName } from "./lxd/names.ts";
 export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
 export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
 export { removeSite } from "./lxd/site/remove-site.ts";

@@ -9,14 +9,12 @@ import { networkConformance } from "../conformance/network-conformance.ts";
 import { type ProviderBed, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-bed.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
-import { LxdClient } from "./client/lxd-client.ts";
-import { pathOf } from "./client/path-of.ts";
+import { LxdClient, pathOf } from "./client/lxd-client.ts";
 import { pullFile, pushFile } from "./files.ts";
 import { stateOf } from "./instances.ts";
+import { CREATED, lxdName, PLAN, RECORD } from "./labels.ts";
 import { lxdProvider } from "./lxd-provider.ts";
-import { lxdName } from "./names.ts";
 import { networkAclOf } from "./network/bridges/network-filters.ts";
-import { CREATED, PLAN, RECORD } from "./record-marks.ts";
 import { prepareSite, siteNetwork } from "./site/prepare-site.ts";
 import { removeSite } from "./site/remove-site.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The kinds of resources that a site keeps under our marks. */
+/** The kinds of resources that a site keeps under our labels. */
 export const RESOURCE_KINDS = [
   "vm",
   "volume",
@@ -38,11 +38,11 @@ export const SiteMark = z
   .readonly();
 export type SiteMark = z.infer<typeof SiteMark>;
 
-/** A resource as it stands at a site: what its marks say, and what it is now. */
+/** A resource as it stands at a site: what its labels say, and what it is now. */
 export interface SiteResource {
   readonly kind: ResourceKind;
   readonly id: string;
-  /** What its owner called it when its record was written; null where its marks do not say. */
+  /** What its owner called it when its record was written; null where its labels do not say. */
   readonly name: string | null;
   /** In words, such as `1 CPU, 1 GB RAM, 20 GB disk` or `10.0.1.0/24`. */
   readonly size: string | null;
@@ -84,7 +84,7 @@ export interface SiteResource {
 }
 
 /**
- * Describes what a site keeps under our marks, and keeps the mark of the installation that drives it. It changes
+ * Describes what a site keeps under our labels, and keeps the mark of the installation that drives it. It changes
  * nothing but that mark. Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface InventoryPort {

@@ -4,8 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { FormData } from "undici";
 import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
-import { LxdClient } from "../client/lxd-client.ts";
-import { pathOf } from "../client/path-of.ts";
+import { LxdClient, pathOf } from "../client/lxd-client.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import { imageMetadata } from "./image-metadata.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { sampleRecord } from "../../conformance/provider-bed.ts";
 import { LxdClient } from "../client/lxd-client.ts";
-import { limitsOf, newInstance } from "./new-instance.ts";
+import { limitsOf, newInstance } from "./instance-life.ts";
 
-test("an instance is asked for whole: image, limits, disk, profile, marks", () => {
+test("an instance is asked for whole: image, limits, disk, profile, labels", () => {
   const client = new LxdClient({ url: "unix:///nowhere" }, "fulmar");
   const site = { client, siteId: "site_1", pool: "ssd", network: "bridge0", instanceType: "virtual-machine" } as const;
   const record = sampleRecord("vm", "web");

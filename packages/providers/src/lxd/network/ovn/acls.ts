@@ -1,10 +1,11 @@
-import { pathOf } from "../../client/path-of.ts";
+import type { Ipv4Network } from "@fulmar/contract";
+import { pathOf } from "../../client/lxd-client.ts";
+import { lxdName } from "../../labels.ts";
 import type { LxdSite } from "../../lxd-site.ts";
-import { lxdName } from "../../names.ts";
 import type { InstanceFilter } from "../fabric.ts";
 import { type AclRule, putAcl } from "../filters.ts";
 import { LxdNetwork } from "../network-answers.ts";
-import { cidrOf, rangeOf } from "../network-ranges.ts";
+import { cidrOf, everythingBut, rangeOf } from "../network-ranges.ts";
 
 /** The ACL of an instance, which all its NICs have. A change of its rules holds at once. */
 export async function putInstanceAcl(
@@ -21,4 +22,29 @@ export async function putInstanceAcl(
 async function strangers(site: LxdSite, signal: AbortSignal): Promise<AclRule[]> {
   const range = rangeOf(await site.client.get(pathOf("networks", site.network), LxdNetwork, signal));
   return range === undefined ? [] : [{ action: "drop", state: "enabled", source: cidrOf(range) }];
+}
+
+/** The ACL that keeps what leaves a subnet without a gateway inside its VPC. */
+export function insideAclOf(vpcId: string): string {
+  return lxdName(vpcId);
+}
+
+/**
+ * OVN always translates what leaves a private network, or the uplink would have to route it. So what is not to leave is
+ * dropped: what is sent to anything but the VPC's own subnets. Answers to what came in are not held up.
+ */
+export async function putInsideAcl(
+  site: LxdSite,
+  vpcId: string,
+  subnets: readonly Ipv4Network[],
+  signal: AbortSignal,
+): Promise<void> {
+  const outside = everythingBut(subnets).map(cidrOf).join(",");
+  await putAcl(
+    site,
+    insideAclOf(vpcId),
+    vpcId,
+    { ingress: [], egress: [{ action: "drop", state: "enabled", destination: outside }] },
+    signal,
+  );
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { rescueScript } from "./rescue-script.ts";
+import { rescueScript } from "./rescue.ts";
 
 test("a shell can read it, and it takes the machine's address", () => {
   const script = rescueScript("10.91.0.7", "10.91.0.1/16");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMetrics } from "./parse-metrics.ts";
+import { parseMetrics } from "./lxd-metrics.ts";
 
 test("reads names, labels and values; comments and what is no number are left out", () => {
   const text = `# HELP lxd_cpu_seconds_total The total number of CPU time used in seconds.
