@@ -2,6 +2,7 @@ import type { OperationId } from "@fulmar/contract";
 import { auditHandlers } from "./audit/handlers.ts";
 import { billingHandlers } from "./billing/handlers.ts";
 import { blockStorageHandlers } from "./block-storage/handlers.ts";
+import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
 import { computeHandlers, computeQuestions } from "./compute/handlers.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
@@ -18,6 +19,7 @@ export const handlers = {
   ...tokenHandlers,
   ...auditHandlers,
   ...billingHandlers,
+  ...catalogHandlers,
   ...computeHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,

@@ -1,30 +1,5 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ComputeStatements {
-  catalog_seed_images: {
-    values: readonly [string | null];
-    row: {};
-  };
-  catalog_seed_plans: {
-    values: readonly [string | null];
-    row: {};
-  };
-  catalog_seed_sites: {
-    values: readonly [string | null];
-    row: {};
-  };
-  image_list: {
-    values: readonly [number | null, bigint | number | null, string | null];
-    row: {
-      template_id: string;
-      name: string;
-      os_type: string;
-      os_distro: string;
-      version: string;
-      min_disk_gb: number;
-      site_ids: string[];
-      position: number;
-    };
-  };
   operation_get: {
     values: readonly [bigint | number | null, string | null];
     row: {
@@ -75,39 +50,10 @@ export interface ComputeStatements {
       steps: ({ name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; started_at: string; finished_at: string | null; error: string | null })[];
     };
   };
-  plan_list: {
-    values: readonly [number | null, bigint | number | null, "cloud" | "gpu" | null, string | null];
-    row: {
-      plan_id: string;
-      name: string;
-      type: "cloud" | "gpu";
-      sku_code: string;
-      cpu: number;
-      ram_mb: number;
-      disk_gb: number;
-      gpu_model: string | null;
-      gpu_count: number;
-      hourly_price: string | null;
-      monthly_price: string | null;
-      currency: string | null;
-      site_ids: string[];
-      available: boolean;
-      position: number;
-    };
-  };
   replaced_known: {
     values: readonly [readonly (string | null)[] | null];
     row: {
       vm_id: string;
-    };
-  };
-  site_list: {
-    values: readonly [number | null, bigint | number | null];
-    row: {
-      site_id: string;
-      name: string;
-      location: string;
-      position: number;
     };
   };
   vm_accept: {

@@ -8,11 +8,8 @@ import { getBandwidth } from "./get-bandwidth.ts";
 import { getOperation } from "./get-operation.ts";
 import { getVm } from "./get-vm.ts";
 import { holdQuery } from "./hold-vm.ts";
-import { listImages } from "./list-images.ts";
 import { listOperationSteps } from "./list-operation-steps.ts";
 import { listOperations } from "./list-operations.ts";
-import { listPlans } from "./list-plans.ts";
-import { listSites } from "./list-sites.ts";
 import { listVmOperations } from "./list-vm-operations.ts";
 import { listVms } from "./list-vms.ts";
 import { readConsoleLog } from "./read-console-log.ts";
@@ -26,15 +23,9 @@ import { deleteVm, rebootVm, startVm, stopVm } from "./vm-changes.ts";
 import { toCloudVmDetail, toGpuVmDetail } from "./vm-detail.ts";
 import { toCloudVm, toGpuVm } from "./vm-repository.ts";
 
-type ComputeOperationId = Extract<
-  OperationId,
-  `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`
->;
+type ComputeOperationId = Extract<OperationId, `${"cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`>;
 
 export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
-  "site.list": listSites,
-  "plan.list": listPlans,
-  "image.list": listImages,
   "cloudVm.list": (context, input) => listVms(context, "cloud", input, toCloudVm),
   "cloudVm.create": (context, input) => createVm(context, "cloud", input),
   "cloudVm.get": async (context, input) => toCloudVmDetail(await getVm(context, "cloud", input)),
