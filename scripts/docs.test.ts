@@ -22,7 +22,7 @@ function filesBelow(folder: string): string[] {
 const pages = ["README.md", "CONTRIBUTING.md", ...filesBelow("docs").filter((path) => path.endsWith(".md"))];
 
 /**
- * Every file and folder of the project, by the ends of its path: `packages/core/src/sagas.ts`, `core/src/sagas.ts`,
+ * Every file and folder of the project, by the ends of its path: `packages/core/src/operations/sagas.ts`, `core/src/sagas.ts`,
  * `src/sagas.ts`, `sagas.ts`.
  */
 const ends = new Set(

@@ -1,6 +1,6 @@
-import { blockStorageConstraintErrors } from "./block-storage/constraint-errors.ts";
+import { blockStorageConstraintErrors } from "./block-storage/index.ts";
 import { cdnConstraintErrors } from "./cdn/constraint-errors.ts";
-import { computeConstraintErrors } from "./compute/constraint-errors.ts";
+import { computeConstraintErrors } from "./compute/index.ts";
 import { loadBalancingConstraintErrors } from "./load-balancing/constraint-errors.ts";
 import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
 import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";

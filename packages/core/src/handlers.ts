@@ -1,14 +1,15 @@
 import type { OperationId } from "@fulmar/contract";
 import { auditHandlers } from "./audit/handlers.ts";
 import { billingHandlers } from "./billing/handlers.ts";
-import { blockStorageHandlers } from "./block-storage/handlers.ts";
+import { blockStorageHandlers } from "./block-storage/index.ts";
 import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
-import { computeHandlers, computeQuestions } from "./compute/handlers.ts";
+import { computeHandlers, computeQuestions, volumeHolders } from "./compute/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
 import { metricsHandlers } from "./metrics/handlers.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
+import { operationHandlers } from "./operations/index.ts";
 import { recoveryHandlers } from "./recovery/handlers.ts";
 import type { FirstQuestion, Handler } from "./request/context.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
@@ -21,6 +22,7 @@ export const handlers = {
   ...billingHandlers,
   ...catalogHandlers,
   ...computeHandlers,
+  ...operationHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,
   ...objectStorageHandlers,
@@ -28,7 +30,7 @@ export const handlers = {
   ...loadBalancingHandlers,
   ...cdnHandlers,
   ...secretStoreHandlers,
-  ...blockStorageHandlers,
+  ...blockStorageHandlers(volumeHolders),
 } satisfies { [Id in OperationId]: Handler<Id> };
 
 /** What some of them ask first: those that are asked for most. */

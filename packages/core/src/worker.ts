@@ -1,8 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
 import { billingReconcilers } from "./billing/reconcilers.ts";
-import { blockStorageReconcilers } from "./block-storage/reconcilers.ts";
+import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers } from "./cdn/reconcilers.ts";
-import { computeReconcilers } from "./compute/reconcilers.ts";
+import { computeReconcilers } from "./compute/index.ts";
 import { purgeChanges } from "./live/purge-changes.ts";
 import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
 import { metricsReconcilers } from "./metrics/reconcilers.ts";
@@ -13,7 +13,7 @@ import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts
 import { siteReconcilers } from "./site/reconcilers.ts";
 import type { WorkerServices } from "./work/worker-services.ts";
 
-export { sagas } from "./sagas.ts";
+export { sagas } from "./operations/index.ts";
 export { checkSites } from "./site/fence/guard-sites.ts";
 export { createWorkerServices, type WorkerServices } from "./work/worker-services.ts";
 

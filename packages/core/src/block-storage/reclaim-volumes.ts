@@ -1,18 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
 import { eachProvider } from "../work/each-provider.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-
-/** What was deleted here, and is still there. */
-interface Remnant {
-  workspace_id: bigint;
-  volume_id: string;
-  /** Null where it is a volume, with everything that it has. */
-  snapshot_id: string | null;
-  deleted_at: Date;
-}
 
 const BATCH = 100;
 
@@ -39,6 +30,9 @@ const deletedSnapshots = statement(
     WHERE d.deleted_at IS NOT NULL AND d.reclaimed_at IS NULL AND NOT ${copiedFrom("s.snapshot_id = d.snapshot_id")}
       AND ${behind("d.snapshot_id")} ORDER BY d.deleted_at, d.snapshot_id LIMIT ${BATCH}`,
 );
+
+/** What was deleted here, and is still there; without a snapshot it is a volume, with everything that it has. */
+type Remnant = RowOf<typeof deletedVolumes | typeof deletedSnapshots>;
 
 const volumeReclaimed = statement(
   "volume_reclaimed",
@@ -75,7 +69,7 @@ export const reclaimVolumes: Reconciler<WorkerServices> = {
 async function reclaimAll(
   sql: Sql,
   provider: string,
-  remnants: Statement,
+  remnants: typeof deletedVolumes | typeof deletedSnapshots,
   port: VolumePort,
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
@@ -87,7 +81,7 @@ async function reclaimAll(
     else await sql.query(snapshotReclaimed, [workspace_id, snapshot_id]);
   };
   for (let last: Remnant | undefined, full = true; full; ) {
-    const page: Remnant[] = await sql.queryAs<Remnant>(remnants, [
+    const page: Remnant[] = await sql.query(remnants, [
       provider,
       last?.deleted_at ?? null,
       last?.snapshot_id ?? last?.volume_id ?? null,

@@ -8,12 +8,12 @@ import {
 } from "@fulmar/contract";
 import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
+import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
 import type { ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { refuseVmChange } from "./refuse-vm-change.ts";
-import { toAcceptance } from "./to-acceptance.ts";
+import { refuseVmChange } from "./vm-guards.ts";
 
 /** What a change adds to the input of its saga; `name`, `provider` and `before` come from the VM itself. */
 type Addition<Input> = Omit<Input, keyof ProviderSagaInput | "before">;
@@ -82,4 +82,9 @@ export async function changeVm<Input extends ProviderSagaInput>(
     if (row !== undefined) return toAcceptance(operationId, vmId, row.submitted_at);
     await refuseVmChange(context, request, attempt >= ATTEMPTS);
   }
+}
+
+/** What a request that was handed over to the worker answers (spec: Operation, acceptance response). */
+export function toAcceptance(operationId: string, vmId: string, submittedAt: Date): Acceptance {
+  return { operation_id: operationId, vm_id: vmId, status: "accepted", submitted_at: toTimestamp(submittedAt) };
 }

@@ -1,46 +1,21 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
-import { type Query, statement } from "@fulmar/prisma";
+import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
+import { type Query, queryOf, type RowOf, statement, type ValuesOf } from "@fulmar/prisma";
 import { quoteColumns } from "../billing/quote.ts";
-import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
-import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
 import type { Quote } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { hasRoom, siteFull } from "../site/site-room.ts";
-import { acceptVm } from "./accept-vm.ts";
+import type { ProviderSagaInput } from "../work/provider-saga.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { toAcceptance } from "./change-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
-import { admitRootDisk, beyondPlan } from "./root-disk.ts";
-import { vmCreateSaga } from "./vm-create.saga.ts";
-
-/** What the books say about the plan; the price is null where the price list has none. */
-interface OfferedPrice extends Omit<Quote, "hourly_price" | "currency" | "quota"> {
-  hourly_price: string | null;
-  currency: string | null;
-}
-
-/**
- * A plan together with an image; the columns of the image are null where there is none, those of the site where none
- * has both.
- */
-interface Offer extends OfferedPrice {
-  sku_code: string;
-  cpu: number;
-  ram_mb: number;
-  disk_gb: number;
-  gpu_model: string | null;
-  gpu_count: number;
-  os_type: string | null;
-  os_distro: string | null;
-  min_disk_gb: number | null;
-  site_id: string | null;
-  provider: string | null;
-  has_room: boolean | null;
-  name_taken: boolean;
-  /** The moment of the transaction, as `submitted_at` of the operation will have it. */
-  moment: Date;
-}
+import { holdVolumes, requireVolumesFit, takeVolumes } from "./new-vm-volumes.ts";
+import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
+import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 
 // Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is. Then those
 // that have room.
@@ -61,13 +36,21 @@ const findOffer = statement(
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
+/**
+ * A plan together with an image. The columns of the image are null where there is none, those of the site where none
+ * has both, and the price where the price list has none; `moment` is the transaction's, as `submitted_at` of the
+ * operation will have it.
+ */
+type Offer = RowOf<typeof findOffer>;
+
 /** What a create asks first: whether it is on offer, and all that can be known of it together. */
 export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query {
+  return queryOf(findOffer, offerValues(workspace, type, input));
+}
+
+function offerValues(workspace: Workspace, type: VmType, input: CreateCloudVm): ValuesOf<typeof findOffer> {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
-  return {
-    statement: findOffer,
-    values: [plan_id, type, template_id, site_id, workspace.id, name, vpc_id, workspace.organizationId],
-  };
+  return [plan_id, type, template_id, site_id, workspace.id, name, vpc_id, workspace.organizationId];
 }
 
 /**
@@ -75,8 +58,7 @@ export function offerQuery(workspace: Workspace, type: VmType, input: CreateClou
  * commit.
  */
 export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
-  const { statement: asked, values } = offerQuery(context.workspace, type, input);
-  const [offer] = await context.sql.queryAs<Offer>(asked, values);
+  const [offer] = await context.sql.query(findOffer, offerValues(context.workspace, type, input));
   const checked = checkOffer(offer, type, input);
   const volumes = await holdVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);
@@ -132,7 +114,7 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
  * Where the workspace has quotas, what it has is counted while others wait: billing asks for that itself, when
  * everything else is checked.
  */
-function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: OfferedPrice): Quote | undefined {
+function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: Offer): Quote | undefined {
   return hourly_price === null || currency === null || limited
     ? undefined
     : { hourly_price, currency, suspended_by, limited, covered, quota: null };
@@ -151,4 +133,77 @@ function mustAgree<Value extends string | number>(
   what: "plan" | "image",
 ) {
   if (sent !== undefined && sent !== offered) throw invalidField(field, `must be ${offered} for this ${what}`);
+}
+
+/** What a new VM consists of, taken from its plan, its image and the request. */
+export interface NewVm
+  extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
+  readonly type: VmType;
+  readonly siteId: string;
+  readonly provider: string;
+  readonly cpu: number;
+  readonly ramMb: number;
+  readonly diskGb: number;
+  readonly gpuModel: string | null;
+  readonly gpuCount: number;
+  readonly osType: string;
+  readonly osDistro: string;
+}
+
+// VM, operation and the worker's wake-up in one statement, which goes out with the next one: its answer is known
+// beforehand.
+const accept = statement(
+  "vm_accept",
+  `WITH created AS (
+     INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_model, gpu_count,
+                     os_type, os_distro, tags, ssh_keys, user_data)
+     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18)
+     RETURNING vm_id
+   ), accepted AS (
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+     SELECT $5, $2::bigint, vm_id, $3 || '_vm', 'create', $19, $20::jsonb, now() + $21::int * interval '1 millisecond' FROM created
+     RETURNING operation_id
+   )
+   SELECT pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
+);
+
+/**
+ * Writes a new VM and hands it over to the worker.
+ * @param saga what creates it
+ * @param moment the transaction's, in milliseconds as the database rounds it
+ */
+export function acceptVm(
+  context: RequestContext,
+  vm: NewVm,
+  saga: Pick<Saga<WorkerServices, ProviderSagaInput>, "name" | "timeoutMs">,
+  moment: Date,
+): Acceptance {
+  const vmId = newId("vm");
+  const operationId = newId("op");
+  const input: ProviderSagaInput = { name: vm.name, provider: vm.provider };
+  const values = [
+    vmId,
+    context.workspace.id,
+    vm.type,
+    vm.name,
+    operationId,
+    vm.siteId,
+    vm.plan_id,
+    vm.template_id,
+    vm.cpu,
+    vm.ramMb,
+    vm.diskGb,
+    vm.gpuModel,
+    vm.gpuCount,
+    vm.osType,
+    vm.osDistro,
+    vm.tags,
+    vm.ssh_keys,
+    vm.user_data ?? null,
+    saga.name,
+    JSON.stringify(input),
+    saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+  ];
+  context.send({ statement: accept, values });
+  return toAcceptance(operationId, vmId, moment);
 }

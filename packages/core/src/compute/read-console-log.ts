@@ -4,7 +4,7 @@ import { ProviderError } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, DomainError, notFound } from "../request/domain-error.ts";
 import { unsupportedBySite, unsupportedFeature } from "../site/unsupported-by-site.ts";
-import { vmNoun } from "./refuse-vm-change.ts";
+import { vmNoun } from "./vm-guards.ts";
 
 /** A person waits for the answer. */
 const TIMEOUT_MS = 5_000;

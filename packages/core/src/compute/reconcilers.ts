@@ -1,7 +1,7 @@
+import { recordBandwidth } from "./bandwidth.ts";
+import { purgeDeletedVms } from "./delete-vm.ts";
 import { discardReplacedDisks } from "./discard-replaced-disks.ts";
-import { purgeDeletedVms } from "./purge-deleted-vms.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
-import { recordBandwidth } from "./record-bandwidth.ts";
 
 /** The periodic jobs of compute. */
 export const computeReconcilers = [reconcileInstances, recordBandwidth, discardReplacedDisks, purgeDeletedVms] as const;

@@ -3,10 +3,8 @@ import { statement } from "@fulmar/prisma";
 import { firewallGroupsOf, keepFirewallGroups } from "../networking/firewall-links.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { getVm } from "./get-vm.ts";
-import { type HeldVm, holdVm } from "./hold-vm.ts";
-import { findHindrance, refuseByState } from "./refuse-vm-change.ts";
-import type { VmDetailRow } from "./vm-detail.ts";
+import { findHindrance, type HeldVm, holdVm, refuseByState } from "./vm-guards.ts";
+import { getVm, type VmDetailRow } from "./vms.ts";
 
 type Update = Readonly<UpdateVm> & { readonly vm_id: string };
 

@@ -1,5 +1,5 @@
 import type { VmMetric, VmMetrics, VmType } from "@fulmar/contract";
-import { vmNoun } from "../compute/refuse-vm-change.ts";
+import { vmNoun } from "../compute/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";

@@ -1,6 +1,6 @@
 import type { Acceptance, BackupType, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { changeVm } from "../compute/change-vm.ts";
+import { changeVm } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";

@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import { releaseVm } from "../compute/vm-end.ts";
+import { releaseVm } from "../compute/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { beginBackup, endBackup, findBackup } from "./backup-moves.ts";
 import { artifactsOutput, CAPTURE_STATUS } from "./capture-output.ts";

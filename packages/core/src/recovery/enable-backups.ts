@@ -1,6 +1,6 @@
 import { type BackupPolicy, type BackupPolicyEnableRequest, statusesAllowing, type VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { findHindrance, refuseByState } from "../compute/refuse-vm-change.ts";
+import { findHindrance, refuseByState } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";

@@ -1,6 +1,6 @@
 import type { BackupPolicy, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { vmNoun } from "../compute/refuse-vm-change.ts";
+import { vmNoun } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { DomainError, notFound } from "../request/domain-error.ts";
 import { POLICY_COLUMNS, type PolicyRow, toBackupPolicy } from "./backup-policy-record.ts";

@@ -1,5 +1,5 @@
 import type { Backup, OperationById, Page, ParsedInput, VmType } from "@fulmar/contract";
-import { vmNoun } from "../compute/refuse-vm-change.ts";
+import { vmNoun } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";

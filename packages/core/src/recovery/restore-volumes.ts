@@ -1,6 +1,6 @@
 import type { Acceptance, CaptureStatus, VmType } from "@fulmar/contract";
 import type { CaptureVolume } from "@fulmar/providers";
-import { changeVm } from "../compute/change-vm.ts";
+import { changeVm } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { type CapturedVolumes, volumesOf } from "./captured-volume.ts";

@@ -1,6 +1,6 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { CaptureVolume, RecoveryPort } from "@fulmar/providers";
-import { releaseVm } from "../compute/vm-end.ts";
+import { releaseVm } from "../compute/index.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { endRestore, type PointTable } from "./restore-moves.ts";
 

@@ -1,6 +1,6 @@
 import type { BackupPolicy, BackupPolicySchedule, OperationById, ParsedInput, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { findHindrance, refuseByState } from "../compute/refuse-vm-change.ts";
+import { findHindrance, refuseByState } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { POLICY_COLUMNS, type PolicyRow, scheduleOf, toBackupPolicy } from "./backup-policy-record.ts";
 import { slotAfter } from "./backup-slot.ts";
