@@ -4,7 +4,7 @@ import { computeConstraintErrors } from "./compute/index.ts";
 import { loadBalancingConstraintErrors } from "./load-balancing/constraint-errors.ts";
 import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
 import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";
-import { recoveryConstraintErrors } from "./recovery/constraint-errors.ts";
+import { recoveryConstraintErrors } from "./recovery/index.ts";
 import type { DomainError } from "./request/domain-error.ts";
 import { secretStoreConstraintErrors } from "./secret-store/constraint-errors.ts";
 import { tenancyConstraintErrors } from "./tenancy/tenancy-refusals.ts";

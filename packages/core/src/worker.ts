@@ -5,9 +5,9 @@ import { cdnReconcilers } from "./cdn/reconcilers.ts";
 import { computeReconcilers } from "./compute/index.ts";
 import { purgeChanges } from "./live/purge-changes.ts";
 import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
-import { metricsReconcilers } from "./metrics/reconcilers.ts";
+import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/reconcilers.ts";
-import { recoveryReconcilers } from "./recovery/reconcilers.ts";
+import { recoveryReconcilers } from "./recovery/index.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
 import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
 import { siteReconcilers } from "./site/reconcilers.ts";
@@ -24,11 +24,11 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...cdnReconcilers,
   ...computeReconcilers,
   ...loadBalancingReconcilers,
-  ...metricsReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,
   ...siteReconcilers,
   destroyDeletedSecrets,
   purgeChanges,
   purgeIdempotencyKeys,
+  recordMetrics,
 ];

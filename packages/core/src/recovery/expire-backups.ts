@@ -1,17 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { expiredBackups, type RetainedBackup } from "./backup-chain.ts";
-import { BackupRepository } from "./backup-repository.ts";
-
-interface ExpiringVm {
-  workspace_id: bigint;
-  vm_id: string;
-}
-
-interface RetainedRow extends RetainedBackup, ExpiringVm {
-  keep_newest: boolean;
-}
+import { expiredBackups } from "./backup-chain.ts";
+import { BackupRepository } from "./backups.ts";
 
 const PAGE = 200;
 
@@ -33,6 +24,9 @@ const expire = statement(
   "backup_expire",
   "UPDATE backup SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND backup_id = ANY ($3::text[]) AND deleted_at IS NULL",
 );
+
+type ExpiringVm = RowOf<typeof expiring>;
+type RetainedRow = RowOf<typeof retained>;
 
 /**
  * Lets go of backups whose retention has passed, never of one that a later one which stays is built upon;

@@ -1,13 +1,13 @@
-import type { Acceptance, CaptureStatus, VmType } from "@fulmar/contract";
+import type { Acceptance, CaptureStatus, OperationById, ParsedInput, VmType } from "@fulmar/contract";
 import type { CaptureVolume } from "@fulmar/providers";
 import { changeVm } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
-import { type CapturedVolumes, volumesOf } from "./captured-volume.ts";
-import { liveVolumes } from "./live-volumes.ts";
+import { BackupRepository } from "./backups.ts";
+import { type Capture, liveVolumes, volumesOf } from "./captured-volumes.ts";
 import { requireRestorable } from "./recovery-refusals.ts";
-import { restoreBackupSaga, restoreSnapshotSaga } from "./restore.saga.ts";
-import { beginRestore, type PointTable } from "./restore-moves.ts";
+import { beginRestore, type PointTable, restoreBackupSaga, restoreSnapshotSaga } from "./restore.saga.ts";
+import { SnapshotRepository } from "./snapshots.ts";
 
 /** How each kind of recovery point is restored. */
 const KINDS = {
@@ -16,7 +16,7 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, { readonly saga: unknown; readonly table: PointTable }>>;
 
 /** A snapshot or backup of a VM that is there. */
-export interface RestorePoint extends Omit<CapturedVolumes, "artifacts" | "restored"> {
+interface RestorePoint extends Omit<Capture, "artifacts" | "restored"> {
   readonly kind: keyof typeof KINDS;
   readonly id: string;
   readonly status: CaptureStatus;
@@ -27,7 +27,7 @@ export interface RestorePoint extends Omit<CapturedVolumes, "artifacts" | "resto
  * @param volumeIds those of the captured volumes that are put back; undefined: all of them
  * @throws DomainError 404, or 409 that names the data volumes that are not attached to the VM
  */
-export async function restoreVolumes(
+async function restoreVolumes(
   context: RequestContext,
   type: VmType,
   point: RestorePoint,
@@ -76,4 +76,26 @@ async function requireAttached(
   }));
   const sentence = `The ${kind} holds volumes that are not attached to the VM any more; attach them again, or name the volumes to restore in volume_ids.`;
   throw conflict("volume_not_attached", sentence, blockers);
+}
+
+/** @throws DomainError 404, 409 */
+export async function restoreSnapshot(
+  context: RequestContext,
+  type: VmType,
+  { vm_id, snapshot_set_id: id, volume_ids }: ParsedInput<OperationById<"snapshot.restore">>,
+): Promise<Acceptance> {
+  const snapshot = await new SnapshotRepository(context.sql, context.workspace.id).get(type, vm_id, id);
+  if (snapshot === undefined) throw notFound("snapshot");
+  return restoreVolumes(context, type, { ...snapshot, kind: "snapshot", id }, volume_ids);
+}
+
+/** @throws DomainError 404, 409 */
+export async function restoreBackup(
+  context: RequestContext,
+  type: VmType,
+  { vm_id, backup_id: id, volume_ids }: ParsedInput<OperationById<"backup.restore">>,
+): Promise<Acceptance> {
+  const backup = await new BackupRepository(context.sql, context.workspace.id).get(type, vm_id, id);
+  if (backup === undefined) throw notFound("backup");
+  return restoreVolumes(context, type, { ...backup, kind: "backup", id }, volume_ids);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { driftOf } from "./snapshot-drift.ts";
+import { driftOf } from "./snapshot-record.ts";
 
 const volume = (volume_id: string) => ({ volume_id, name: volume_id, size_gb: 1, device_path: null });
 
