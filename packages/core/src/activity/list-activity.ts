@@ -13,7 +13,7 @@ const columns = `o.operation_id, o.resource_type, o.resource_id, o.action, o.sta
        ELSE (SELECT v.name FROM vm v WHERE v.workspace_id = o.workspace_id AND v.vm_id = o.resource_id) END AS resource_name,
   (SELECT count(*)::int FROM operation_step s WHERE s.operation_id = o.operation_id AND s.status = 'succeeded') AS steps_done`;
 
-// What is under way anywhere is little: it is an index of its own (operation_due_idx), and so is what has failed.
+// Little is under way anywhere, and it has an index of its own (operation_due_idx); so has what has failed.
 const list = statement(
   "activity_list",
   `WITH running AS MATERIALIZED (
@@ -47,7 +47,7 @@ export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visi
   };
 }
 
-/** Those of the operations that have ended, in the order in which they did. */
+/** The operations of the list that have ended, in the order of their ends. */
 export async function listEnded(
   { sql }: { readonly sql: Sql },
   visitor: Visitor,

@@ -4,7 +4,7 @@ import { newId } from "../request/identifiers.ts";
 import type { ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
-/** What every volume saga is told: its volume, and the entry in the volume's history that it ends, if there is one. */
+/** The input of every volume saga: its volume, and the entry in the volume's history that it ends, if there is one. */
 export interface VolumeSagaInput extends ProviderSagaInput {
   readonly volume_id: string;
   readonly volume_operation_id: string;
@@ -27,7 +27,7 @@ export function acceptance({
   history: VolumeAction | null;
   answer: string;
 }): string {
-  // Where there is no history the key is not kept, but each value of a statement must have a type.
+  // Without history the key is not kept, but each value of a statement must have a type.
   const recorded =
     history === null
       ? "SELECT $5::text"
@@ -63,7 +63,10 @@ export function onVm(action: "attach_volume" | "detach_volume"): AcceptedOperati
   return { resourceId: "$9", resourceType: "$10", action: `'${action}'` };
 }
 
-/** Workspace, volume, operation, entry in the history, idempotency key, saga, its input and the milliseconds it may take. */
+/**
+ * Workspace, volume, operation, entry in the history, idempotency key, saga, its input and the milliseconds it may
+ * take.
+ */
 type AcceptanceValues = readonly [bigint, string, string, string, string | null, string, string, number];
 
 /** The first eight values of a statement that ends with `acceptance`. */
@@ -73,7 +76,7 @@ export function acceptanceValues<Input extends VolumeSagaInput>(change: {
   readonly operationId: string;
   readonly idempotencyKey: string | undefined;
   readonly saga: Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs">;
-  /** What the saga is told besides what all of them are. */
+  /** The saga's own input. */
   readonly input: Omit<Input, keyof VolumeSagaInput>;
 }): AcceptanceValues {
   const { workspaceId, volumeId, operationId, idempotencyKey, saga, input } = change;

@@ -69,7 +69,7 @@ async function sourceOf(
   return source;
 }
 
-export interface VolumeCreateInput extends VolumeSagaInput {
+interface VolumeCreateInput extends VolumeSagaInput {
   readonly size_gb: number;
   readonly type: VolumeType;
   /** The snapshot to begin with, and its volume. */

@@ -7,7 +7,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 
 const BATCH = 100;
 
-// A snapshot that a new volume is copied from right now is needed for a little longer, and so is its volume.
+// A snapshot is still needed while a new volume is copied from it, and so is its volume.
 const copiedFrom = (snapshots: string) =>
   `EXISTS (SELECT FROM volume c JOIN volume_snapshot s ON s.workspace_id = c.workspace_id AND s.snapshot_id = c.snapshot_id
             WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id AND ${snapshots})`;
@@ -31,7 +31,9 @@ const deletedSnapshots = statement(
       AND ${behind("d.snapshot_id")} ORDER BY d.deleted_at, d.snapshot_id LIMIT ${BATCH}`,
 );
 
-/** What was deleted here, and is still there; without a snapshot it is a volume, with everything that it has. */
+/**
+ * A deleted snapshot that is still at its provider; or, where `snapshot_id` is null, a deleted volume with all it has.
+ */
 type Remnant = RowOf<typeof deletedVolumes | typeof deletedSnapshots>;
 
 const volumeReclaimed = statement(
@@ -48,9 +50,8 @@ const snapshotReclaimed = statement(
 );
 
 /**
- * Takes the storage of deleted volumes and snapshots back from their providers: the only way in which that happens, be
- * it right after the deletion or after an outage. One that cannot be taken back does not stand in the way of the
- * others.
+ * Deletes deleted volumes and snapshots at their providers. Nothing else does that, neither right after the deletion
+ * nor after an outage. One that cannot be deleted does not stand in the way of the others.
  */
 export const reclaimVolumes: Reconciler<WorkerServices> = {
   name: "reclaim-volumes",
@@ -65,7 +66,7 @@ export const reclaimVolumes: Reconciler<WorkerServices> = {
   },
 };
 
-/** Page after page: however many cannot be reclaimed, those behind them have their turn. @returns what was thrown */
+/** Page after page, so that those that cannot be reclaimed do not hide those behind them. @returns what was thrown */
 async function reclaimAll(
   sql: Sql,
   provider: string,

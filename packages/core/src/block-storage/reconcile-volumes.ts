@@ -32,12 +32,15 @@ const correct = statement(
 
 const LOST = "The provider no longer has this volume; delete it and create a new one.";
 
-/** A volume that no operation holds. `seen_at`: when it was last written; `ended`: its create failed, and what its provider may have of it is on its way out. */
+/**
+ * A volume that no operation holds. `seen_at`: when it was last written; `ended`: its create failed, and what its
+ * provider may have of it is on its way out.
+ */
 type SettledVolume = RowOf<typeof settledPage>;
 
 /**
  * Compares each provider's inventory with the database: a volume that is lost becomes `error`, one that is found again
- * what it was, and what has a tombstone is removed there. Deleted volumes are reclaimed elsewhere, in their time.
+ * what it was, and what has a tombstone is removed there. `reclaim-volumes` deletes what was deleted here.
  */
 export const reconcileVolumes: Reconciler<WorkerServices> = {
   name: "reconcile-volumes",
@@ -55,14 +58,14 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
   },
 };
 
-/** Lost volumes are shown last, when it is known how many there are. */
+/** Shows volumes as their providers have them; lost ones come last, when it is known how many there are. */
 async function showWhatIs(sql: Sql, provider: string, port: VolumePort, signal: AbortSignal): Promise<void> {
   const lost: SettledVolume[] = [];
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const volumes = await sql.query(settledPage, [provider, after]);
-    // The inventory is read after the volumes: what it says of one that nobody touches meanwhile is true of it.
+    // The inventory is read after the volumes, so it is true of every volume that is not changed meanwhile.
     const ids = volumes.map((volume) => volume.volume_id);
     const there = new Set((await port.findVolumes(ids, signal)).map((stored) => stored.volumeId));
     for (const volume of volumes) {

@@ -41,7 +41,7 @@ export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_i
   return toVolume(row);
 };
 
-export interface VolumeResizeInput extends VolumeSagaInput {
+interface VolumeResizeInput extends VolumeSagaInput {
   readonly previous_size_gb: number;
   readonly size_gb: number;
 }
@@ -57,7 +57,7 @@ export const volumeResizeSaga = defineProviderSaga<VolumeResizeInput>({
         await volumes.growVolume(resourceId, input.size_gb, signal);
         return undefined;
       },
-      // What has grown cannot shrink; the record must not say less than there is.
+      // A volume cannot shrink, so the record shows the size that it has grown to.
       async undo(context) {
         const [found] = await context.volumes.findVolumes([context.resourceId], context.signal);
         if (found !== undefined) await showVolumeSize(context.services.database.sql, context, found.sizeGb);

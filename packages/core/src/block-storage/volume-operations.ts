@@ -63,7 +63,7 @@ export class VolumeOperationRepository {
   }
 
   /**
-   * Records what is done with this same transaction, for which no worker is waited for.
+   * Records what this transaction does without a worker.
    * @returns the operation's id
    */
   async record(done: {
@@ -84,13 +84,13 @@ export class VolumeOperationRepository {
     return operationId;
   }
 
-  /** Records that volumes were let go by a VM that was deleted. */
+  /** Records that volumes were detached from a VM that was deleted. */
   async recordDetached(volumeIds: readonly string[], vmId: string): Promise<void> {
     const ids = volumeIds.map(() => newId("volop"));
     await this.#sql.query(recordDetached, [this.#workspaceId, ids, volumeIds, JSON.stringify({ vm_id: vmId })]);
   }
 
-  /** Ends what was accepted: with the error, in a sentence, or else with the result. */
+  /** Ends an entry: with the error, in a sentence, or with the result. */
   async end({ volumeId, volumeOperationId, error, result }: VolumeOperationEnd): Promise<void> {
     const succeeded = error === null ? JSON.stringify(result) : null;
     await this.#sql.query(end, [this.#workspaceId, volumeId, volumeOperationId, error, succeeded]);

@@ -28,7 +28,7 @@ const showSize = statement("volume_show_size", `UPDATE volume SET size_gb = grea
 
 const free = statement("volume_free", `UPDATE volume SET operation_id = NULL WHERE ${mine}`);
 
-// One that is growing, or of which a snapshot is taken, stays its operation's; one in error stays in error.
+// A volume that grows, or of which a snapshot is taken, keeps its operation; one in error stays in error.
 const release = statement(
   "volume_release",
   `UPDATE volume SET status = CASE WHEN status = 'in-use' THEN 'available' ELSE status END, attached_vm_id = NULL, device_path = NULL, updated_at = now()
@@ -38,14 +38,14 @@ const release = statement(
 /** Where an attachment finds its volume: who holds it, who is next, and its device. */
 type Claim = RowOf<typeof claim>;
 
-/** What an operation made of its volume. */
+/** How an operation leaves its volume. */
 interface VolumeEnd {
   /** Why the volume is of no use; undefined when it is available, or in use by the VM that it is attached to. */
   readonly broken?: string;
   readonly sizeGb?: number;
 }
 
-/** A volume's last move in an operation, in the transaction that ends it: the volume is free for the next one. */
+/** Writes a volume's state in the transaction that ends its operation, and sets the volume free for the next one. */
 export async function settleVolume(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext<VolumeSagaInput>,
@@ -55,7 +55,7 @@ export async function settleVolume(
   await sql.query(settle, [workspaceId, input.volume_id, operationId, end.broken ?? null, end.sizeGb ?? null]);
 }
 
-/** Sets a volume free that kept its state. */
+/** Sets a volume free that has kept its state. */
 export async function freeVolume(
   { sql }: Pick<Transaction, "sql">,
   { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,

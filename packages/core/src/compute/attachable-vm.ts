@@ -21,7 +21,7 @@ const operationOf = statement(
 );
 
 /** What attaching and detaching a volume needs to know of a VM, cloud or GPU; `kind`: as blockers name it. */
-export type AttachableVm = RowOf<typeof hold>;
+type AttachableVm = RowOf<typeof hold>;
 
 /** The VMs of one workspace, as volumes see them: cloud and GPU alike. */
 export class AttachableVms {
@@ -55,8 +55,7 @@ export class AttachableVms {
   }
 
   /**
-   * @throws DomainError 409 when an operation holds the VM, which it names; a deletion that it stands in the way of
-   * waits where it deletes the VM
+   * @throws DomainError 409 that names the operation that holds the VM; worth waiting for where that deletes the VM
    */
   async refuseHeld(vm: AttachableVm): Promise<void> {
     if (vm.operation_id === null) return;

@@ -11,7 +11,7 @@ import { vmNoun } from "./vm-guards.ts";
 
 const PAGE = 1_000;
 
-// What came on top of the counters that were written last belongs to today. A counter that is lower than before began
+// The difference to the counters that were written last belongs to today. A counter that is lower than before began
 // again at 0.
 const record = statement(
   "vm_bandwidth_record",
@@ -29,7 +29,7 @@ const record = statement(
           rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter, updated_at = excluded.updated_at`,
 );
 
-/** Adds up what every VM received and sent, by the day (UTC), from its provider's counters. */
+/** Adds up each VM's traffic by the day (UTC), from its provider's counters. */
 export const recordBandwidth: Reconciler<WorkerServices> = {
   name: "record-bandwidth",
   everyMs: 60_000,
@@ -60,8 +60,8 @@ const sum = statement(
 );
 
 /**
- * spec: VM bandwidth summary. Nothing recorded counts as nothing sent. @throws DomainError 400 for a month that has not
- * begun
+ * spec: VM bandwidth summary. A month without records counts as no traffic. @throws DomainError 400 for a month that
+ * has not begun
  */
 async function bandwidthOf(
   context: RequestContext,

@@ -17,8 +17,8 @@ import { holdVolumes, requireVolumesFit, takeVolumes } from "./new-vm-volumes.ts
 import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 
-// Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is. Then those
-// that have room.
+// Without a site in the request, the VPC's site comes first, since a machine has to be where its network is; then the
+// sites that have room.
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.has_room,
@@ -36,6 +36,23 @@ const findOffer = statement(
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
+// One statement adds the VM and the operation and wakes a worker. It goes out with the next one, since its answer is
+// known beforehand.
+const accept = statement(
+  "vm_accept",
+  `WITH created AS (
+     INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_model, gpu_count,
+                     os_type, os_distro, tags, ssh_keys, user_data)
+     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18)
+     RETURNING vm_id
+   ), accepted AS (
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+     SELECT $5, $2::bigint, vm_id, $3 || '_vm', 'create', $19, $20::jsonb, now() + $21::int * interval '1 millisecond' FROM created
+     RETURNING operation_id
+   )
+   SELECT pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
+);
+
 /**
  * A plan together with an image. The columns of the image are null where there is none, those of the site where none
  * has both, and the price where the price list has none; `moment` is the transaction's, as `submitted_at` of the
@@ -43,7 +60,7 @@ const findOffer = statement(
  */
 type Offer = RowOf<typeof findOffer>;
 
-/** What a create asks first: whether it is on offer, and all that can be known of it together. */
+/** The first query of a create: whether plan, image and site are on offer, and all that one query can tell of them. */
 export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query {
   return queryOf(findOffer, offerValues(workspace, type, input));
 }
@@ -80,7 +97,9 @@ export async function createVm(context: RequestContext, type: VmType, input: Cre
   return acceptance;
 }
 
-/** What was sent besides plan and image must agree with them. @throws DomainError 400 that names the field */
+/**
+ * Checks that the other fields of the request agree with plan and image. @throws DomainError 400 that names the field
+ */
 function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm) {
   if (plan === undefined)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
@@ -111,8 +130,8 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
 }
 
 /**
- * Where the workspace has quotas, what it has is counted while others wait: billing asks for that itself, when
- * everything else is checked.
+ * What billing needs to know of the plan; undefined where the workspace has quotas. Counting what the workspace has
+ * makes others wait, so billing does that itself when everything else is checked.
  */
 function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: Offer): Quote | undefined {
   return hourly_price === null || currency === null || limited
@@ -136,8 +155,7 @@ function mustAgree<Value extends string | number>(
 }
 
 /** What a new VM consists of, taken from its plan, its image and the request. */
-export interface NewVm
-  extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
+interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
   readonly type: VmType;
   readonly siteId: string;
   readonly provider: string;
@@ -150,29 +168,12 @@ export interface NewVm
   readonly osDistro: string;
 }
 
-// VM, operation and the worker's wake-up in one statement, which goes out with the next one: its answer is known
-// beforehand.
-const accept = statement(
-  "vm_accept",
-  `WITH created AS (
-     INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_model, gpu_count,
-                     os_type, os_distro, tags, ssh_keys, user_data)
-     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18)
-     RETURNING vm_id
-   ), accepted AS (
-     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
-     SELECT $5, $2::bigint, vm_id, $3 || '_vm', 'create', $19, $20::jsonb, now() + $21::int * interval '1 millisecond' FROM created
-     RETURNING operation_id
-   )
-   SELECT pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
-);
-
 /**
  * Writes a new VM and hands it over to the worker.
  * @param saga what creates it
  * @param moment the transaction's, in milliseconds as the database rounds it
  */
-export function acceptVm(
+function acceptVm(
   context: RequestContext,
   vm: NewVm,
   saga: Pick<Saga<WorkerServices, ProviderSagaInput>, "name" | "timeoutMs">,
@@ -181,7 +182,7 @@ export function acceptVm(
   const vmId = newId("vm");
   const operationId = newId("op");
   const input: ProviderSagaInput = { name: vm.name, provider: vm.provider };
-  const values = [
+  const values: ValuesOf<typeof accept> = [
     vmId,
     context.workspace.id,
     vm.type,
@@ -204,6 +205,6 @@ export function acceptVm(
     JSON.stringify(input),
     saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
   ];
-  context.send({ statement: accept, values });
+  context.send(queryOf(accept, values));
   return toAcceptance(operationId, vmId, moment);
 }

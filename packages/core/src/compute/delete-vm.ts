@@ -8,7 +8,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 import { changeVm } from "./change-vm.ts";
 import { releaseVm } from "./vm-state.ts";
 
-// Keys and user data may hold secrets: nothing needs them any more.
+// Keys and user data may hold secrets, and nothing needs them any more.
 const forget = statement(
   "vm_forget",
   `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
@@ -30,8 +30,8 @@ interface VmDeleteInput extends ProviderSagaInput {
 }
 
 /**
- * From running, stopped or error. Volumes, addresses and reserved IPs are let go when it is done. @throws DomainError
- * 404, 409
+ * From running, stopped or error. Volumes, addresses and reserved IPs are released at the end.
+ * @throws DomainError 404, 409
  */
 export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }: { readonly vm_id: string }) {
   return changeVm<VmDeleteInput>(context, {
@@ -47,7 +47,7 @@ export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }:
 /** Ends what only exists while a VM does, in the transaction that makes the VM `deleted`. */
 export type EndWithVm = (sql: Sql, workspaceId: bigint, vmId: string) => Promise<void>;
 
-/** running|stopped|error → deleting → deleted. What hangs on the VM is let go in the commit that makes it `deleted`. */
+/** running|stopped|error → deleting → deleted. The commit that makes the VM `deleted` releases what hangs on it. */
 export const vmDeleteSaga = (endWithVm: EndWithVm) =>
   defineProviderSaga<VmDeleteInput>({
     name: SAGA,
@@ -69,7 +69,7 @@ export const vmDeleteSaga = (endWithVm: EndWithVm) =>
           await compute.deleteInstance(resourceId, signal);
           return undefined;
         },
-        // What is gone cannot be brought back; the VM must not pretend to be what it was.
+        // An instance that is gone cannot be brought back, so the VM does not return to the state that it had.
         async undo(context) {
           const found = await context.compute.findInstances([context.resourceId], context.signal);
           if (found.length === 0) await markVmLost(context.services.database.sql, context);
@@ -83,8 +83,8 @@ export const vmDeleteSaga = (endWithVm: EndWithVm) =>
   });
 
 /**
- * Makes a VM `deleted`, lets go of its volumes and ends what only exists while the VM does. Requests hold volumes, VM
- * and recovery points in this order too, so that nobody waits for the other for ever.
+ * Makes a VM `deleted`, releases its volumes and ends what only exists while the VM does. Requests lock volumes, VM and
+ * recovery points in this order too, so that they cannot deadlock.
  */
 async function forgetVm(
   { sql }: Pick<Transaction, "sql">,
@@ -96,7 +96,7 @@ async function forgetVm(
   await endWithVm(sql, workspaceId, resourceId);
 }
 
-/** Shows that a VM's instance is gone although it could not be deleted properly. */
+/** Shows that a VM's instance is gone although its deletion failed. */
 async function markVmLost(sql: Sql, context: OperationContext): Promise<void> {
   await sql.query(markLost, [context.workspaceId, context.resourceId, context.operationId]);
 }

@@ -1,19 +1,19 @@
 import type { Acceptance } from "@fulmar/contract";
 import type { OperationContext, SettleContext } from "@fulmar/engine";
-import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { failureOf } from "../block-storage/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
-// In the order of the ids, so that two creates with the same volumes wait for each other rather than for ever.
+// In the order of the ids, so that two creates with the same volumes cannot deadlock.
 const hold = statement(
   "new_vm_hold_volumes",
   `SELECT volume_id, name, status::text, site_id, operation_id FROM volume
     WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY volume_id FOR NO KEY UPDATE`,
 );
 
-// Letter a is the root disk's; the others in the order in which they were asked for.
+// The root disk is vda; the volumes follow in the order of the request.
 const take = statement(
   "new_vm_take_volumes",
   `WITH asked AS (
@@ -30,7 +30,7 @@ const take = statement(
 const taken = statement(
   "new_vm_volumes",
   "SELECT volume_id, device_path FROM volume WHERE workspace_id = $1::bigint AND attached_vm_id = $2 AND operation_id = $3 ORDER BY device_path",
-  // A volume that is given to a VM has a device from the first moment on.
+  // A volume has a device for as long as it has a VM.
   { present: ["device_path"] },
 );
 
@@ -95,10 +95,8 @@ export function takeVolumes(
 ): void {
   if (volumeIds.length === 0) return;
   const entries = volumeIds.map(() => newId("volop"));
-  context.send({
-    statement: take,
-    values: [context.workspace.id, vm_id, operation_id, volumeIds, entries, context.idempotencyKey ?? null],
-  });
+  const { workspace, idempotencyKey = null } = context;
+  context.send(queryOf(take, [workspace.id, vm_id, operation_id, volumeIds, entries, idempotencyKey]));
 }
 
 /** The volumes that an operation creates its VM with, and where the VM will have them. */
@@ -109,7 +107,7 @@ export function volumesOfNewVm(
   return sql.query(taken, [workspaceId, resourceId, operationId]);
 }
 
-/** The end of a create: its volumes are in use, or available again. */
+/** Ends the create for its volumes: they are in use, or available again. */
 export async function settleVolumesOfNewVm({ sql }: Pick<Transaction, "sql">, context: SettleContext): Promise<void> {
   await sql.query(settle, [context.workspaceId, context.resourceId, context.operationId, failureOf(context)]);
 }

@@ -1,6 +1,6 @@
 import type { Acceptance } from "@fulmar/contract";
 import type { OperationContext } from "@fulmar/engine";
-import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceAccess } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
 
@@ -41,19 +41,14 @@ const access = statement(
 
 const drop = statement("vm_pending_drop", `DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION}`);
 
-/**
- * Keeps what may be secret for the worker, until the operation ends. The operation's own input stays readable after it.
- */
+/** Keeps what may be secret until the operation ends: the operation's own input stays readable afterwards. */
 export function keepPendingConfiguration(
   context: RequestContext,
   { operation_id, vm_id }: Acceptance,
   pending: PendingConfiguration,
 ): void {
   const { sshKeys = null, userData = null, passwordHash = null } = pending;
-  context.send({
-    statement: keep,
-    values: [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash],
-  });
+  context.send(queryOf(keep, [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash]));
 }
 
 /** A VM's configuration as its operation will leave it. */
@@ -65,7 +60,7 @@ export async function pendingConfigurationOf(
   return { ...pending, ssh_keys: present(ssh_keys) };
 }
 
-/** Who is to get into a VM; what is null stays as it is. */
+/** The keys and the password that a VM gets; what is null stays as it is. */
 export async function pendingAccessOf(sql: Sql, context: OperationContext): Promise<InstanceAccess> {
   const { ssh_keys, password_hash: passwordHash } = only(await sql.query(access, keyOf(context)), context);
   return { sshKeys: ssh_keys === null ? null : present(ssh_keys), passwordHash };
@@ -90,7 +85,7 @@ function only<Row>([row]: readonly Row[], { operationId }: OperationContext): Ro
   return row;
 }
 
-/** The keys of a list. None of them is NULL, which the database cannot tell. */
+/** The database cannot tell that no key of a list is NULL. */
 function present(keys: readonly (string | null)[]): string[] {
   return keys.filter((key) => key !== null);
 }

@@ -52,7 +52,7 @@ export const vmStartSaga = defineProviderSaga<ProviderSagaInput>({
       : settleVm(transaction, context, "stopped"),
 });
 
-export interface VmStopInput extends ProviderSagaInput {
+interface VmStopInput extends ProviderSagaInput {
   readonly force: boolean;
 }
 
@@ -73,7 +73,7 @@ export const vmStopSaga = defineProviderSaga<VmStopInput>({
     settleVm(transaction, context, context.outcome === "succeeded" ? "stopped" : "running"),
 });
 
-export interface VmRebootInput extends ProviderSagaInput {
+interface VmRebootInput extends ProviderSagaInput {
   readonly force: boolean;
 }
 

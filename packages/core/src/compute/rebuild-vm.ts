@@ -84,10 +84,7 @@ interface VmRebuildInput extends ProviderSagaInput {
   readonly os_distro: string;
 }
 
-/**
- * The VM stays what it is but for its root disk; the provider keeps the one that was there for as long as this may
- * fail.
- */
+/** Replaces a VM's root disk; the provider keeps the old one for as long as the rebuild may fail. */
 export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
   name: "vm-rebuild",
   steps: [
@@ -108,7 +105,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
         await compute.rebuildInstance(resourceId, { templateId: input.template_id, requestId: operationId }, signal);
         return undefined;
       },
-      // Undoes the configuration too: it is on the disk.
+      // Undoes the configuration too, which is on the disk.
       undo: ({ compute, resourceId, operationId, signal }) =>
         unlessGone(compute.revertInstance(resourceId, { requestId: operationId }, signal)),
     },
@@ -134,7 +131,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
         if (input.before === "running") await compute.startInstance(resourceId, signal);
         return undefined;
       },
-      // The disk is changed back on a machine that is off.
+      // The machine must be off when its disk is changed back.
       undo: ({ compute, resourceId, signal }) => unlessGone(compute.stopInstance(resourceId, { force: true }, signal)),
     },
   ],
@@ -145,7 +142,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
   },
 });
 
-/** A VM has another image on its root disk, and what it was configured with. */
+/** Records the VM's new image, and what it was configured with. */
 async function settleRebuiltVm(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext<VmRebuildInput>,

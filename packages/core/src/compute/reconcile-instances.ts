@@ -32,7 +32,7 @@ const correct = statement(
    ${auditMove("moved", { actor: "reconcile-instances", action: "$6", resource: "vm_id", id: "$5" })}`,
 );
 
-// What was told of the VM's network while its provider was asked is not undone.
+// Does not overwrite a network change that was told to the provider while it was asked.
 const correctAddress = statement(
   "vm_correct_address",
   `UPDATE vm v SET private_ip = $2, updated_at = now() WHERE v.vm_id = $1 AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $3 AND ${isAtHome("v")}`,
@@ -46,7 +46,7 @@ type SettledVm = RowOf<typeof settledPage>;
 
 /**
  * Compares each provider's inventory with the database: a VM whose instance is lost becomes `error`, one that was
- * stopped or started behind our back is shown as it is, one that left its VPCs has the address that its provider gave
+ * stopped or started behind our back is shown as it is, one that left its VPCs gets the address that its provider gave
  * it, and an instance with a tombstone is removed.
  */
 export const reconcileInstances: Reconciler<WorkerServices> = {
@@ -64,7 +64,7 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
   },
 };
 
-/** Lost VMs are shown last, when it is known how many there are. */
+/** Shows VMs as their instances are; lost VMs come last, when it is known how many there are. */
 async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal: AbortSignal): Promise<void> {
   const lost: SettledVm[] = [];
   let known = 0;
@@ -80,7 +80,7 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
   for (const vm of lost) await correctVm(sql, vm, "error");
 }
 
-/** The same for some VMs, as soon as something was heard of them. Ids that are no VM's are left alone. */
+/** The same for some VMs, of which their site has told something. Ids that are no VM's are left alone. */
 export async function showInstances(
   sql: Sql,
   provider: string,
@@ -94,9 +94,9 @@ export async function showInstances(
 }
 
 /**
- * Shows VMs as their instances are. The inventory is read after the VMs: what it says of a VM that nobody touches
- * meanwhile is true of that VM.
- * @returns the VMs that have no instance any more, and do not say so yet
+ * Shows VMs as their instances are. The inventory is read after the VMs, so it is true of every VM that is not changed
+ * meanwhile.
+ * @returns the VMs that have lost their instance and are not in error yet
  */
 async function compareWithInventory(
   sql: Sql,

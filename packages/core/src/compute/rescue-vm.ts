@@ -36,7 +36,7 @@ interface VmRescueInput extends ProviderSagaInput {
   readonly enabled: boolean;
 }
 
-/** The VM stays what it is, and runs the rescue system or its own. */
+/** Boots a VM into the rescue system or its own; the VM keeps its state. */
 export const vmRescueSaga = defineProviderSaga<VmRescueInput>({
   name: "vm-rescue",
   steps: [
@@ -56,7 +56,7 @@ export const vmRescueSaga = defineProviderSaga<VmRescueInput>({
       : releaseVm(transaction, context, context.input.before),
 });
 
-/** A VM runs the rescue system from now on, or its own. */
+/** Records whether the VM runs the rescue system. */
 async function settleRescue(
   { sql }: Pick<Transaction, "sql">,
   { workspaceId, resourceId, operationId, input }: OperationContext<VmRescueInput>,

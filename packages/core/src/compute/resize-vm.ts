@@ -7,12 +7,12 @@ import { changeVm } from "./change-vm.ts";
 import { holdVm, requireChangeable, vmNoun } from "./vm-guards.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
 
-/** Sold by the gigabyte: what a root disk has beyond its plan's. */
+/** The gigabytes of a root disk beyond its plan's. */
 const SKU = "disk.root";
 
 /**
- * Asks billing for gigabytes of root disk beyond the plan; nothing is asked where there are none. @throws DomainError
- * 402
+ * Asks billing for gigabytes of root disk beyond the plan, if there are any.
+ * @throws DomainError 402
  */
 export async function admitRootDisk(context: RequestContext, gigabytes: number): Promise<void> {
   if (gigabytes > 0) await context.admit({ skuCode: SKU, quantity: gigabytes });

@@ -27,7 +27,7 @@ interface Access {
 }
 
 /**
- * Replaces a VM's keys, its password, or both. The password goes no further than this in plain. @throws DomainError
+ * Replaces a VM's keys, its password, or both. From here on the password is a hash. @throws DomainError
  * 404, 409
  */
 export async function updateVmAccess(
@@ -53,7 +53,7 @@ interface VmUpdateAccessInput extends ProviderSagaInput {
   readonly before: VmStatus;
 }
 
-/** The VM stays what it is; keys and password come from the pending configuration, and never stand in the operation. */
+/** The VM keeps its state. Keys and password come from the pending configuration and never stand in the operation. */
 export const vmUpdateAccessSaga = defineProviderSaga<VmUpdateAccessInput>({
   name: "vm-update-access",
   steps: [
@@ -74,7 +74,7 @@ export const vmUpdateAccessSaga = defineProviderSaga<VmUpdateAccessInput>({
   ],
   async settle(transaction, context) {
     if (context.outcome === "succeeded") {
-      // The password is the machine's alone.
+      // Only the machine keeps the password.
       await transaction.sql.query(settle, keyOf(context));
       return;
     }

@@ -23,7 +23,7 @@ export function vmHeld(blockers: readonly Blocker[] | undefined): DomainError {
   );
 }
 
-/** The name of a kind of VM in sentences. */
+/** What sentences call a VM of this type. */
 export function vmNoun(type: VmType): string {
   return type === "gpu" ? "GPU VM" : "cloud VM";
 }

@@ -1,16 +1,16 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { JsonValue, OperationContext } from "@fulmar/engine";
-import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
 import { z } from "zod";
 import { recordOf, rowAtHand, toRecord } from "../site/unknown/records.ts";
 
 /** SQL: whether a VM is in a VPC. @param vm its row's name */
-export function inVpc(vm: string): string {
+function inVpc(vm: string): string {
   return `EXISTS (SELECT FROM vpc_node own WHERE own.workspace_id = ${vm}.workspace_id AND own.vm_id = ${vm}.vm_id)`;
 }
 
-/** SQL: whether a VM is in none, and its provider has been told so. */
+/** SQL: whether a VM is in no VPC, and its provider has been told so. */
 export function isAtHome(vm: string): string {
   return `(NOT ${inVpc(vm)} AND NOT EXISTS (SELECT FROM network_state told
      WHERE told.workspace_id = ${vm}.workspace_id AND told.resource_type = 'vm' AND told.resource_id = ${vm}.vm_id AND told.applied_revision < told.revision))`;
@@ -26,8 +26,8 @@ const advance = statement(
              ${recordOf({ vm: rowAtHand("vm") })} AS record`,
 );
 
-// An address of a VPC that the VM is in is not replaced by the provider's own: that one is kept for when the VM leaves
-// its VPCs, where the provider tells it. Some machines have the address of the VPC alone.
+// The provider's own address does not replace one of a VPC that the VM is in: vpc_node keeps it for when the VM leaves
+// its VPCs. Some machines have the address of the VPC alone.
 const settle = statement(
   "vm_settle",
   `WITH settled AS (
@@ -47,7 +47,10 @@ const release = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
 );
 
-/** What a provider is told about a VM when it makes it; `network_waits`: it has something of a network that its provider has not been told yet. */
+/**
+ * What a provider is told about a VM when it makes it. `network_waits`: the provider does not know the VM's network
+ * yet.
+ */
 type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record: ResourceRecord };
 
 /**
@@ -65,36 +68,33 @@ export async function advanceVm(
   return { ...vm, record: toRecord(vm.record) };
 }
 
-/** A VM's last move in an operation, in the transaction that ends it: the VM is free for the next one. */
+/** Writes a VM's state in the transaction that ends its operation, and sets the VM free for the next one. */
 export async function settleVm(
   { send }: Pick<Transaction, "send">,
   context: OperationContext,
   status: VmStatus,
   privateIp: string | null = null,
 ): Promise<void> {
-  send({
-    statement: settle,
-    values: [context.workspaceId, context.resourceId, context.operationId, status, privateIp],
-  });
+  send(queryOf(settle, [context.workspaceId, context.resourceId, context.operationId, status, privateIp]));
 }
 
-/** Gives a VM that was not deleted back in the state it had, unless its instance was lost on the way. */
+/** Sets a VM free in the state that it had before its operation, unless its instance was lost meanwhile. */
 export async function releaseVm(
   { send }: Pick<Transaction, "send">,
   context: OperationContext,
   before: VmStatus,
 ): Promise<void> {
-  send({ statement: release, values: [context.workspaceId, context.resourceId, context.operationId, before] });
+  send(queryOf(release, [context.workspaceId, context.resourceId, context.operationId, before]));
 }
 
 const BootOutput = z.object({ private_ip: z.string().nullable() });
 
-/** What a step that starts an instance keeps: the address that it got. */
+/** The output of a step that starts an instance: the address that the instance got. */
 export function bootOutput(privateIp: string | null): JsonValue {
   return { private_ip: privateIp };
 }
 
-/** The address out of what such a step kept; null when it did not get that far. */
+/** The address in the output of such a step; null when the step did not get that far. */
 export function bootedAddress(output: JsonValue | undefined): string | null {
   return BootOutput.safeParse(output).data?.private_ip ?? null;
 }

@@ -38,6 +38,19 @@ const lists = inEachOrder({
      ORDER BY ${orderBy} LIMIT $9`,
 });
 
+const get = lookup(
+  "vm_get",
+  `SELECT ${VM_COLUMNS}, v.site_id, v.plan_id, v.template_id, v.rescue_enabled, v.operation_id,
+          ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
+                 ORDER BY f.firewall_group_id) AS firewall_group_ids,
+          ARRAY(SELECT d.volume_id FROM volume d WHERE d.workspace_id = v.workspace_id AND d.attached_vm_id = v.vm_id AND d.status <> 'attaching'
+                 ORDER BY d.volume_id) AS volume_ids,
+          o.status::text AS failed_status, o.error_code AS failed_code, o.error_message AS failed_message
+     FROM vm v JOIN plan p ON p.plan_id = v.plan_id
+     LEFT JOIN operation o ON v.status = 'error' AND o.workspace_id = v.workspace_id AND o.operation_id = v.failed_operation_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
 const exists = statement(
   "vm_exists",
   "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type",
@@ -46,7 +59,10 @@ const exists = statement(
 /** A VM as lists read it. */
 type VmRow = RowOf<(typeof lists)[keyof typeof lists]>;
 
-/** The VMs of one workspace. */
+/** A VM as it is read alone, and how the operation ended that left it in error, if one did. */
+export type VmDetailRow = RowOf<typeof get>;
+
+/** The VMs of one workspace. Deleted ones stay readable until they are purged. */
 export class VmRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -75,13 +91,17 @@ export class VmRepository {
     ]);
   }
 
-  /** Deleted ones too: they stay readable until they are purged. */
+  async get(type: VmType, vmId: string): Promise<VmDetailRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, vmId, type]);
+    return row;
+  }
+
   async exists(type: VmType, vmId: string): Promise<boolean> {
     return (await this.#sql.query(exists, [this.#workspaceId, vmId, type])).length > 0;
   }
 }
 
-/** Field by field: lists are long, and a rest of a row costs several times as much. */
+/** Field by field, since lists are long and a rest of a row costs several times as much. */
 export function toCloudVm(row: VmRow): CloudVm {
   return {
     id: row.vm_id,
@@ -132,29 +152,13 @@ export async function listVms<Item>(
   return toPage(rows, limit, (row) => keyIn(sort, row.vm_id, row.name), toItem);
 }
 
-const get = lookup(
-  "vm_get",
-  `SELECT ${VM_COLUMNS}, v.site_id, v.plan_id, v.template_id, v.rescue_enabled, v.operation_id,
-          ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
-                 ORDER BY f.firewall_group_id) AS firewall_group_ids,
-          ARRAY(SELECT d.volume_id FROM volume d WHERE d.workspace_id = v.workspace_id AND d.attached_vm_id = v.vm_id AND d.status <> 'attaching'
-                 ORDER BY d.volume_id) AS volume_ids,
-          o.status::text AS failed_status, o.error_code AS failed_code, o.error_message AS failed_message
-     FROM vm v JOIN plan p ON p.plan_id = v.plan_id
-     LEFT JOIN operation o ON v.status = 'error' AND o.workspace_id = v.workspace_id AND o.operation_id = v.failed_operation_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
-);
-
-/** A VM as it is read alone, and how the operation ended that left it in error, if one did. */
-export type VmDetailRow = RowOf<typeof get>;
-
-/** Deleted ones too: they stay readable until they are purged. One round trip. @throws DomainError 404 */
+/** @throws DomainError 404 */
 export async function getVm(
   context: RequestContext,
   type: VmType,
   { vm_id }: { readonly vm_id: string },
 ): Promise<VmDetailRow> {
-  const [row] = await context.sql.query(get, [context.workspace.id, vm_id, type]);
+  const row = await new VmRepository(context.sql, context.workspace.id).get(type, vm_id);
   if (row === undefined) throw notFound(vmNoun(type));
   return row;
 }

@@ -15,7 +15,7 @@ export function freeDeviceOf(vmId: string): string {
     ORDER BY device.device_path LIMIT 1`;
 }
 
-// One that only waited for the volume has nothing to move, and is no longer next.
+// An attachment that only waited for the volume moves nothing, and is no longer next.
 const settleAttach = statement(
   "volume_settle_attach",
   `UPDATE volume
@@ -26,7 +26,7 @@ const settleAttach = statement(
     WHERE workspace_id = $1::bigint AND volume_id = $2 AND (operation_id = $3 OR next_operation_id = $3)`,
 );
 
-// Before anything is decided: whoever waits may give up at this moment.
+// Locks the volume before the decision, since the attachment that waits for it may give up at this moment.
 const holdNext = statement(
   "volume_hold_next",
   `SELECT next_operation_id FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3 FOR NO KEY UPDATE`,
@@ -59,7 +59,7 @@ interface VolumeAttachInput extends VolumeSagaInput {
 
 const POLL_MS = 100;
 
-/** The volume's detachment from another VM, which this attachment waited for, came to nothing. */
+/** The detachment from another VM, which this attachment waited for, has failed. */
 class DetachFailed extends Error {
   readonly code = "detach_failed";
   readonly outward = true;
@@ -70,7 +70,7 @@ export const volumeAttachSaga = defineProviderSaga<VolumeAttachInput>({
   name: "volume-attach",
   steps: [
     {
-      // Whoever detaches the volume hands it over in the commit that ends the detachment, or takes it back.
+      // A detachment that is under way hands the volume over in its last commit, or keeps it.
       name: "take-volume",
       async do(context) {
         const { operation_id, next_operation_id } = await claimOf(context.services.database.sql, context);
@@ -109,7 +109,7 @@ function deviceOf(output: unknown): { readonly device_path?: unknown } {
 interface VolumeDetachInput extends VolumeSagaInput {
   /** The state of the VM, to which it returns. */
   readonly before: VmStatus;
-  /** Where the VM has the volume, and gets it back when it cannot be detached. */
+  /** The device on which the VM gets the volume back when the detachment fails. */
   readonly device_path: string;
 }
 
@@ -134,7 +134,7 @@ export const volumeDetachSaga = defineProviderSaga<VolumeDetachInput>({
   },
 });
 
-/** The end of an attachment: the volume is in use, or available again; one that it never got stays as it is. */
+/** Ends an attachment: the volume is in use, or available again. A volume that it never got stays as it is. */
 async function settleAttachment(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext<VolumeSagaInput>,
@@ -144,8 +144,8 @@ async function settleAttachment(
 }
 
 /**
- * The end of a detachment: the volume is available, or `attaching` already for the one who waited; when it failed, in
- * use as before.
+ * Ends a detachment: the volume is available, or `attaching` for the attachment that waited for it. After a failure it
+ * is in use as before.
  */
 async function settleDetachment(
   { sql }: Pick<Transaction, "sql">,

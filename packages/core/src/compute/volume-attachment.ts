@@ -19,8 +19,8 @@ import { AttachableVms } from "./attachable-vm.ts";
 import { toAcceptance } from "./change-vm.ts";
 import { freeDeviceOf, volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
 
-// A volume that is being detached elsewhere is only spoken for: it moves on when that has ended. Zero rows: the VM has
-// no device free.
+// A volume that is being detached from another VM is only reserved: it moves when the detachment has ended. No row is
+// answered when the VM has no device free.
 const acceptAttach = statement(
   "volume_accept_attach",
   `WITH device (free_path) AS (${freeDeviceOf("$9")}),

@@ -1,8 +1,7 @@
 import type { Saga } from "@fulmar/engine";
 import { blockStorageSagas } from "../block-storage/index.ts";
 import { computeSagas } from "../compute/index.ts";
-import { endRecovery } from "../recovery/index.ts";
-import { recoverySagas } from "../recovery/index.ts";
+import { endRecovery, recoverySagas } from "../recovery/index.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /** Every saga that a worker can carry out. */

@@ -79,8 +79,8 @@ export async function findPolicy(
   throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
 }
 
-// Zero rows: the VM is not there or not in a state for it, or its backups are enabled already. A policy that was
-// disabled keeps its backups, and they go by its new retention.
+// Zero rows: the VM is not there or not in a state for it, or its backups are enabled already. The backups of a policy
+// that was disabled go by its new retention.
 const enable = statement(
   "backup_policy_enable",
   `WITH v AS (
@@ -149,7 +149,7 @@ const disable = statement(
    RETURNING ${POLICY_COLUMNS}`,
 );
 
-/** Runs nothing by schedule any more; what runs now goes on. @throws DomainError 404, 409 */
+/** Ends the schedule; a backup that runs goes on. @throws DomainError 404, 409 */
 export async function disableBackups(
   { sql, workspace }: RequestContext,
   type: VmType,

@@ -29,10 +29,10 @@ const find = statement(
      FROM backup WHERE workspace_id = $1::bigint AND backup_id = $2`,
 );
 
-/** How long a backup that came to nothing is listed where no policy says. */
+/** How long a failed backup is listed without a policy. */
 const FAILED_KEPT = "interval '7 days'";
 
-// The policy is held first, so that a new retention either is seen here or finds this backup ended.
+// Locks the policy first: a new retention is either seen here or finds this backup ended.
 const end = statement(
   "backup_end",
   `WITH policy AS (
@@ -93,7 +93,7 @@ export const backupSaga = defineProviderSaga<BackupInput>({
   },
 });
 
-/** queued → running, the policy with it; done again, it changes nothing. */
+/** queued → running, the policy with it; a repetition changes nothing. */
 async function beginBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<void> {
   await sql.query(begin, [workspaceId, backupId]);
 }
@@ -109,7 +109,7 @@ async function findBackup(sql: Sql, workspaceId: bigint, backupId: string) {
   };
 }
 
-/** A backup's last move. One that came to nothing is built upon nothing. */
+/** Writes how a backup ended. One that failed has no parent any more. */
 async function endBackup(
   { sql }: Pick<Transaction, "sql">,
   backup: {

@@ -35,7 +35,7 @@ export interface Capture {
   restored: RestoredVolumes;
 }
 
-/** A snapshot or backup as its row has it: what it captured is JSON there. */
+/** Parses what the row of a snapshot or backup holds as JSON. */
 export function parseCapture<
   Row extends { readonly data_volumes: unknown; readonly artifacts: unknown; readonly restored: unknown },
 >(row: Row) {
@@ -47,7 +47,7 @@ export function parseCapture<
   };
 }
 
-/** The data volumes of a row that has nothing else of a capture. */
+/** The same for a row with the data volumes alone. */
 export function parseDataVolumes<Row extends { readonly data_volumes: unknown }>(row: Row) {
   return { ...row, data_volumes: CapturedVolumes.parse(row.data_volumes) };
 }
@@ -59,7 +59,7 @@ export function rootVolumeId(vmId: string): string {
   return vmId.replace(/^vm_/, "root_");
 }
 
-/** The volumes of a capture as the provider is told them: the root volume first. */
+/** The volumes of a capture for the provider, the root volume first. */
 export function volumesOf({
   vm_id,
   source_disk_size_gb,
@@ -77,7 +77,7 @@ export function bytesOf(artifacts: CaptureArtifacts): bigint | null {
   return sizes.length === 0 ? null : sizes.reduce((sum, bytes) => sum + bytes, 0n);
 }
 
-/** How a snapshot or a backup ends when its operation ends so. */
+/** How a snapshot or a backup ends, by how its operation ends. */
 export const CAPTURE_STATUS: Readonly<Record<Outcome, CaptureStatus>> = {
   succeeded: "succeeded",
   failed: "failed",
@@ -85,7 +85,7 @@ export const CAPTURE_STATUS: Readonly<Record<Outcome, CaptureStatus>> = {
   timed_out: "failed",
 };
 
-/** What a step that captures keeps: `CaptureArtifacts`. */
+/** The output of a step that captures: `CaptureArtifacts`. */
 export function artifactsOutput(captured: readonly VolumeCopy[]): JsonValue {
   return Object.fromEntries(
     captured.map(({ volumeId, ref, sizeBytes }) => [volumeId, { ref, bytes: String(sizeBytes) }]),

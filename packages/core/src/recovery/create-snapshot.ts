@@ -25,7 +25,7 @@ const insert = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
-// They stay where they are until the transaction ends. In the order of the ids, as others hold volumes.
+// Locked in the order of the ids, like everywhere, so that they stay where they are until the transaction ends.
 const namedVolumes = statement(
   "snapshot_named_volumes",
   `SELECT volume_id, name, size_gb, device_path, attached_vm_id FROM volume
@@ -89,7 +89,7 @@ export async function createSnapshot(
   return acceptance;
 }
 
-/** The volumes that the request names; nothing is asked where it names none. @throws DomainError 404 */
+/** Locks the volumes that the request names, if any. @throws DomainError 404 */
 async function holdNamedVolumes(
   { sql, workspace }: RequestContext,
   volumeIds: readonly string[],
@@ -165,14 +165,14 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
   },
 });
 
-/** queued → running; done again, it changes nothing. */
+/** queued → running; a repetition changes nothing. */
 async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<void> {
   await sql.query(begin, [workspaceId, snapshotSetId]);
 }
 
 /**
- * What a snapshot captures, which is the root volume and the data volumes of its scope, and its record. @throws Error
- * when there is no such snapshot
+ * The volumes that a snapshot captures (root and data volumes of its scope), and its record.
+ * @throws Error when there is no such snapshot
  */
 async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string) {
   const [snapshot] = await sql.query(find, [workspaceId, snapshotSetId]);
@@ -180,7 +180,7 @@ async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string
   return { volumes: volumesOf(parseDataVolumes(snapshot)), record: toRecord(snapshot.record) };
 }
 
-/** A snapshot's last move. */
+/** Writes how a snapshot ended. */
 async function endSnapshot(
   { sql }: Pick<Transaction, "sql">,
   snapshot: {

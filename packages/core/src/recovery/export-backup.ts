@@ -19,9 +19,8 @@ const find = statement(
 type BackupRow = RowOf<typeof find>;
 
 /**
- * Takes a backup out of its site, whole: also an incremental one needs no other. One archive, so that there is one file
- * to keep and to check: a file for each volume as the site exports it, and `manifest.json`, which says what they are.
- * It comes last, for it has their sums.
+ * Exports a backup from its site, whole: an incremental one needs no other either. The archive has a file for each
+ * volume as the site exports it, and then `manifest.json`, which says what they are and has their checksums.
  * @param write is given the bytes of a tar archive, and ends early by throwing when the signal is aborted
  * @throws DomainError 404; 409 for a backup that has not succeeded; 503 with what the server said
  */

@@ -56,7 +56,7 @@ async function removeAll(
   };
   for (let before: string | null = null, full = true; full; ) {
     const removals: Removal[] = await sql.query(page, [provider, before]);
-    // The newest first, one after another: a provider does not give up what others are built upon.
+    // The newest first, one after another: a provider keeps what others are built upon.
     errors.push(...(await workOn(removals, removeOne, signal, 1)));
     full = removals.length === PAGE;
     before = removals.at(-1)?.id ?? before;
@@ -79,7 +79,7 @@ export const removeLeftoverCopies: Reconciler<WorkerServices> = {
         provider,
         find,
         remove: ({ resource_id, vm_id }: Tombstone, limited: AbortSignal) => remove(vm_id ?? "", resource_id, limited),
-        // One after another: a provider does not give up what others are built upon.
+        // One after another: a provider keeps what others are built upon.
         atOnce: 1,
       });
       const errors = await removeEnded(sql, { kind: "backup", ...by(recovery.deleteBackup) }, signal);
@@ -101,8 +101,8 @@ const end = statement(
 );
 
 /**
- * In the transaction that makes a VM `deleted`: its snapshots and backups go with it, as there is nothing else that
- * they could be restored to.
+ * Deletes a VM's snapshots and backups in the transaction that makes the VM `deleted`, since they cannot be restored to
+ * anything else.
  */
 export async function endRecovery(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
   await sql.query(end, [workspaceId, vmId]);

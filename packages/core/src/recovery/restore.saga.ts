@@ -40,9 +40,8 @@ interface RestoreInput extends ProviderSagaInput {
 type RestoreCall = RecoveryPort["restoreSnapshot"];
 
 /**
- * Puts volumes back to what a recovery point holds of them. What they hold now is kept at the provider under the
- * operation's id meanwhile, so that a restore which fails or is cancelled can be taken back; `remove-leftover-copies`
- * removes it afterwards.
+ * Restores volumes from a recovery point. The provider keeps a copy of their present content under the operation's id,
+ * so that a restore that fails or is cancelled can be undone; `remove-leftover-copies` removes it afterwards.
  */
 function defineRestore(name: string, point: PointTable, restore: (port: RecoveryPort) => RestoreCall) {
   return defineProviderSaga<RestoreInput>({
@@ -108,7 +107,7 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
 export const restoreSnapshotSaga = defineRestore("restore-snapshot", "snapshot_set", (port) => port.restoreSnapshot);
 export const restoreBackupSaga = defineRestore("restore-backup", "backup", (port) => port.restoreBackup);
 
-/** Keeps a recovery point from being deleted while it is restored. @returns false when it is gone already */
+/** Protects a recovery point from deletion while it is restored. @returns false when it is gone already */
 export async function beginRestore(
   sql: Sql,
   table: PointTable,
@@ -119,7 +118,7 @@ export async function beginRestore(
   return (await sql.query(STATEMENTS[table].begin, [workspaceId, pointId, operationId])).length > 0;
 }
 
-/** The end of a restore: the recovery point is free, and says what was put back where. */
+/** Ends a restore: the recovery point is free, and says what was restored where. */
 async function endRestore(
   { sql }: Pick<Transaction, "sql">,
   table: PointTable,

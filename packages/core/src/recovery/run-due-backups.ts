@@ -13,7 +13,7 @@ import { BackupRepository } from "./backups.ts";
 const BATCH = 500;
 /** How long a run that found its VM busy waits before it tries again. */
 const RETRY_MS = 5_000;
-/** How long one waits whose beginning failed for a reason of ours. */
+/** How long a run waits that failed to begin by our fault. */
 const FAULT_PAUSE_MS = 30_000;
 
 const due = statement(
@@ -25,11 +25,11 @@ const due = statement(
      JOIN workspace w ON w.workspace_id = p.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
     WHERE p.enabled AND p.start_at <= now() ORDER BY p.start_at LIMIT ${BATCH}`,
-  // A policy begins at a moment of the window of its next run.
+  // A policy with a moment to start at has a next run.
   { present: ["next_run_at"] },
 );
 
-// Whoever finds another slot here came too late: it has been run, or the schedule has changed.
+// Zero rows: the slot has been run already, or the schedule has changed.
 const take = statement(
   "backup_policy_take_slot",
   `UPDATE backup_policy SET next_run_at = $4, start_at = $5, wait_until = NULL
@@ -58,9 +58,9 @@ const insertMissed = statement(
 type DuePolicy = RowOf<typeof due>;
 
 /**
- * Runs the backups that are due. A slot belongs to who takes it out of the policy, in the transaction that accepts its
- * backup, and is unique among backups besides: several schedulers at once run it once. While another operation holds
- * the VM, the run waits within its window.
+ * Runs the backups that are due. The transaction that accepts a backup takes its slot out of the policy, and slots are
+ * unique among backups besides, so several workers run a slot once. While another operation holds the VM, the run waits
+ * within its window.
  */
 export const runDueBackups: Reconciler<WorkerServices> = {
   name: "run-due-backups",
@@ -91,7 +91,7 @@ async function runSlot(database: Database, policy: DuePolicy): Promise<void> {
   }
 }
 
-/** The VM cannot be backed up now: tried again until the window has passed, then recorded as failed. */
+/** Tries a VM that cannot be backed up now again until the window has passed; then the backup is recorded as failed. */
 async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: DomainError): Promise<void> {
   const until = policy.wait_until ?? waitUntil(policy, policy.next_run_at, policy.now);
   if (until > policy.now) {
@@ -103,8 +103,8 @@ async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: Doma
 }
 
 /**
- * Takes the slot out of the policy, which goes on to the next, together with what is made of it; does nothing when
- * somebody else has it.
+ * Moves the policy on to its next slot, in one transaction with what is made of this one. Does nothing when another
+ * worker has taken the slot.
  */
 async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) => Promise<void>): Promise<void> {
   const { workspace_id, policy_id, vm_id, next_run_at: at, wait_until, now } = policy;
@@ -142,7 +142,7 @@ interface MissedBackup {
   readonly refusal: DomainError;
 }
 
-/** Lists a scheduled backup as failed that never began, in the transaction that takes its slot. */
+/** Records a scheduled backup that never began as failed, in the transaction that takes its slot. */
 async function recordMissedBackup(sql: Sql, { workspaceId, vmId, slot, refusal }: MissedBackup): Promise<void> {
   const basis = await readBackupBasis(sql, workspaceId, vmId);
   const next = ruledBy(basis, slot);

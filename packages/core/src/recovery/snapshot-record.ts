@@ -6,7 +6,7 @@ import { bytesOf, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes.ts";
 import type { SnapshotRow } from "./snapshots.ts";
 import { GIB, manifestOf, manifestSummary } from "./volume-manifest.ts";
 
-/** The VM of recovery points as their records show it. */
+/** The VM as the records of its recovery points show it. */
 export interface RecoveredVm {
   readonly name: string;
   readonly type: VmType;
@@ -80,8 +80,8 @@ function topologyHash({ vm_id, source_disk_size_gb, data_volumes }: SnapshotRow)
 }
 
 /**
- * spec: LiveDriftSummary. Volumes that a snapshot left out on purpose are no drift: only one of everything misses new
- * ones.
+ * spec: LiveDriftSummary. Volumes that a snapshot left out on purpose are no drift: only a snapshot of everything
+ * misses new ones.
  */
 export function driftOf(
   { capture_scope, data_volumes }: Pick<SnapshotRow, "capture_scope" | "data_volumes">,
