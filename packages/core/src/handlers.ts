@@ -4,14 +4,14 @@ import { billingHandlers } from "./billing/handlers.ts";
 import { blockStorageHandlers } from "./block-storage/index.ts";
 import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
-import { computeHandlers, computeQuestions, volumeHolders } from "./compute/index.ts";
+import { computeHandlers, volumeHolders } from "./compute/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
 import { metricsHandlers } from "./metrics/index.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
 import { operationHandlers } from "./operations/index.ts";
 import { recoveryHandlers } from "./recovery/index.ts";
-import type { FirstQuestion, Handler } from "./request/context.ts";
+import type { Handler } from "./request/context.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
 import { tokenHandlers } from "./token/handlers.ts";
 
@@ -32,6 +32,3 @@ export const handlers = {
   ...secretStoreHandlers,
   ...blockStorageHandlers(volumeHolders),
 } satisfies { [Id in OperationId]: Handler<Id> };
-
-/** What some of them ask first: those that are asked for most. */
-export const firstQuestions = { ...computeQuestions } satisfies { [Id in OperationId]?: FirstQuestion<Id> };

@@ -45,6 +45,12 @@ export interface CatalogStatements {
       position: number;
     };
   };
+  site_for_new: {
+    values: readonly [string | null];
+    row: {
+      unsupported: string[];
+    };
+  };
   site_list: {
     values: readonly [number | null, bigint | number | null];
     row: {

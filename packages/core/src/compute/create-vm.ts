@@ -61,21 +61,23 @@ const accept = statement(
 type Offer = RowOf<typeof findOffer>;
 
 /** The first query of a create: whether plan, image and site are on offer, and all that one query can tell of them. */
-export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query {
-  return queryOf(findOffer, offerValues(workspace, type, input));
-}
-
-function offerValues(workspace: Workspace, type: VmType, input: CreateCloudVm): ValuesOf<typeof findOffer> {
+export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query<"vm_offer"> {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
-  return [plan_id, type, template_id, site_id, workspace.id, name, vpc_id, workspace.organizationId];
+  const { id, organizationId } = workspace;
+  return queryOf(findOffer, [plan_id, type, template_id, site_id, id, name, vpc_id, organizationId]);
 }
 
 /**
  * Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one
  * commit.
+ * @param offer what `offerQuery` answered
  */
-export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
-  const [offer] = await context.sql.query(findOffer, offerValues(context.workspace, type, input));
+export async function createVm(
+  context: RequestContext,
+  type: VmType,
+  input: CreateCloudVm,
+  offer: Offer | undefined,
+): Promise<Acceptance> {
   const checked = checkOffer(offer, type, input);
   const volumes = await holdVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);

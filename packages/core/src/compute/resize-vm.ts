@@ -4,7 +4,7 @@ import type { RequestContext } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { hasRoomToGrow, siteFull } from "../site/site-room.ts";
 import { changeVm } from "./change-vm.ts";
-import { holdVm, requireChangeable, vmNoun } from "./vm-guards.ts";
+import { type HeldVm, requireChangeable, requireHeld, vmNoun } from "./vm-guards.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
 
 /** The gigabytes of a root disk beyond its plan's. */
@@ -65,14 +65,16 @@ export async function resizeVmPlan(
 
 /**
  * Grows a VM's root disk. It has its plan's disk already, so all that is added is bought by the gigabyte.
+ * @param held what `holdQuery` answered
  * @throws DomainError 404, 400, 409, 402
  */
 export async function resizeVmRootDisk(
   context: RequestContext,
   type: VmType,
   { vm_id: vmId, disk_gb }: { readonly vm_id: string; readonly disk_gb: number },
+  held: HeldVm | undefined,
 ): Promise<Acceptance> {
-  const vm = await holdVm(context, type, vmId);
+  const vm = requireHeld(type, held);
   if (disk_gb <= vm.disk_gb)
     throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, which the root disk has: it cannot shrink`);
   const request = { type, vmId, action: "resize_root_disk" } as const;

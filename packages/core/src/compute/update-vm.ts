@@ -3,7 +3,7 @@ import { queryOf, statement } from "@fulmar/prisma";
 import { firewallGroupsOf, keepFirewallGroups } from "../networking/firewall-links.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { findHindrance, type HeldVm, holdVm, refuseByState } from "./vm-guards.ts";
+import { findHindrance, type HeldVm, refuseByState, requireHeld } from "./vm-guards.ts";
 import { getVm, type VmDetailRow } from "./vms.ts";
 
 type Update = Readonly<UpdateVm> & { readonly vm_id: string };
@@ -24,11 +24,17 @@ const update = statement(
 /**
  * Changes a VM's name, tags and firewall groups; writes nothing where nothing changes. A busy VM can be changed too,
  * since its machine is not touched.
+ * @param held what `holdQuery` answered
  * @throws DomainError 404, 409
  */
-export async function updateVm(context: RequestContext, type: VmType, request: Update): Promise<VmDetailRow> {
+export async function updateVm(
+  context: RequestContext,
+  type: VmType,
+  request: Update,
+  held: HeldVm | undefined,
+): Promise<VmDetailRow> {
   const { vm_id: vmId, name, tags, firewall_group_ids: groups } = request;
-  const vm = await holdVm(context, type, vmId);
+  const vm = requireHeld(type, held);
   if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups)))
     throw notFound("firewall group");
   if (vmRefusal(vm.status, "update") !== null) refuseByState(await findHindrance(context, type, vmId), "update");

@@ -89,14 +89,13 @@ const hold = statement(
 /** A VM that stays as it is until the transaction ends. */
 export type HeldVm = RowOf<typeof hold>;
 
-/** What `holdVm` asks. */
-export function holdQuery(workspace: Workspace, type: VmType, vmId: string): Query {
+/** Holds a VM, for a change that depends on what the VM is. */
+export function holdQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_hold"> {
   return queryOf(hold, [workspace.id, vmId, type]);
 }
 
-/** Holds a VM, for a change that depends on what the VM is. @throws DomainError 404 */
-export async function holdVm(context: RequestContext, type: VmType, vmId: string): Promise<HeldVm> {
-  const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type]);
+/** @param vm what `holdQuery` answered @throws DomainError 404 when there was none to hold */
+export function requireHeld(type: VmType, vm: HeldVm | undefined): HeldVm {
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
+import type { Database, OpenedTransaction, Transaction } from "@fulmar/prisma";
 import type { Vault } from "../secret-store/vault.ts";
 import type { SiteProviders } from "../work/site-providers.ts";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
@@ -26,7 +26,7 @@ import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { refusalOf } from "./refusal-of.ts";
-import { firstQuestionOf, handlerOf } from "./registered.ts";
+import { handlerOf } from "./registered.ts";
 import { resourceIdOf, resourceInPath } from "./resource-of-change.ts";
 
 /** What an adapter knows of a request besides its input. */
@@ -124,13 +124,12 @@ export class Core {
     input: Record<string, unknown>,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
-    const { prisma, sql } = this.#database;
-    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, {
-      prisma,
-      sql,
-      send: refuseToSend,
-    });
-    const value = await handlerOf(operation)(context, input);
+    const { question, handle } = handlerOf(operation);
+    if (question !== undefined)
+      throw new Error(`${operation.id} is safe: there is no transaction to ask its question in`);
+    const pool = { sql: this.#database.sql, send: refuseToSend };
+    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, pool);
+    const value = await handle(context, input, []);
     if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
     return answerOf(operation, value);
   }
@@ -147,11 +146,10 @@ export class Core {
       key === undefined
         ? undefined
         : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
-    const asks = firstQuestionOf(operation);
     const options = {
       workspaceId,
-      ...(claim && { first: claimQuery(claim) }),
-      ...(asks && { question: asks(entry.workspace, input) }),
+      claim: claim && claimQuery(claim),
+      question: handlerOf(operation).question?.(entry.workspace, input),
     };
     const wait = new DependentsWait(this.#database.sql, workspaceId, {
       waitMs: this.#configuration.dependentsWaitMs,
@@ -185,7 +183,7 @@ export class Core {
   }
 
   async #changeOnce(
-    transaction: AccompaniedTransaction,
+    transaction: OpenedTransaction<string, string>,
     operation: Operation,
     entry: Entry,
     input: Record<string, unknown>,
@@ -193,14 +191,13 @@ export class Core {
     envelope: RequestEnvelope,
     decided: Decided[],
   ): Promise<Answer> {
-    const claimed = await transaction.first;
-    if (claim !== undefined && claimed.length === 0) {
+    if (claim !== undefined && transaction.claimed.length === 0) {
       const { status, body } = await findStoredAnswer(transaction.sql, claim);
       return { status, body: this.#keptAnswers.fromStore(operation, claim, body), nextCursor: null, replayed: true };
     }
     const key = claim?.key;
     const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
-    const value = await handlerOf(operation)(context, input);
+    const value = await handlerOf(operation).handle(context, input, transaction.answer);
     if (operation.billable && decided.length === 0)
       throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
@@ -225,7 +222,7 @@ export class Core {
     entry: Entry,
     envelope: RequestEnvelope,
     idempotencyKey: string | undefined,
-    { prisma, sql, send }: Transaction,
+    { sql, send }: Transaction,
     decided: Decided[] = [],
   ): { context: RequestContext; audits: () => number } {
     let audits = 0;
@@ -239,7 +236,7 @@ export class Core {
     };
     const { requestId, sourceIp, signal } = envelope;
     const context: RequestContext = {
-      ...{ prisma, sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
+      ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
       provider: (name) => this.#providers.get(name),
