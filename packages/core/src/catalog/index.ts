@@ -1,4 +1,4 @@
-export { type CatalogPlan, catalogPlans } from "./catalog-data.ts";
+export { catalogPlans } from "./catalog-data.ts";
 export { catalogHandlers } from "./handlers.ts";
 export { requireSite } from "./require-site.ts";
 export { seedCatalog } from "./seed-catalog.ts";

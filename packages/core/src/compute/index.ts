@@ -2,7 +2,6 @@ export { volumeHolders } from "./attachable-vm.ts";
 export { changeVm } from "./change-vm.ts";
 export { computeConstraintErrors } from "./constraint-errors.ts";
 export { computeHandlers } from "./handlers.ts";
-export { showInstances } from "./reconcile-instances.ts";
 export { computeReconcilers } from "./reconcilers.ts";
 export { computeSagas } from "./sagas.ts";
 export { findHindrance, refuseByState, vmNoun } from "./vm-guards.ts";

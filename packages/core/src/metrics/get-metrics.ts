@@ -67,7 +67,7 @@ export interface MetricRange {
  * What is asked for, with its defaults filled in: the last hour, or the hour before `to`, in at most 300 points.
  * @throws DomainError 400 that names the field at fault
  */
-export function metricRange(
+function metricRange(
   asked: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step?: number | undefined },
   now: Date,
 ): MetricRange {
