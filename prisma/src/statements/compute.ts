@@ -27,6 +27,12 @@ export interface ComputeStatements {
       name: string;
     };
   };
+  dependents_going: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      going: boolean;
+    };
+  };
   new_vm_hold_volumes: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null];
     row: {

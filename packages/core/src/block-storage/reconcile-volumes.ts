@@ -3,7 +3,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
-import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
+import { refuseGreatLoss } from "../site/index.ts";
 import { auditMove } from "../work/audit-move.ts";
 import { eachProvider } from "../work/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";

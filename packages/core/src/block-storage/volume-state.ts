@@ -1,7 +1,7 @@
 import type { OperationContext, SettleContext } from "@fulmar/engine";
 import { lookup, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
-import { recordOf, rowAtHand, toRecord } from "../site/unknown/records.ts";
+import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import type { VolumeSagaInput } from "./accept-volume-change.ts";
 import { VolumeOperationRepository } from "./volume-operations.ts";
 

@@ -1,7 +1,7 @@
 import { lookup, type Sql } from "@fulmar/prisma";
 import type { SiteFeature } from "@fulmar/providers";
 import { invalidField } from "../request/domain-error.ts";
-import { unsupportedBySite } from "../site/unsupported-by-site.ts";
+import { unsupportedBySite } from "../site/index.ts";
 
 const find = lookup("site_for_new", "SELECT unsupported FROM site WHERE site_id = $1 AND removed_at IS NULL");
 

@@ -8,7 +8,7 @@ import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { hasRoom, siteFull } from "../site/site-room.ts";
+import { hasRoom, siteFull } from "../site/index.ts";
 import type { ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { toAcceptance } from "./change-vm.ts";

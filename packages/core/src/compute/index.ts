@@ -1,6 +1,7 @@
 export { volumeHolders } from "./attachable-vm.ts";
 export { changeVm } from "./change-vm.ts";
 export { computeConstraintErrors } from "./constraint-errors.ts";
+export { areDependentsGoing } from "./dependents-going.ts";
 export { computeHandlers } from "./handlers.ts";
 export { computeReconcilers } from "./reconcilers.ts";
 export { computeSagas } from "./sagas.ts";

@@ -1,7 +1,14 @@
 import { recordBandwidth } from "./bandwidth.ts";
 import { purgeDeletedVms } from "./delete-vm.ts";
 import { discardReplacedDisks } from "./discard-replaced-disks.ts";
+import { followSites } from "./follow-sites.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
 
 /** The periodic jobs of compute. */
-export const computeReconcilers = [reconcileInstances, recordBandwidth, discardReplacedDisks, purgeDeletedVms] as const;
+export const computeReconcilers = [
+  reconcileInstances,
+  followSites,
+  recordBandwidth,
+  discardReplacedDisks,
+  purgeDeletedVms,
+] as const;

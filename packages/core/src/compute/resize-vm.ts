@@ -2,7 +2,7 @@ import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
-import { hasRoomToGrow, siteFull } from "../site/site-room.ts";
+import { hasRoomToGrow, siteFull } from "../site/index.ts";
 import { changeVm } from "./change-vm.ts";
 import { type HeldVm, requireChangeable, requireHeld, vmNoun } from "./vm-guards.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";

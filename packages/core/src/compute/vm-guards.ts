@@ -3,7 +3,7 @@ import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
-import { unsupportedBySite, unsupportedFeature } from "../site/unsupported-by-site.ts";
+import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 
 const hindrance = statement(
   "vm_hindrance",

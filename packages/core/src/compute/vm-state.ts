@@ -3,7 +3,7 @@ import type { JsonValue, OperationContext } from "@fulmar/engine";
 import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
 import { z } from "zod";
-import { recordOf, rowAtHand, toRecord } from "../site/unknown/records.ts";
+import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 
 /** SQL: whether a VM is in a VPC. @param vm its row's name */
 function inVpc(vm: string): string {
@@ -95,6 +95,6 @@ export function bootOutput(privateIp: string | null): JsonValue {
 }
 
 /** The address in the output of such a step; null when the step did not get that far. */
-export function bootedAddress(output: JsonValue | undefined): string | null {
+export function bootedAddress(output: unknown): string | null {
   return BootOutput.safeParse(output).data?.private_ip ?? null;
 }

@@ -2,7 +2,7 @@ import type { CaptureStatus, VmStatus } from "@fulmar/contract";
 import type { Failure } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { releaseVm } from "../compute/index.ts";
-import { recordOf, rowAtHand, rowsWhere, toRecord } from "../site/unknown/records.ts";
+import { recordOf, rowAtHand, rowsWhere, toRecord } from "../site/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import {
   artifactsOutput,

@@ -5,7 +5,7 @@ import { changeVm, releaseVm } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { recordOf, rowAtHand, toRecord } from "../site/unknown/records.ts";
+import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import {
   artifactsOutput,

@@ -2,10 +2,10 @@ import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
 import type { Query, RowOf, StatementName, Transaction } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import type { Vault } from "../secret-store/vault.ts";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
 import type { AuditRow } from "./record-effect.ts";
+import type { Vault } from "./vault.ts";
 
 /**
  * What a handler works with. In an operation that changes something, `sql` and `send` are the request's one

@@ -1,8 +1,10 @@
-import type { Operation } from "@fulmar/contract";
+import type { Operation, OperationId } from "@fulmar/contract";
 import type { Query } from "@fulmar/prisma";
-import { handlers } from "../handlers.ts";
 import type { Workspace } from "./caller.ts";
-import type { RequestContext } from "./context.ts";
+import type { Handler, RequestContext } from "./context.ts";
+
+/** The handler of every operation of the catalog. */
+export type Registered = { readonly [Id in OperationId]: Handler<Id> };
 
 /** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */
 type AnyHandle = (
@@ -16,8 +18,8 @@ interface AnyHandler {
   readonly handle: AnyHandle;
 }
 
-export function handlerOf(operation: Operation): AnyHandler {
-  const handler = (handlers as unknown as Record<string, AnyHandle | AnyHandler>)[operation.id] as
+export function handlerOf(registered: Registered, operation: Operation): AnyHandler {
+  const handler = (registered as unknown as Record<string, AnyHandle | AnyHandler>)[operation.id] as
     | AnyHandle
     | AnyHandler;
   return typeof handler === "function" ? { handle: handler } : handler;
