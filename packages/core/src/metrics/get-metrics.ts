@@ -3,7 +3,7 @@ import { vmNoun } from "../compute/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
-import { metricPoints } from "./metric-points.ts";
+import { type MetricRange, metricPoints } from "./metric-points.ts";
 
 interface Asked {
   readonly vm_id: string;
@@ -55,13 +55,6 @@ export async function getMetrics(
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-
-/** Whole minutes, `to` not included, and the length of a point. */
-export interface MetricRange {
-  readonly from: Date;
-  readonly to: Date;
-  readonly stepSeconds: number;
-}
 
 /**
  * What is asked for, with its defaults filled in: the last hour, or the hour before `to`, in at most 300 points.

@@ -1,6 +1,12 @@
 import type { VmMetric, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { MetricRange } from "./get-metrics.ts";
+
+/** Whole minutes, `to` not included, and the length of a point. */
+export interface MetricRange {
+  readonly from: Date;
+  readonly to: Date;
+  readonly stepSeconds: number;
+}
 
 /** A point's values, in the order of the metric's columns. */
 export interface MetricPoint {

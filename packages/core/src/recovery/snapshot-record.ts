@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import type { SnapshotSet, VmType } from "@fulmar/contract";
+import type { RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
-import { bytesOf, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes.ts";
-import type { SnapshotRow } from "./snapshots.ts";
+import { bytesOf, type Capture, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes.ts";
 import { GIB, manifestOf, manifestSummary } from "./volume-manifest.ts";
+
+/** A snapshot as lists read it. */
+export type SnapshotRow = RowOf<"snapshot_list"> & Capture;
 
 /** The VM as the records of its recovery points show it. */
 export interface RecoveredVm {

@@ -3,7 +3,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { vmNoun } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { type Capture, LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.ts";
+import { LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.ts";
 import { beingRestored, beingTaken } from "./recovery-refusals.ts";
 import { toSnapshotSet } from "./snapshot-record.ts";
 
@@ -52,9 +52,6 @@ const standing = statement(
   `SELECT s.status::text, s.restore_operation_id FROM snapshot_set s JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
     WHERE s.workspace_id = $1::bigint AND s.vm_id = $2 AND s.snapshot_set_id = $3 AND s.deleted_at IS NULL AND v.type = $4::vm_type`,
 );
-
-/** A snapshot as lists read it. */
-export type SnapshotRow = RowOf<typeof list> & Capture;
 
 /** The snapshots of one workspace's VMs. Deleted ones are gone. */
 export class SnapshotRepository {
