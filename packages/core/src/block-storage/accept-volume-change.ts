@@ -46,7 +46,7 @@ export function acceptance({
    SELECT ${answer}.*, accepted.submitted_at, pg_notify('${OPERATION_CHANNEL}', accepted.operation_id)::text FROM ${answer}, accepted`;
 }
 
-/** Which resource an operation changes and how, as SQL. */
+/** Which resource an operation changes and how, as SQL over `moved` and the values after the first eight. */
 interface AcceptedOperation {
   readonly resourceId: string;
   readonly resourceType: string;
@@ -56,11 +56,6 @@ interface AcceptedOperation {
 /** The resource and action of an operation that changes the volume alone. */
 export function onVolume(action: "create" | "resize" | "snapshot"): AcceptedOperation {
   return { resourceId: "moved.volume_id", resourceType: "'volume'", action: `'${action}'` };
-}
-
-/** The same for one that holds a VM, whose id and kind are the ninth and tenth value. */
-export function onVm(action: "attach_volume" | "detach_volume"): AcceptedOperation {
-  return { resourceId: "$9", resourceType: "$10", action: `'${action}'` };
 }
 
 /**

@@ -1,4 +1,4 @@
-export { acceptance, acceptanceValues, onVm, type VolumeSagaInput } from "./accept-volume-change.ts";
+export { acceptance, acceptanceValues, type VolumeSagaInput } from "./accept-volume-change.ts";
 export type { VolumeHolders } from "./delete-volume.ts";
 export { blockStorageHandlers } from "./handlers.ts";
 export { blockStorageReconcilers } from "./reconcilers.ts";

@@ -4,7 +4,6 @@ import {
   acceptance,
   acceptanceValues,
   type HeldVolumeRow,
-  onVm,
   refuseUnsettled,
   toVolume,
   VolumeRepository,
@@ -18,6 +17,13 @@ import { newId } from "../request/identifiers.ts";
 import { AttachableVms } from "./attachable-vm.ts";
 import { toAcceptance } from "./change-vm.ts";
 import { freeDeviceOf, volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
+
+/** The resource and action of an operation that holds a VM, whose id and kind are the ninth and tenth value. */
+const onVm = (action: "attach_volume" | "detach_volume") => ({
+  resourceId: "$9",
+  resourceType: "$10",
+  action: `'${action}'`,
+});
 
 // A volume that is being detached from another VM is only reserved: it moves when the detachment has ended. No row is
 // answered when the VM has no device free.

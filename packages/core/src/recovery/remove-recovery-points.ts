@@ -72,7 +72,7 @@ export const removeLeftoverCopies: Reconciler<WorkerServices> = {
   everyMs: 10_000,
   async run(services, signal) {
     const { sql } = services.database;
-    const removeAll = async ({ recovery }: Provider, provider: string) => {
+    const removeCopies = async ({ recovery }: Provider, provider: string) => {
       const find = async (ids: readonly string[]) =>
         (await recovery.findRecoveryPoints(ids, signal)).map(({ id }) => id);
       const by = (remove: typeof recovery.deleteSnapshot) => ({
@@ -85,7 +85,7 @@ export const removeLeftoverCopies: Reconciler<WorkerServices> = {
       const errors = await removeEnded(sql, { kind: "backup", ...by(recovery.deleteBackup) }, signal);
       throwAll([...errors, ...(await removeEnded(sql, { kind: "snapshot", ...by(recovery.deleteSnapshot) }, signal))]);
     };
-    await eachProvider(services, removeAll, signal);
+    await eachProvider(services, removeCopies, signal);
   },
 };
 
