@@ -77,6 +77,8 @@ export * from "./recovery/backup-schedule.ts";
 export * from "./recovery/capture-status.ts";
 export * from "./recovery/recovery-volume.ts";
 export * from "./recovery/snapshot.ts";
+export * from "./resource-definition.ts";
+export * from "./resources.ts";
 export * from "./secret-store/secret.ts";
 export * from "./secret-store/secret-fields.ts";
 export * from "./secret-store/secret-states.ts";

@@ -31,6 +31,7 @@ export type Admission = z.infer<typeof Admission>;
 
 export const admissionList = defineOperation({
   id: "admission.list",
+  resource: "admission",
   family: "Billing",
   method: "GET",
   path: "/billing/admissions",

@@ -31,6 +31,7 @@ export const ResourceEligibility = z
 
 export const billingResourceEligibility = defineOperation({
   id: "billing.resourceEligibility",
+  resource: "admission",
   family: "Billing",
   method: "POST",
   path: "/billing/resource-eligibility",

@@ -22,6 +22,7 @@ export type Sku = z.infer<typeof Sku>;
 
 export const skuList = defineOperation({
   id: "sku.list",
+  resource: "sku",
   family: "Billing",
   method: "GET",
   path: "/billing/skus",

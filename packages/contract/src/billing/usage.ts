@@ -35,6 +35,7 @@ const Hour = z.iso
 
 export const usageList = defineOperation({
   id: "usage.list",
+  resource: "usage_record",
   family: "Billing",
   method: "GET",
   path: "/billing/usage",

@@ -31,6 +31,7 @@ export type VolumeOperation = z.infer<typeof VolumeOperation>;
 
 export const volumeOperations = defineOperation({
   id: "volume.operations",
+  resource: "volume_operation",
   family: "Block storage",
   method: "GET",
   path: "/block-storage/volumes/{volume_id}/operations",

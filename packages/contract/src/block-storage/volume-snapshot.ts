@@ -39,6 +39,7 @@ const family = "Block storage";
 
 export const volumeSnapshotList = defineOperation({
   id: "volumeSnapshot.list",
+  resource: "volume_snapshot",
   family,
   method: "GET",
   path,
@@ -53,6 +54,7 @@ export const volumeSnapshotList = defineOperation({
 
 export const volumeSnapshotCreate = defineOperation({
   id: "volumeSnapshot.create",
+  resource: "volume_snapshot",
   family,
   method: "POST",
   path,
@@ -69,6 +71,7 @@ export const volumeSnapshotCreate = defineOperation({
 
 export const volumeSnapshotGet = defineOperation({
   id: "volumeSnapshot.get",
+  resource: "volume_snapshot",
   family,
   method: "GET",
   path: `${path}/{snapshot_id}`,
@@ -84,6 +87,7 @@ export const volumeSnapshotGet = defineOperation({
 
 export const volumeSnapshotDelete = defineOperation({
   id: "volumeSnapshot.delete",
+  resource: "volume_snapshot",
   family,
   method: "DELETE",
   path: `${path}/{snapshot_id}`,

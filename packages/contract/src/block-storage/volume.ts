@@ -73,6 +73,7 @@ const family = "Block storage";
 
 export const volumeList = defineOperation({
   id: "volume.list",
+  resource: "volume",
   family,
   method: "GET",
   path: "/block-storage/volumes",
@@ -91,6 +92,7 @@ export const volumeList = defineOperation({
 
 export const volumeCreate = defineOperation({
   id: "volume.create",
+  resource: "volume",
   family,
   method: "POST",
   path: "/block-storage/volumes",
@@ -108,6 +110,7 @@ export const volumeCreate = defineOperation({
 
 export const volumeGet = defineOperation({
   id: "volume.get",
+  resource: "volume",
   family,
   method: "GET",
   path: "/block-storage/volumes/{volume_id}",
@@ -123,6 +126,7 @@ export const volumeGet = defineOperation({
 
 export const volumeUpdate = defineOperation({
   id: "volume.update",
+  resource: "volume",
   family,
   method: "PATCH",
   path: "/block-storage/volumes/{volume_id}",
@@ -136,6 +140,7 @@ export const volumeUpdate = defineOperation({
 
 export const volumeDelete = defineOperation({
   id: "volume.delete",
+  resource: "volume",
   family,
   method: "DELETE",
   path: "/block-storage/volumes/{volume_id}",
@@ -151,6 +156,7 @@ export const volumeDelete = defineOperation({
 
 export const volumeAttach = defineOperation({
   id: "volume.attach",
+  resource: "volume",
   family,
   method: "POST",
   path: "/block-storage/volumes/{volume_id}/attach",
@@ -166,6 +172,7 @@ export const volumeAttach = defineOperation({
 
 export const volumeDetach = defineOperation({
   id: "volume.detach",
+  resource: "volume",
   family,
   method: "POST",
   path: "/block-storage/volumes/{volume_id}/detach",
@@ -179,6 +186,7 @@ export const volumeDetach = defineOperation({
 
 export const volumeResize = defineOperation({
   id: "volume.resize",
+  resource: "volume",
   family,
   method: "POST",
   path: "/block-storage/volumes/{volume_id}/resize",

@@ -65,6 +65,7 @@ const path = "/cdn/distributions/{distribution_id}/custom-domains";
 
 export const cdnCustomDomainList = defineOperation({
   id: "cdnCustomDomain.list",
+  resource: "cdn_custom_domain",
   family,
   method: "GET",
   path,
@@ -77,6 +78,7 @@ export const cdnCustomDomainList = defineOperation({
 
 export const cdnCustomDomainCreate = defineOperation({
   id: "cdnCustomDomain.create",
+  resource: "cdn_custom_domain",
   family,
   method: "POST",
   path,
@@ -93,6 +95,7 @@ export const cdnCustomDomainCreate = defineOperation({
 
 export const cdnCustomDomainGet = defineOperation({
   id: "cdnCustomDomain.get",
+  resource: "cdn_custom_domain",
   family,
   method: "GET",
   path: `${path}/{domain}`,
@@ -105,6 +108,7 @@ export const cdnCustomDomainGet = defineOperation({
 
 export const cdnCustomDomainVerify = defineOperation({
   id: "cdnCustomDomain.verify",
+  resource: "cdn_custom_domain",
   family,
   method: "POST",
   path: `${path}/{domain}/verify`,
@@ -119,6 +123,7 @@ export const cdnCustomDomainVerify = defineOperation({
 
 export const cdnCustomDomainDelete = defineOperation({
   id: "cdnCustomDomain.delete",
+  resource: "cdn_custom_domain",
   family,
   method: "DELETE",
   path: `${path}/{domain}`,

@@ -24,6 +24,7 @@ export type CdnDeployment = z.infer<typeof CdnDeployment>;
 
 export const cdnDeploymentGet = defineOperation({
   id: "cdnDeployment.get",
+  resource: "cdn_distribution",
   family: "CDN",
   method: "GET",
   path: "/cdn/distributions/{distribution_id}/deployment",

@@ -60,6 +60,7 @@ const family = "CDN";
 
 export const cdnDistributionList = defineOperation({
   id: "cdnDistribution.list",
+  resource: "cdn_distribution",
   family,
   method: "GET",
   path: "/cdn/distributions",
@@ -77,6 +78,7 @@ export const cdnDistributionList = defineOperation({
 
 export const cdnDistributionCreate = defineOperation({
   id: "cdnDistribution.create",
+  resource: "cdn_distribution",
   family,
   method: "POST",
   path: "/cdn/distributions",
@@ -93,6 +95,7 @@ export const cdnDistributionCreate = defineOperation({
 
 export const cdnDistributionGet = defineOperation({
   id: "cdnDistribution.get",
+  resource: "cdn_distribution",
   family,
   method: "GET",
   path: "/cdn/distributions/{distribution_id}",
@@ -105,6 +108,7 @@ export const cdnDistributionGet = defineOperation({
 
 export const cdnDistributionUpdate = defineOperation({
   id: "cdnDistribution.update",
+  resource: "cdn_distribution",
   family,
   method: "PATCH",
   path: "/cdn/distributions/{distribution_id}",
@@ -118,6 +122,7 @@ export const cdnDistributionUpdate = defineOperation({
 
 export const cdnDistributionDelete = defineOperation({
   id: "cdnDistribution.delete",
+  resource: "cdn_distribution",
   family,
   method: "DELETE",
   path: "/cdn/distributions/{distribution_id}",

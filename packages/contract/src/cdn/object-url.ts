@@ -48,6 +48,7 @@ export type CdnObjectUrl = z.infer<typeof CdnObjectUrl>;
 
 export const cdnUrlGenerate = defineOperation({
   id: "cdnUrl.generate",
+  resource: "cdn_url",
   family: "CDN",
   method: "POST",
   path: "/cdn/generate-url",

@@ -50,6 +50,7 @@ const path = "/cdn/distributions/{distribution_id}";
 
 export const cdnPurgeCreate = defineOperation({
   id: "cdnPurge.create",
+  resource: "cdn_distribution",
   family,
   method: "POST",
   path: `${path}/purge`,
@@ -65,6 +66,7 @@ export const cdnPurgeCreate = defineOperation({
 
 export const cdnPurgeList = defineOperation({
   id: "cdnPurge.list",
+  resource: "cdn_purge",
   family,
   method: "GET",
   path: `${path}/purges`,
@@ -80,6 +82,7 @@ export const cdnPurgeList = defineOperation({
 
 export const cdnPurgeGet = defineOperation({
   id: "cdnPurge.get",
+  resource: "cdn_purge",
   family,
   method: "GET",
   path: `${path}/purges/{purge_id}`,

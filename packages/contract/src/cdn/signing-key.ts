@@ -26,6 +26,7 @@ export const RotateCdnSigningKey = z
 
 export const cdnSigningKeyList = defineOperation({
   id: "cdnSigningKey.list",
+  resource: "cdn_signing_key",
   family: "CDN",
   method: "GET",
   path: "/cdn/signing-keys",
@@ -38,6 +39,7 @@ export const cdnSigningKeyList = defineOperation({
 
 export const cdnSigningKeyRotate = defineOperation({
   id: "cdnSigningKey.rotate",
+  resource: "cdn_signing_key",
   family: "CDN",
   method: "POST",
   path: "/cdn/signing-keys/rotate",

@@ -83,6 +83,7 @@ const path = "/cdn/distributions/{distribution_id}/website";
 
 export const cdnWebsiteGet = defineOperation({
   id: "cdnWebsite.get",
+  resource: "cdn_distribution",
   family,
   method: "GET",
   path,
@@ -95,6 +96,7 @@ export const cdnWebsiteGet = defineOperation({
 
 export const cdnWebsitePut = defineOperation({
   id: "cdnWebsite.put",
+  resource: "cdn_distribution",
   family,
   method: "PUT",
   path,

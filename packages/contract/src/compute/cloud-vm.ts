@@ -50,6 +50,7 @@ export type CreateCloudVm = z.infer<typeof CreateCloudVm>;
 
 export const cloudVmOperations = vmOperations({
   kind: "cloudVm",
+  resource: "cloud_vm",
   path: "/compute/cloud-vms",
   noun: "cloud VM",
   record: CloudVm,

@@ -17,6 +17,7 @@ export type CreateGpuVm = z.infer<typeof CreateGpuVm>;
 
 export const gpuVmOperations = vmOperations({
   kind: "gpuVm",
+  resource: "gpu_vm",
   path: "/compute/gpu-vms",
   noun: "GPU VM",
   record: GpuVm,

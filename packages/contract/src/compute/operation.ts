@@ -86,6 +86,7 @@ const reads = { family: "Compute", method: "GET", scope: "vm.read" } as const;
 export const operationList = defineOperation({
   ...reads,
   id: "operation.list",
+  resource: "operation",
   path: "/compute/operations",
   summary: "List asynchronous operations",
   query: {
@@ -101,6 +102,7 @@ export const operationList = defineOperation({
 export const operationGet = defineOperation({
   ...reads,
   id: "operation.get",
+  resource: "operation",
   path: "/compute/operations/{operation_id}",
   summary: "Get the state of an asynchronous operation",
   description:
@@ -114,6 +116,7 @@ export const operationGet = defineOperation({
 export const operationSteps = defineOperation({
   ...reads,
   id: "operation.steps",
+  resource: "operation",
   path: "/compute/operations/{operation_id}/steps",
   summary: "List the steps of an asynchronous operation in their order",
   params: operationId,
@@ -123,6 +126,7 @@ export const operationSteps = defineOperation({
 
 export const operationCancel = defineOperation({
   id: "operation.cancel",
+  resource: "operation",
   family: "Compute",
   method: "POST",
   path: "/compute/operations/{operation_id}/cancel",

@@ -3,6 +3,7 @@ import { Acceptance } from "./operation.ts";
 /** Which of the two kinds of VM a family of operations is for. */
 export interface VmKind<Kind extends string> {
   readonly kind: Kind;
+  readonly resource: "cloud_vm" | "gpu_vm";
   readonly path: `/${string}`;
   /** The resource in words, in the singular. */
   readonly noun: string;

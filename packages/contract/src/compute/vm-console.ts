@@ -16,9 +16,10 @@ export const ConsoleLog = z
 export type ConsoleLog = z.infer<typeof ConsoleLog>;
 
 /** What a machine says of itself where nobody can get in. */
-export function vmConsoleOperation<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
+export function vmConsoleOperation<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   return defineOperation({
     id: `${kind}.consoleLog` as const,
+    resource,
     family: "Compute",
     method: "GET",
     path: `${path}/{vm_id}/console-log`,

@@ -9,6 +9,7 @@ import { vmId } from "./vm-fields.ts";
 export function vmHistoryOperation<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
   return defineOperation({
     id: `${kind}.operations` as const,
+    resource: "operation",
     family: "Compute",
     method: "GET",
     path: `${path}/{vm_id}/operations`,

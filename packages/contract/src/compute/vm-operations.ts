@@ -27,9 +27,10 @@ export function vmOperations<
   Detail extends z.ZodType,
   Body extends z.ZodRawShape,
 >(vm: VmKind<Kind> & { readonly record: Record; readonly detail: Detail; readonly createBody: z.ZodObject<Body> }) {
-  const { kind, path, noun } = vm;
+  const { kind, resource, path, noun } = vm;
   const list = defineOperation({
     id: `${kind}.list` as const,
+    resource,
     family: "Compute",
     method: "GET",
     path,
@@ -50,6 +51,7 @@ export function vmOperations<
   const create = defineOperation({
     ...vmChanges,
     id: `${kind}.create` as const,
+    resource,
     method: "POST",
     path,
     summary: `Create a ${noun}`,
@@ -62,6 +64,7 @@ export function vmOperations<
   });
   const get = defineOperation({
     id: `${kind}.get` as const,
+    resource,
     family: "Compute",
     method: "GET",
     path: `${path}/{vm_id}`,
@@ -74,6 +77,7 @@ export function vmOperations<
   });
   const update = defineOperation({
     id: `${kind}.update` as const,
+    resource,
     family: "Compute",
     method: "PATCH",
     path: `${path}/{vm_id}`,
@@ -89,6 +93,7 @@ export function vmOperations<
   const remove = defineOperation({
     ...vmChanges,
     id: `${kind}.delete` as const,
+    resource,
     method: "DELETE",
     path: `${path}/{vm_id}`,
     summary: `Delete a ${noun}`,

@@ -8,10 +8,11 @@ const StopVm = z.strictObject(force).meta({ id: "StopVm", examples: [{ force: fa
 const RebootVm = z.strictObject(force).meta({ id: "RebootVm", examples: [{ force: false }] });
 
 /** Starting, stopping and rebooting a VM. */
-export function vmPowerOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
+export function vmPowerOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   const start = defineOperation({
     ...vmChanges,
     id: `${kind}.start` as const,
+    resource,
     method: "POST",
     path: `${path}/{vm_id}/start`,
     summary: `Start a stopped ${noun}`,
@@ -21,6 +22,7 @@ export function vmPowerOperations<const Kind extends string>({ kind, path, noun 
   const stop = defineOperation({
     ...vmChanges,
     id: `${kind}.stop` as const,
+    resource,
     method: "POST",
     path: `${path}/{vm_id}/stop`,
     summary: `Stop a running ${noun}`,
@@ -32,6 +34,7 @@ export function vmPowerOperations<const Kind extends string>({ kind, path, noun 
   const reboot = defineOperation({
     ...vmChanges,
     id: `${kind}.reboot` as const,
+    resource,
     method: "POST",
     path: `${path}/{vm_id}/reboot`,
     summary: `Reboot a running ${noun}`,

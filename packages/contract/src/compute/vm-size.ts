@@ -12,10 +12,11 @@ export const ResizeVmRootDisk = z
   .meta({ id: "ResizeVmRootDisk", examples: [{ disk_gb: 80 }] });
 
 /** Changing what a VM consists of. */
-export function vmSizeOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
+export function vmSizeOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   const resizePlan = defineOperation({
     ...vmChanges,
     id: `${kind}.resizePlan` as const,
+    resource,
     method: "POST",
     path: `${path}/{vm_id}/resize-plan`,
     summary: `Change the plan of a ${noun}`,
@@ -30,6 +31,7 @@ export function vmSizeOperations<const Kind extends string>({ kind, path, noun }
   const resizeRootDisk = defineOperation({
     ...vmChanges,
     id: `${kind}.resizeRootDisk` as const,
+    resource,
     method: "POST",
     path: `${path}/{vm_id}/resize-root-disk`,
     summary: `Grow the root disk of a ${noun}`,

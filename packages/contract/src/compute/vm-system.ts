@@ -29,10 +29,11 @@ export const UpdateVmAccess = z
   });
 
 /** Changing what runs on a VM, and who gets in. */
-export function vmSystemOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
+export function vmSystemOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   const rebuild = defineOperation({
     ...vmChanges,
     id: `${kind}.rebuild` as const,
+    resource,
     method: "POST",
     path: `${path}/{vm_id}/rebuild`,
     summary: `Rebuild a ${noun} from an image`,
@@ -46,6 +47,7 @@ export function vmSystemOperations<const Kind extends string>({ kind, path, noun
   const rescue = defineOperation({
     ...vmChanges,
     id: `${kind}.rescue` as const,
+    resource,
     method: "POST",
     path: `${path}/{vm_id}/rescue`,
     summary: `Turn the rescue mode of a ${noun} on or off`,
@@ -57,6 +59,7 @@ export function vmSystemOperations<const Kind extends string>({ kind, path, noun
   const updateAccess = defineOperation({
     ...vmChanges,
     id: `${kind}.updateAccess` as const,
+    resource,
     method: "POST",
     path: `${path}/{vm_id}/update-access`,
     summary: `Change who gets into a ${noun}`,

@@ -4,7 +4,11 @@ import { type VmKind, vmChanges } from "./vm-changes.ts";
 import { vmId } from "./vm-fields.ts";
 
 /** The VM's side of attaching and detaching volumes, the same for cloud and GPU VMs. */
-function vmVolumeOperations<const Kind extends "cloudVm" | "gpuVm">({ kind, path, noun }: VmKind<Kind>) {
+function vmVolumeOperations<const Kind extends "cloudVm" | "gpuVm">({
+  kind,
+  path,
+  noun,
+}: Omit<VmKind<Kind>, "resource">) {
   const changes = {
     ...vmChanges,
     method: "POST",
@@ -14,6 +18,7 @@ function vmVolumeOperations<const Kind extends "cloudVm" | "gpuVm">({ kind, path
   const attach = defineOperation({
     ...changes,
     id: `${kind}.attachVolume` as const,
+    resource: "volume",
     path: `${path}/{vm_id}/volumes/{volume_id}/attach`,
     summary: `Attach a volume to a ${noun}`,
     description:
@@ -22,6 +27,7 @@ function vmVolumeOperations<const Kind extends "cloudVm" | "gpuVm">({ kind, path
   const detach = defineOperation({
     ...changes,
     id: `${kind}.detachVolume` as const,
+    resource: "volume",
     path: `${path}/{vm_id}/volumes/{volume_id}/detach`,
     summary: `Detach a volume from a ${noun}`,
     description: "Unmount it in the VM first.",

@@ -55,6 +55,7 @@ export type LoadBalancerConfiguration = z.infer<typeof LoadBalancerConfiguration
 
 export const loadBalancerConfigurationGet = defineOperation({
   id: "loadBalancerConfiguration.get",
+  resource: "load_balancer",
   family,
   method: "GET",
   path: `${path}/{load_balancer_id}/configuration`,
@@ -67,6 +68,7 @@ export const loadBalancerConfigurationGet = defineOperation({
 
 export const loadBalancerConfigurationPut = defineOperation({
   id: "loadBalancerConfiguration.put",
+  resource: "load_balancer",
   family,
   method: "PUT",
   path: `${path}/{load_balancer_id}/configuration`,

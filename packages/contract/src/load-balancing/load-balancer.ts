@@ -68,6 +68,7 @@ export type CreateLoadBalancer = z.infer<typeof CreateLoadBalancer>;
 
 export const loadBalancerList = defineOperation({
   id: "loadBalancer.list",
+  resource: "load_balancer",
   family,
   method: "GET",
   path,
@@ -86,6 +87,7 @@ export const loadBalancerList = defineOperation({
 
 export const loadBalancerCreate = defineOperation({
   id: "loadBalancer.create",
+  resource: "load_balancer",
   family,
   method: "POST",
   path,
@@ -101,6 +103,7 @@ export const loadBalancerCreate = defineOperation({
 
 export const loadBalancerGet = defineOperation({
   id: "loadBalancer.get",
+  resource: "load_balancer",
   family,
   method: "GET",
   path: `${path}/{load_balancer_id}`,
@@ -113,6 +116,7 @@ export const loadBalancerGet = defineOperation({
 
 export const loadBalancerUpdate = defineOperation({
   id: "loadBalancer.update",
+  resource: "load_balancer",
   family,
   method: "PATCH",
   path: `${path}/{load_balancer_id}`,
@@ -128,6 +132,7 @@ export const loadBalancerUpdate = defineOperation({
 
 export const loadBalancerDelete = defineOperation({
   id: "loadBalancer.delete",
+  resource: "load_balancer",
   family,
   method: "DELETE",
   path: `${path}/{load_balancer_id}`,

@@ -56,6 +56,7 @@ const pools = `${path}/{load_balancer_id}/pools` as const;
 
 export const loadBalancerPoolList = defineOperation({
   id: "loadBalancerPool.list",
+  resource: "load_balancer_pool",
   family,
   method: "GET",
   path: pools,
@@ -70,6 +71,7 @@ export const loadBalancerPoolList = defineOperation({
 
 export const loadBalancerPoolCreate = defineOperation({
   id: "loadBalancerPool.create",
+  resource: "load_balancer_pool",
   family,
   method: "POST",
   path: pools,
@@ -84,6 +86,7 @@ export const loadBalancerPoolCreate = defineOperation({
 
 export const loadBalancerPoolGet = defineOperation({
   id: "loadBalancerPool.get",
+  resource: "load_balancer_pool",
   family,
   method: "GET",
   path: `${pools}/{pool_id}`,
@@ -96,6 +99,7 @@ export const loadBalancerPoolGet = defineOperation({
 
 export const loadBalancerPoolUpdate = defineOperation({
   id: "loadBalancerPool.update",
+  resource: "load_balancer_pool",
   family,
   method: "PATCH",
   path: `${pools}/{pool_id}`,
@@ -110,6 +114,7 @@ export const loadBalancerPoolUpdate = defineOperation({
 
 export const loadBalancerPoolDelete = defineOperation({
   id: "loadBalancerPool.delete",
+  resource: "load_balancer_pool",
   family,
   method: "DELETE",
   path: `${pools}/{pool_id}`,

@@ -27,6 +27,7 @@ const LoadBalancerRoute = z
 
 export const loadBalancerRoute = defineOperation({
   id: "loadBalancer.route",
+  resource: "load_balancer",
   family,
   method: "POST",
   path: `${path}/{load_balancer_id}/route`,

@@ -30,6 +30,7 @@ export type LoadBalancerHealth = z.infer<typeof LoadBalancerHealth>;
 
 export const loadBalancerHealth = defineOperation({
   id: "loadBalancer.health",
+  resource: "load_balancer",
   family,
   method: "GET",
   path: `${path}/{load_balancer_id}/health`,

@@ -71,6 +71,7 @@ const shared = {
 export const metricsGet = defineOperation({
   ...shared,
   id: "metrics.get",
+  resource: "cloud_vm",
   path: "/compute/cloud-vms/{vm_id}/metrics",
   summary: "Get what a cloud VM did over time",
 });
@@ -78,6 +79,7 @@ export const metricsGet = defineOperation({
 export const gpuMetricsGet = defineOperation({
   ...shared,
   id: "gpuMetrics.get",
+  resource: "gpu_vm",
   path: "/compute/gpu-vms/{vm_id}/metrics",
   summary: "Get what a GPU VM did over time",
 });

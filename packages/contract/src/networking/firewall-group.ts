@@ -73,6 +73,7 @@ const firewallGroupId = { firewall_group_id: ResourceId };
 
 export const firewallGroupList = defineOperation({
   id: "firewallGroup.list",
+  resource: "firewall_group",
   family,
   method: "GET",
   path,
@@ -85,6 +86,7 @@ export const firewallGroupList = defineOperation({
 
 export const firewallGroupCreate = defineOperation({
   id: "firewallGroup.create",
+  resource: "firewall_group",
   family,
   method: "POST",
   path,
@@ -100,6 +102,7 @@ export const firewallGroupCreate = defineOperation({
 
 export const firewallGroupGet = defineOperation({
   id: "firewallGroup.get",
+  resource: "firewall_group",
   family,
   method: "GET",
   path: `${path}/{firewall_group_id}`,
@@ -112,6 +115,7 @@ export const firewallGroupGet = defineOperation({
 
 export const firewallGroupUpdate = defineOperation({
   id: "firewallGroup.update",
+  resource: "firewall_group",
   family,
   method: "PATCH",
   path: `${path}/{firewall_group_id}`,
@@ -125,6 +129,7 @@ export const firewallGroupUpdate = defineOperation({
 
 export const firewallGroupDelete = defineOperation({
   id: "firewallGroup.delete",
+  resource: "firewall_group",
   family,
   method: "DELETE",
   path: `${path}/{firewall_group_id}`,

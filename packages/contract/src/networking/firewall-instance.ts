@@ -28,6 +28,7 @@ const firewallGroupId = { firewall_group_id: ResourceId };
 
 export const firewallInstanceList = defineOperation({
   id: "firewallInstance.list",
+  resource: "firewall_instance",
   family,
   method: "GET",
   path,
@@ -44,6 +45,7 @@ export const firewallInstanceList = defineOperation({
 
 export const firewallInstanceLink = defineOperation({
   id: "firewallInstance.link",
+  resource: "firewall_instance",
   family,
   method: "POST",
   path,
@@ -60,6 +62,7 @@ export const firewallInstanceLink = defineOperation({
 
 export const firewallInstanceUnlink = defineOperation({
   id: "firewallInstance.unlink",
+  resource: "firewall_instance",
   family,
   method: "DELETE",
   path: `${path}/{vm_id}`,

@@ -60,6 +60,7 @@ const natGatewayId = { ...vpcId, nat_gateway_id: ResourceId };
 
 export const natGatewayList = defineOperation({
   id: "natGateway.list",
+  resource: "nat_gateway",
   family,
   method: "GET",
   path,
@@ -74,6 +75,7 @@ export const natGatewayList = defineOperation({
 
 export const natGatewayCreate = defineOperation({
   id: "natGateway.create",
+  resource: "nat_gateway",
   family,
   method: "POST",
   path,
@@ -90,6 +92,7 @@ export const natGatewayCreate = defineOperation({
 
 export const natGatewayGet = defineOperation({
   id: "natGateway.get",
+  resource: "nat_gateway",
   family,
   method: "GET",
   path: `${path}/{nat_gateway_id}`,
@@ -102,6 +105,7 @@ export const natGatewayGet = defineOperation({
 
 export const natGatewayDelete = defineOperation({
   id: "natGateway.delete",
+  resource: "nat_gateway",
   family,
   method: "DELETE",
   path: `${path}/{nat_gateway_id}`,
@@ -115,6 +119,7 @@ export const natGatewayDelete = defineOperation({
 
 export const natGatewayUpdate = defineOperation({
   id: "natGateway.update",
+  resource: "nat_gateway",
   family,
   method: "PATCH",
   path: `${path}/{nat_gateway_id}`,

@@ -45,6 +45,7 @@ const portForwardId = { ...natGatewayId, port_forward_id: ResourceId };
 
 export const portForwardList = defineOperation({
   id: "portForward.list",
+  resource: "port_forward",
   family,
   method: "GET",
   path,
@@ -59,6 +60,7 @@ export const portForwardList = defineOperation({
 
 export const portForwardCreate = defineOperation({
   id: "portForward.create",
+  resource: "port_forward",
   family,
   method: "POST",
   path,
@@ -75,6 +77,7 @@ export const portForwardCreate = defineOperation({
 
 export const portForwardGet = defineOperation({
   id: "portForward.get",
+  resource: "port_forward",
   family,
   method: "GET",
   path: `${path}/{port_forward_id}`,
@@ -87,6 +90,7 @@ export const portForwardGet = defineOperation({
 
 export const portForwardDelete = defineOperation({
   id: "portForward.delete",
+  resource: "port_forward",
   family,
   method: "DELETE",
   path: `${path}/{port_forward_id}`,

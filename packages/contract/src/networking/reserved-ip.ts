@@ -73,6 +73,7 @@ const reservedIpId = { reserved_ip_id: ResourceId };
 
 export const reservedIpList = defineOperation({
   id: "reservedIp.list",
+  resource: "reserved_ip",
   family,
   method: "GET",
   path,
@@ -90,6 +91,7 @@ export const reservedIpList = defineOperation({
 
 export const reservedIpCreate = defineOperation({
   id: "reservedIp.create",
+  resource: "reserved_ip",
   family,
   method: "POST",
   path,
@@ -104,6 +106,7 @@ export const reservedIpCreate = defineOperation({
 
 export const reservedIpGet = defineOperation({
   id: "reservedIp.get",
+  resource: "reserved_ip",
   family,
   method: "GET",
   path: `${path}/{reserved_ip_id}`,
@@ -116,6 +119,7 @@ export const reservedIpGet = defineOperation({
 
 export const reservedIpDelete = defineOperation({
   id: "reservedIp.delete",
+  resource: "reserved_ip",
   family,
   method: "DELETE",
   path: `${path}/{reserved_ip_id}`,
@@ -129,6 +133,7 @@ export const reservedIpDelete = defineOperation({
 
 export const reservedIpAttach = defineOperation({
   id: "reservedIp.attach",
+  resource: "reserved_ip",
   family,
   method: "POST",
   path: `${path}/{reserved_ip_id}/attach`,
@@ -142,6 +147,7 @@ export const reservedIpAttach = defineOperation({
 
 export const reservedIpDetach = defineOperation({
   id: "reservedIp.detach",
+  resource: "reserved_ip",
   family,
   method: "POST",
   path: `${path}/{reserved_ip_id}/detach`,
@@ -156,6 +162,7 @@ export const reservedIpDetach = defineOperation({
 
 export const reservedIpUpdate = defineOperation({
   id: "reservedIp.update",
+  resource: "reserved_ip",
   family,
   method: "PATCH",
   path: `${path}/{reserved_ip_id}`,
@@ -170,6 +177,7 @@ export const reservedIpUpdate = defineOperation({
 
 export const reservedIpMove = defineOperation({
   id: "reservedIp.move",
+  resource: "reserved_ip",
   family,
   method: "POST",
   path: `${path}/{reserved_ip_id}/move`,

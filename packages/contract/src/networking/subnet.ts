@@ -52,6 +52,7 @@ const subnetId = { ...vpcId, subnet_id: ResourceId };
 
 export const subnetList = defineOperation({
   id: "subnet.list",
+  resource: "subnet",
   family,
   method: "GET",
   path,
@@ -66,6 +67,7 @@ export const subnetList = defineOperation({
 
 export const subnetCreate = defineOperation({
   id: "subnet.create",
+  resource: "subnet",
   family,
   method: "POST",
   path,
@@ -81,6 +83,7 @@ export const subnetCreate = defineOperation({
 
 export const subnetGet = defineOperation({
   id: "subnet.get",
+  resource: "subnet",
   family,
   method: "GET",
   path: `${path}/{subnet_id}`,
@@ -93,6 +96,7 @@ export const subnetGet = defineOperation({
 
 export const subnetDelete = defineOperation({
   id: "subnet.delete",
+  resource: "subnet",
   family,
   method: "DELETE",
   path: `${path}/{subnet_id}`,
@@ -106,6 +110,7 @@ export const subnetDelete = defineOperation({
 
 export const subnetUpdate = defineOperation({
   id: "subnet.update",
+  resource: "subnet",
   family,
   method: "PATCH",
   path: `${path}/{subnet_id}`,

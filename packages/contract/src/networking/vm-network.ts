@@ -37,6 +37,7 @@ export type VmNetwork = z.infer<typeof VmNetwork>;
 
 export const vmNetworkGet = defineOperation({
   id: "vmNetwork.get",
+  resource: "network",
   family: "Networking",
   method: "GET",
   path: "/networking/vms/{vm_id}",

@@ -61,6 +61,7 @@ const vpcId = { vpc_id: ResourceId };
 
 export const vpcNodeList = defineOperation({
   id: "vpcNode.list",
+  resource: "vpc_node",
   family,
   method: "GET",
   path,
@@ -75,6 +76,7 @@ export const vpcNodeList = defineOperation({
 
 export const vpcNodeAttach = defineOperation({
   id: "vpcNode.attach",
+  resource: "vpc_node",
   family,
   method: "POST",
   path,
@@ -89,6 +91,7 @@ export const vpcNodeAttach = defineOperation({
 
 export const vpcNodeDetach = defineOperation({
   id: "vpcNode.detach",
+  resource: "vpc_node",
   family,
   method: "DELETE",
   path: `${path}/{allocation_id}`,

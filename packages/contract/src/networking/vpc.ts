@@ -34,6 +34,7 @@ const vpcId = { vpc_id: ResourceId };
 
 export const vpcList = defineOperation({
   id: "vpc.list",
+  resource: "vpc",
   family,
   method: "GET",
   path: "/networking/vpcs",
@@ -52,6 +53,7 @@ export const vpcList = defineOperation({
 
 export const vpcCreate = defineOperation({
   id: "vpc.create",
+  resource: "vpc",
   family,
   method: "POST",
   path: "/networking/vpcs",
@@ -66,6 +68,7 @@ export const vpcCreate = defineOperation({
 
 export const vpcGet = defineOperation({
   id: "vpc.get",
+  resource: "vpc",
   family,
   method: "GET",
   path: "/networking/vpcs/{vpc_id}",
@@ -78,6 +81,7 @@ export const vpcGet = defineOperation({
 
 export const vpcDelete = defineOperation({
   id: "vpc.delete",
+  resource: "vpc",
   family,
   method: "DELETE",
   path: "/networking/vpcs/{vpc_id}",
@@ -91,6 +95,7 @@ export const vpcDelete = defineOperation({
 
 export const vpcUpdate = defineOperation({
   id: "vpc.update",
+  resource: "vpc",
   family,
   method: "PATCH",
   path: "/networking/vpcs/{vpc_id}",

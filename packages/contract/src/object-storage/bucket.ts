@@ -72,6 +72,7 @@ const family = "Object storage";
 
 export const bucketList = defineOperation({
   id: "bucket.list",
+  resource: "bucket",
   family,
   method: "GET",
   path: "/object-storage/buckets",
@@ -90,6 +91,7 @@ export const bucketList = defineOperation({
 
 export const bucketCreate = defineOperation({
   id: "bucket.create",
+  resource: "bucket",
   family,
   method: "POST",
   path: "/object-storage/buckets",
@@ -104,6 +106,7 @@ export const bucketCreate = defineOperation({
 
 export const bucketGet = defineOperation({
   id: "bucket.get",
+  resource: "bucket",
   family,
   method: "GET",
   path: "/object-storage/buckets/{bucket_name}",
@@ -116,6 +119,7 @@ export const bucketGet = defineOperation({
 
 export const bucketUpdate = defineOperation({
   id: "bucket.update",
+  resource: "bucket",
   family,
   method: "PATCH",
   path: "/object-storage/buckets/{bucket_name}",
@@ -129,6 +133,7 @@ export const bucketUpdate = defineOperation({
 
 export const bucketDelete = defineOperation({
   id: "bucket.delete",
+  resource: "bucket",
   family,
   method: "DELETE",
   path: "/object-storage/buckets/{bucket_name}",

@@ -84,6 +84,7 @@ const upload = `${uploads}/{upload_id}` as const;
 
 export const multipartUploadCreate = defineOperation({
   id: "multipartUpload.create",
+  resource: "multipart_upload",
   family,
   method: "POST",
   path: uploads,
@@ -101,6 +102,7 @@ export const multipartUploadCreate = defineOperation({
 
 export const multipartUploadCreatePartUrls = defineOperation({
   id: "multipartUpload.createPartUrls",
+  resource: "multipart_upload",
   family,
   method: "POST",
   path: `${upload}/part-urls`,
@@ -119,6 +121,7 @@ export const multipartUploadCreatePartUrls = defineOperation({
 
 export const multipartUploadComplete = defineOperation({
   id: "multipartUpload.complete",
+  resource: "multipart_upload",
   family,
   method: "POST",
   path: `${upload}/complete`,
@@ -136,6 +139,7 @@ export const multipartUploadComplete = defineOperation({
 
 export const multipartUploadAbort = defineOperation({
   id: "multipartUpload.abort",
+  resource: "multipart_upload",
   family,
   method: "DELETE",
   path: upload,

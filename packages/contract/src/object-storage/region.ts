@@ -16,6 +16,7 @@ export type StorageRegion = z.infer<typeof StorageRegion>;
 
 export const regionList = defineOperation({
   id: "region.list",
+  resource: "region",
   family: "Object storage",
   method: "GET",
   path: "/object-storage/regions",

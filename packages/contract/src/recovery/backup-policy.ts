@@ -72,6 +72,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const enable = defineOperation({
     ...shared,
     id: `${kind}.enable` as const,
+    resource: "backup_policy",
     method: "POST",
     path: `${path}/{vm_id}/backups/enable`,
     scope: "vm.write",
@@ -87,6 +88,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const disable = defineOperation({
     ...shared,
     id: `${kind}.disable` as const,
+    resource: "backup_policy",
     method: "POST",
     path: `${path}/{vm_id}/backups/disable`,
     scope: "vm.write",
@@ -98,6 +100,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const get = defineOperation({
     ...shared,
     id: `${kind}.get` as const,
+    resource: "backup_policy",
     method: "GET",
     path: `${path}/{vm_id}/backups/policy`,
     scope: "vm.read",
@@ -108,6 +111,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const update = defineOperation({
     ...shared,
     id: `${kind}.update` as const,
+    resource: "backup_policy",
     method: "PATCH",
     path: `${path}/{vm_id}/backups/policy`,
     scope: "vm.write",

@@ -62,6 +62,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   const one = { ...vmId, backup_id: ResourceId };
   const list = defineOperation({
     id: `${kind}.list` as const,
+    resource: "backup",
     family,
     method: "GET",
     path,
@@ -75,6 +76,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   });
   const create = defineOperation({
     id: `${kind}.create` as const,
+    resource: "backup",
     family,
     method: "POST",
     path,
@@ -93,6 +95,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   });
   const get = defineOperation({
     id: `${kind}.get` as const,
+    resource: "backup",
     family,
     method: "GET",
     path: `${path}/{backup_id}`,
@@ -104,6 +107,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   });
   const restore = defineOperation({
     id: `${kind}.restore` as const,
+    resource: "backup",
     family,
     method: "POST",
     path: `${path}/{backup_id}/restore`,
@@ -118,6 +122,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   });
   const remove = defineOperation({
     id: `${kind}.delete` as const,
+    resource: "backup",
     family,
     method: "DELETE",
     path: `${path}/{backup_id}`,

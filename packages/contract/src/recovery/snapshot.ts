@@ -84,6 +84,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   const one = { ...vmId, snapshot_set_id: ResourceId };
   const list = defineOperation({
     id: `${kind}.list` as const,
+    resource: "snapshot",
     family,
     method: "GET",
     path,
@@ -102,6 +103,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   });
   const create = defineOperation({
     id: `${kind}.create` as const,
+    resource: "snapshot",
     family,
     method: "POST",
     path,
@@ -116,6 +118,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   });
   const get = defineOperation({
     id: `${kind}.get` as const,
+    resource: "snapshot",
     family,
     method: "GET",
     path: `${path}/{snapshot_set_id}`,
@@ -127,6 +130,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   });
   const restore = defineOperation({
     id: `${kind}.restore` as const,
+    resource: "snapshot",
     family,
     method: "POST",
     path: `${path}/{snapshot_set_id}/restore`,
@@ -141,6 +145,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   });
   const remove = defineOperation({
     id: `${kind}.delete` as const,
+    resource: "snapshot",
     family,
     method: "DELETE",
     path: `${path}/{snapshot_set_id}`,

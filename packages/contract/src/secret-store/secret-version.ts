@@ -38,6 +38,7 @@ const versions = "/secret-store/stores/{store_id}/secrets/{secret_id}/versions" 
 
 export const secretVersionList = defineOperation({
   id: "secretVersion.list",
+  resource: "secret_version",
   family,
   method: "GET",
   path: versions,
@@ -53,6 +54,7 @@ export const secretVersionList = defineOperation({
 
 export const secretVersionCreate = defineOperation({
   id: "secretVersion.create",
+  resource: "secret",
   family,
   method: "POST",
   path: versions,
@@ -69,6 +71,7 @@ export const secretVersionCreate = defineOperation({
 
 export const secretVersionDisable = defineOperation({
   id: "secretVersion.disable",
+  resource: "secret",
   family,
   method: "POST",
   path: `${versions}/{version}/disable`,
@@ -82,6 +85,7 @@ export const secretVersionDisable = defineOperation({
 
 export const secretVersionEnable = defineOperation({
   id: "secretVersion.enable",
+  resource: "secret",
   family,
   method: "POST",
   path: `${versions}/{version}/enable`,
@@ -95,6 +99,7 @@ export const secretVersionEnable = defineOperation({
 
 export const secretVersionDestroy = defineOperation({
   id: "secretVersion.destroy",
+  resource: "secret",
   family,
   method: "POST",
   path: `${versions}/{version}/destroy`,

@@ -80,6 +80,7 @@ const secrets = "/secret-store/stores/{store_id}/secrets" as const;
 
 export const secretList = defineOperation({
   id: "secret.list",
+  resource: "secret",
   family,
   method: "GET",
   path: secrets,
@@ -103,6 +104,7 @@ export const secretList = defineOperation({
 
 export const secretCreate = defineOperation({
   id: "secret.create",
+  resource: "secret",
   family,
   method: "POST",
   path: secrets,
@@ -119,6 +121,7 @@ export const secretCreate = defineOperation({
 
 export const secretGet = defineOperation({
   id: "secret.get",
+  resource: "secret",
   family,
   method: "GET",
   path: `${secrets}/{secret_id}`,
@@ -132,6 +135,7 @@ export const secretGet = defineOperation({
 
 export const secretUpdate = defineOperation({
   id: "secret.update",
+  resource: "secret",
   family,
   method: "PATCH",
   path: `${secrets}/{secret_id}`,
@@ -146,6 +150,7 @@ export const secretUpdate = defineOperation({
 
 export const secretDelete = defineOperation({
   id: "secret.delete",
+  resource: "secret",
   family,
   method: "DELETE",
   path: `${secrets}/{secret_id}`,
@@ -162,6 +167,7 @@ export const secretDelete = defineOperation({
 
 export const secretRestore = defineOperation({
   id: "secret.restore",
+  resource: "secret",
   family,
   method: "POST",
   path: `${secrets}/{secret_id}/restore`,
@@ -176,6 +182,7 @@ export const secretRestore = defineOperation({
 
 export const secretValue = defineOperation({
   id: "secret.value",
+  resource: "secret",
   family,
   method: "GET",
   path: `${secrets}/{secret_id}/value`,
