@@ -32,7 +32,7 @@ export type ResourceType = keyof typeof RESOURCES;
 
 export interface Resource extends ResourceDefinition {
   readonly parents: readonly ResourceType[];
-  readonly topic: ResourceType | null;
+  readonly topic: (ChangeTopic & ResourceType) | null;
 }
 
 /** The same, where any of them will do. A parent or a topic that is no resource does not compile here. */

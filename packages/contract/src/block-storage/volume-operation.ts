@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { VOLUME_OPERATION_STATUSES } from "./volume-states.ts";
 
 export const VolumeAction = z.enum(["create", "attach", "detach", "resize", "delete"]);
 export type VolumeAction = z.infer<typeof VolumeAction>;
 
 /** spec: States and transitions */
-export const VolumeOperationStatus = z.enum(["in-progress", "succeeded", "failed"]);
+export const VolumeOperationStatus = z.enum(VOLUME_OPERATION_STATUSES);
 export type VolumeOperationStatus = z.infer<typeof VolumeOperationStatus>;
 
 /**

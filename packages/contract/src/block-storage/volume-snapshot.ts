@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Name, pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { VOLUME_SNAPSHOT_STATUSES } from "./volume-states.ts";
 
 /** design: States */
-export const VolumeSnapshotStatus = z.enum(["queued", "running", "succeeded", "failed"]);
+export const VolumeSnapshotStatus = z.enum(VOLUME_SNAPSHOT_STATUSES);
 export type VolumeSnapshotStatus = z.infer<typeof VolumeSnapshotStatus>;
 
 export const VolumeSnapshot = z

@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { VOLUME_SIZE_GB, VOLUME_STATUSES, VOLUME_TYPES } from "./volume-states.ts";
 
-export const VolumeStatus = z.enum([
-  "creating",
-  "available",
-  "attaching",
-  "in-use",
-  "detaching",
-  "resizing",
-  "deleting",
-  "error",
-]);
+export const VolumeStatus = z.enum(VOLUME_STATUSES);
 export type VolumeStatus = z.infer<typeof VolumeStatus>;
 
-export const VolumeType = z.enum(["ssd", "nvme", "hdd"]);
+export const VolumeType = z.enum(VOLUME_TYPES);
 export type VolumeType = z.infer<typeof VolumeType>;
 
 export const Volume = z
@@ -39,7 +31,7 @@ export const Volume = z
   .meta({ id: "Volume" });
 export type Volume = z.infer<typeof Volume>;
 
-const SizeGb = z.int().min(1).max(16_384);
+const SizeGb = z.int().min(VOLUME_SIZE_GB.min).max(VOLUME_SIZE_GB.max);
 
 export const CreateVolume = z
   .strictObject({

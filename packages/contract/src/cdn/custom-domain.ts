@@ -2,9 +2,10 @@ import { z } from "zod";
 import { ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { DomainName } from "./domain-name.ts";
+import { CDN_CUSTOM_DOMAIN_STATUSES } from "./states.ts";
 
 /** spec: States and transitions */
-export const CdnCustomDomainStatus = z.enum(["pending_validation", "pending_tls", "active", "failed"]);
+export const CdnCustomDomainStatus = z.enum(CDN_CUSTOM_DOMAIN_STATUSES);
 export type CdnCustomDomainStatus = z.infer<typeof CdnCustomDomainStatus>;
 
 /** spec: CDN custom domain */

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { CDN_CACHE_POLICIES, CDN_DISTRIBUTION_STATUSES, CDN_ORIGIN_TYPES } from "./states.ts";
 
-export const CdnOriginType = z.enum(["bucket", "custom"]);
+export const CdnOriginType = z.enum(CDN_ORIGIN_TYPES);
 export type CdnOriginType = z.infer<typeof CdnOriginType>;
 
-export const CdnCachePolicy = z.enum(["static-assets", "media", "short", "no-cache"]);
+export const CdnCachePolicy = z.enum(CDN_CACHE_POLICIES);
 export type CdnCachePolicy = z.infer<typeof CdnCachePolicy>;
 
 /** spec: States and transitions */
-export const CdnDistributionStatus = z.enum(["active", "deploying", "disabled", "failed", "deleted"]);
+export const CdnDistributionStatus = z.enum(CDN_DISTRIBUTION_STATUSES);
 export type CdnDistributionStatus = z.infer<typeof CdnDistributionStatus>;
 
 /** spec: CDN distribution */

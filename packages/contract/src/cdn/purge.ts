@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { CDN_PURGE_STATUSES } from "./states.ts";
 
-export const CdnPurgeStatus = z.enum(["queued", "running", "succeeded", "failed"]);
+export const CdnPurgeStatus = z.enum(CDN_PURGE_STATUSES);
 export type CdnPurgeStatus = z.infer<typeof CdnPurgeStatus>;
 
 /** What was asked to be forgotten at the edge: the paths, or everything. */

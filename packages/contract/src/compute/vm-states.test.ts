@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statusesAllowing } from "./statuses-allowing.ts";
-import { VM_STATES, vmRefusal } from "./vm-states.ts";
+import { statusesAllowing, VM_STATES, vmRefusal } from "./vm-states.ts";
 import { VmStatus } from "./vm-status.ts";
 
 test.each([

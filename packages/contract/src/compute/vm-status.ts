@@ -1,26 +1,8 @@
 import { z } from "zod";
+import { VM_STATUSES, VM_TYPES } from "./vm-states.ts";
 
-/** spec: States and transitions */
-export const VmStatus = z.enum([
-  "pending",
-  "creating",
-  "provisioning",
-  "configuring",
-  "running",
-  "starting",
-  "stopping",
-  "stopped",
-  "rebooting",
-  "resizing",
-  "attaching_volume",
-  "detaching_volume",
-  "resizing_plan",
-  "resizing_disk",
-  "deleting",
-  "deleted",
-  "error",
-]);
+export const VmStatus = z.enum(VM_STATUSES);
 export type VmStatus = z.infer<typeof VmStatus>;
 
-export const VmType = z.enum(["cloud", "gpu"]);
+export const VmType = z.enum(VM_TYPES);
 export type VmType = z.infer<typeof VmType>;

@@ -1,5 +1,5 @@
 import type { LoadBalancerConfigurationParts } from "./configuration.ts";
-import { speaksHttp } from "./speaks-http.ts";
+import { speaksHttp } from "./states.ts";
 
 type Listener = LoadBalancerConfigurationParts["listeners"][number];
 type Pool = LoadBalancerConfigurationParts["pools"][number];

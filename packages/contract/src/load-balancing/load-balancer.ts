@@ -3,13 +3,14 @@ import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../ke
 import { defineOperation } from "../kernel/operation.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, path } from "./balancing-fields.ts";
 import { LoadBalancerConfiguration } from "./configuration.ts";
+import { LOAD_BALANCER_STATUSES } from "./states.ts";
 
 /**
  * `provisioning` until the balancer works for the first time, `updating` while a change is on its way, `error` while it
  * could not be brought about: then what was there before goes on, and it is tried again. A deleted balancer is gone at
  * once.
  */
-export const LoadBalancerStatus = z.enum(["provisioning", "active", "updating", "error"]);
+export const LoadBalancerStatus = z.enum(LOAD_BALANCER_STATUSES);
 export type LoadBalancerStatus = z.infer<typeof LoadBalancerStatus>;
 
 export const LoadBalancer = z

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { family, loadBalancerId, path } from "./balancing-fields.ts";
+import { TARGET_HEALTH_STATUSES } from "./states.ts";
 
-/** `draining`: gets no new connections, as its owner wants. `unknown`: was not looked at yet. */
-export const TargetHealthStatus = z.enum(["online", "offline", "draining", "unknown"]);
+export const TargetHealthStatus = z.enum(TARGET_HEALTH_STATUSES);
 export type TargetHealthStatus = z.infer<typeof TargetHealthStatus>;
 
 const TargetHealth = z

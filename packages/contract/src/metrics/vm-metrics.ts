@@ -2,8 +2,9 @@ import { z } from "zod";
 import { ResourceId, Timestamp } from "../kernel/fields.ts";
 import { Moment } from "../kernel/moment.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { METRIC_LIMITS, VM_METRICS } from "./limits.ts";
 
-export const VmMetric = z.enum(["cpu", "memory", "disk", "network"]);
+export const VmMetric = z.enum(VM_METRICS);
 export type VmMetric = z.infer<typeof VmMetric>;
 
 /**
@@ -40,15 +41,6 @@ export const VmMetrics = z
   .discriminatedUnion("metric", [CpuMetrics, MemoryMetrics, DiskMetrics, NetworkMetrics])
   .meta({ id: "VmMetrics" });
 export type VmMetrics = z.infer<typeof VmMetrics>;
-
-/** The limits of a question; what is older than the retention has no points. */
-export const METRIC_LIMITS = {
-  retentionDays: 30,
-  longestRangeDays: 31,
-  mostPoints: 1_500,
-  pointsByDefault: 300,
-  shortestStepSeconds: 60,
-} as const;
 
 const shared = {
   family: "Compute",

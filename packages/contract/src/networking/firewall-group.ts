@@ -2,12 +2,13 @@ import { z } from "zod";
 import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
+import { FIREWALL_ACTIONS, FIREWALL_DIRECTIONS, FIREWALL_PROTOCOLS } from "./states.ts";
 
-export const FirewallDirection = z.enum(["ingress", "egress"]);
+export const FirewallDirection = z.enum(FIREWALL_DIRECTIONS);
 export type FirewallDirection = z.infer<typeof FirewallDirection>;
-export const FirewallProtocol = z.enum(["tcp", "udp", "icmp", "any"]);
+export const FirewallProtocol = z.enum(FIREWALL_PROTOCOLS);
 export type FirewallProtocol = z.infer<typeof FirewallProtocol>;
-export const FirewallAction = z.enum(["allow", "drop"]);
+export const FirewallAction = z.enum(FIREWALL_ACTIONS);
 export type FirewallAction = z.infer<typeof FirewallAction>;
 
 /** spec: FirewallRule */

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
+import { NAT_GATEWAY_STATUSES } from "./states.ts";
 
 /**
  * A NAT gateway whose reserved IP was detached translates nothing until it gets another; nor does one that its site has
  * never set up (`error`, which is tried on). One that was available once stays so: what was applied last is in force.
  */
-export const NatGatewayStatus = z.enum(["provisioning", "available", "error", "without_public_ip"]);
+export const NatGatewayStatus = z.enum(NAT_GATEWAY_STATUSES);
 export type NatGatewayStatus = z.infer<typeof NatGatewayStatus>;
 
 /** The way out of the subnets it serves, by one public address. */

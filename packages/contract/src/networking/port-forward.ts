@@ -2,8 +2,9 @@ import { z } from "zod";
 import { Description, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
+import { FORWARD_PROTOCOLS } from "./states.ts";
 
-export const ForwardProtocol = z.enum(["tcp", "udp"]);
+export const ForwardProtocol = z.enum(FORWARD_PROTOCOLS);
 export type ForwardProtocol = z.infer<typeof ForwardProtocol>;
 
 const Port = z.int().min(1).max(65_535);

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
+import { LISTED_RESERVED_IP_STATUSES, RESERVED_IP_STATUSES } from "./states.ts";
 
 export const ReservationType = z.enum(["user_reserved", "platform_assigned"]);
 export type ReservationType = z.infer<typeof ReservationType>;
 
-/** `released` is shown once: by the detach of a platform-assigned address, which ends with its attachment. */
-export const ReservedIpStatus = z.enum(["reserved", "attached", "released"]);
+export const ReservedIpStatus = z.enum(RESERVED_IP_STATUSES);
 export type ReservedIpStatus = z.infer<typeof ReservedIpStatus>;
 
 /** spec: Reserved IP. `label` and `reverse_dns` are empty when there is none. */
@@ -82,7 +82,7 @@ export const reservedIpList = defineOperation({
   query: {
     ...pageQuery(),
     ...searchQuery,
-    status: z.enum(["reserved", "attached"]).optional(),
+    status: z.enum(LISTED_RESERVED_IP_STATUSES).optional(),
     site_id: ResourceId.optional(),
   },
   output: z.array(ReservedIp),

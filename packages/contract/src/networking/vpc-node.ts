@@ -2,11 +2,12 @@ import { z } from "zod";
 import { pageQuery, ResourceId } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
+import { CONNECTIVITIES } from "./states.ts";
 
 /**
  * How a node reaches what is outside of its VPC: not at all, by a public address of its own, or through a NAT gateway.
  */
-export const Connectivity = z.enum(["private", "public_ip", "nat"]);
+export const Connectivity = z.enum(CONNECTIVITIES);
 export type Connectivity = z.infer<typeof Connectivity>;
 
 /** spec: VPC node allocation */

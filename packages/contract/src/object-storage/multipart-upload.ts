@@ -2,14 +2,11 @@ import { z } from "zod";
 import { ObjectKey } from "../cdn/object-url.ts";
 import { ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { LARGEST_OBJECT_BYTES, MOST_PARTS } from "./limits.ts";
 import { ExpiresIn, ObjectContentType, StoredObject } from "./object.ts";
 
-/** S3: so many parts has an upload at most. */
-const MOST_PARTS = 10_000;
 /** So many URLs are signed at once. */
 const MOST_URLS = 100;
-/** S3: the largest object, 5 TiB. */
-const LARGEST_OBJECT_BYTES = 5 * 1024 ** 4;
 
 const PartNumber = z.int().min(1).max(MOST_PARTS);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BACKUP_FREQUENCIES } from "./states.ts";
 
 const hour = z.int().min(0).max(23);
 const minute = z.int().min(0).max(59);
@@ -6,7 +7,7 @@ const minute = z.int().min(0).max(59);
 const dayOfWeek = z.int().min(0).max(6).nullable();
 const windowMinutes = z.int().min(0).max(1440);
 
-const BackupFrequency = z.enum(["hourly", "daily", "weekly"]);
+const BackupFrequency = z.enum(BACKUP_FREQUENCIES);
 
 const TimeZone = z
   .string()

@@ -8,9 +8,10 @@ import { CaptureStatus } from "./capture-status.ts";
 import type { RecoverableVm } from "./recoverable-vm.ts";
 import { RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
 import { RestoreBackup, restoreDescription } from "./restore.ts";
+import { BACKUP_TYPES } from "./states.ts";
 
 /** An incremental backup holds what has changed since its parent; a full one stands alone. */
-export const BackupType = z.enum(["full", "incremental"]);
+export const BackupType = z.enum(BACKUP_TYPES);
 export type BackupType = z.infer<typeof BackupType>;
 
 export const Backup = z

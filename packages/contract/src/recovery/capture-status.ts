@@ -1,5 +1,5 @@
 import { z } from "zod";
+import { CAPTURE_STATUSES } from "./states.ts";
 
-/** spec: States, snapshot set and backup `last_status`. */
-export const CaptureStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled"]);
+export const CaptureStatus = z.enum(CAPTURE_STATUSES);
 export type CaptureStatus = z.infer<typeof CaptureStatus>;

@@ -8,10 +8,11 @@ import { CaptureStatus } from "./capture-status.ts";
 import type { RecoverableVm } from "./recoverable-vm.ts";
 import { LiveDriftSummary, RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
 import { RestoreSnapshot, restoreDescription } from "./restore.ts";
+import { CAPTURE_SCOPES } from "./states.ts";
 
 const bytes = z.int().nullable();
 
-export const CaptureScope = z.enum(["root_only", "all_attached", "selective"]);
+export const CaptureScope = z.enum(CAPTURE_SCOPES);
 export type CaptureScope = z.infer<typeof CaptureScope>;
 
 /** spec: Snapshot set; every field is always sent. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Moment } from "../kernel/moment.ts";
-import { MOST_VALUE_BYTES } from "./value-size.ts";
+import { MOST_VALUE_BYTES } from "./secret-states.ts";
 
 const MOST_BASE64_CHARACTERS = Math.ceil(MOST_VALUE_BYTES / 3) * 4;
 

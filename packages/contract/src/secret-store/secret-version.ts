@@ -3,9 +3,9 @@ import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { IfVersion, secretId } from "./secret.ts";
 import { fitsItsEncoding, isSmallEnough, SecretEncoding, valueFields } from "./secret-fields.ts";
+import { SECRET_VERSION_STATUSES } from "./secret-states.ts";
 
-/** enabled ⇄ disabled; either → destroyed, which is for good: the value is wiped, the version stays in the list. */
-export const SecretVersionStatus = z.enum(["enabled", "disabled", "destroyed"]);
+export const SecretVersionStatus = z.enum(SECRET_VERSION_STATUSES);
 export type SecretVersionStatus = z.infer<typeof SecretVersionStatus>;
 
 /** One version of a secret's value, without the value. */

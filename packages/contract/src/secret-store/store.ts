@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { SECRET_STORE_STATUSES } from "./secret-states.ts";
 
-/** spec: States and transitions */
-export const SecretStoreStatus = z.enum(["active", "archived", "deleting"]);
+export const SecretStoreStatus = z.enum(SECRET_STORE_STATUSES);
 export type SecretStoreStatus = z.infer<typeof SecretStoreStatus>;
 
 /** spec: Secret store; every field is always sent. */

@@ -1,5 +1,19 @@
+// Without schemas: who shows or checks these words need not bring zod.
+
 import type { VmRefusal } from "../compute/vm-states.ts";
 import type { VmStatus } from "../compute/vm-status.ts";
+
+export const NETWORK_STATUSES = ["provisioning", "available", "error", "deleting"] as const;
+export const NAT_GATEWAY_STATUSES = ["provisioning", "available", "error", "without_public_ip"] as const;
+export const FORWARD_PROTOCOLS = ["tcp", "udp"] as const;
+export const CONNECTIVITIES = ["private", "public_ip", "nat"] as const;
+/** Those that a list shows. */
+export const LISTED_RESERVED_IP_STATUSES = ["reserved", "attached"] as const;
+/** `released` is shown once: by the detach of a platform-assigned address, which ends with its attachment. */
+export const RESERVED_IP_STATUSES = [...LISTED_RESERVED_IP_STATUSES, "released"] as const;
+export const FIREWALL_DIRECTIONS = ["ingress", "egress"] as const;
+export const FIREWALL_PROTOCOLS = ["tcp", "udp", "icmp", "any"] as const;
+export const FIREWALL_ACTIONS = ["allow", "drop"] as const;
 
 const notReady: VmRefusal = {
   code: "vm_not_ready",

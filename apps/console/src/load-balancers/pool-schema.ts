@@ -1,15 +1,6 @@
 // A module of its own, so that it can come after the page.
-import { LoadBalancerHealthCheck, loadBalancerListenerCreate, PoolSettings } from "@fulmar/contract";
+import { LoadBalancerHealthCheck, PoolSettings } from "@fulmar/contract/load-balancing";
 import { z } from "zod";
-
-export {
-  CreateLoadBalancer,
-  fieldErrorsOf,
-  LoadBalancerConfiguration,
-  LoadBalancerRule,
-  TargetSettings,
-} from "@fulmar/contract";
-export const CreateListener = loadBalancerListenerCreate.body;
 
 const { name, protocol, algorithm, sticky_sessions } = PoolSettings.shape;
 
