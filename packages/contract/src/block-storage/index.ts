@@ -1,4 +1,3 @@
 export * from "./volume.ts";
-export * from "./volume-operation.ts";
 export * from "./volume-snapshot.ts";
 export * from "./volume-states.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { vmId } from "./vm-fields.ts";
+import { vmId } from "./vm.ts";
 
 /** spec: VM bandwidth summary */
 export const BandwidthSummary = z

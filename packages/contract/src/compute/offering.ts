@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery, ResourceId } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { VmType } from "./vm-status.ts";
+import { VmType } from "./vm.ts";
 
 /** A place where machines run. */
 export const Site = z

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { VmStatus } from "./vm.ts";
 import { statusesAllowing, VM_STATES, vmRefusal } from "./vm-states.ts";
-import { VmStatus } from "./vm-status.ts";
 
 test.each([
   ["start", ["stopped"]],

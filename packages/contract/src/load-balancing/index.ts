@@ -1,6 +1,5 @@
 export * from "./configuration.ts";
 export * from "./configuration-problems.ts";
-export * from "./health-check.ts";
 export * from "./listener.ts";
 export * from "./load-balancer.ts";
 export * from "./pool.ts";
@@ -8,4 +7,3 @@ export * from "./route-request.ts";
 export * from "./rule.ts";
 export * from "./states.ts";
 export * from "./target.ts";
-export * from "./target-health.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gpuBandwidthGet } from "../compute/bandwidth.ts";
 import { ResourceId, Timestamp } from "../kernel/fields.ts";
 import { Moment } from "../kernel/moment.ts";
 import { defineOperation } from "../kernel/operation.ts";
@@ -75,3 +76,5 @@ export const gpuMetricsGet = defineOperation({
   path: "/compute/gpu-vms/{vm_id}/metrics",
   summary: "Get what a GPU VM did over time",
 });
+
+export const metricsOperations = [metricsGet, gpuMetricsGet, gpuBandwidthGet] as const;

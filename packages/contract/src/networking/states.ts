@@ -1,7 +1,7 @@
 // Without schemas: who shows or checks these words need not bring zod.
 
+import type { VmStatus } from "../compute/vm.ts";
 import type { VmRefusal } from "../compute/vm-states.ts";
-import type { VmStatus } from "../compute/vm-status.ts";
 
 export const NETWORK_STATUSES = ["provisioning", "available", "error", "deleting"] as const;
 export const NAT_GATEWAY_STATUSES = ["provisioning", "available", "error", "without_public_ip"] as const;

@@ -3,4 +3,3 @@ export * from "./bucket.ts";
 export * from "./limits.ts";
 export * from "./multipart-upload.ts";
 export * from "./object.ts";
-export * from "./region.ts";

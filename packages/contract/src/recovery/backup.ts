@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { Acceptance } from "../compute/operation.ts";
-import { vmId } from "../compute/vm-fields.ts";
-import { VmType } from "../compute/vm-status.ts";
+import { VmType, vmId } from "../compute/vm.ts";
 import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { CaptureStatus } from "./capture-status.ts";
-import type { RecoverableVm } from "./recoverable-vm.ts";
-import { RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
-import { RestoreBackup, restoreDescription } from "./restore.ts";
+import {
+  CaptureStatus,
+  type RecoverableVm,
+  RecoveryPointSummary,
+  RecoveryVolumeManifestItem,
+  RestoreBackup,
+  restoreDescription,
+} from "./recovery-point.ts";
 import { BACKUP_TYPES } from "./states.ts";
 
 /** An incremental backup holds what has changed since its parent; a full one stands alone. */

@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { Acceptance } from "../compute/operation.ts";
-import { vmId } from "../compute/vm-fields.ts";
-import { VmType } from "../compute/vm-status.ts";
+import { VmType, vmId } from "../compute/vm.ts";
 import { Description, Name, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { CaptureStatus } from "./capture-status.ts";
-import type { RecoverableVm } from "./recoverable-vm.ts";
-import { LiveDriftSummary, RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
-import { RestoreSnapshot, restoreDescription } from "./restore.ts";
+import {
+  CaptureStatus,
+  LiveDriftSummary,
+  type RecoverableVm,
+  RecoveryPointSummary,
+  RecoveryVolumeManifestItem,
+  RestoreSnapshot,
+  restoreDescription,
+} from "./recovery-point.ts";
 import { CAPTURE_SCOPES } from "./states.ts";
 
 const bytes = z.int().nullable();

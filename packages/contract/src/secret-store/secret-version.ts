@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { IfVersion, secretId } from "./secret.ts";
-import { fitsItsEncoding, isSmallEnough, SecretEncoding, valueFields } from "./secret-fields.ts";
+import { fitsItsEncoding, IfVersion, isSmallEnough, SecretEncoding, secretId, valueFields } from "./secret.ts";
 import { SECRET_VERSION_STATUSES } from "./secret-states.ts";
 
 export const SecretVersionStatus = z.enum(SECRET_VERSION_STATUSES);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BucketName } from "./bucket-name.ts";
+import { BucketName } from "./bucket.ts";
 
 describe("BucketName", () => {
   test.each(["abc", "my-bucket.2026", "0a0", "a".repeat(63), "1.2.3", "a.b.c.d"])("takes %s", (name) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DomainName } from "./domain-name.ts";
+import { DomainName } from "./custom-domain.ts";
 
 describe("DomainName", () => {
   test.each([
