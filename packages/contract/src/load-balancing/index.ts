@@ -1,5 +1,4 @@
 export * from "./configuration.ts";
-export * from "./configuration-problems.ts";
 export * from "./listener.ts";
 export * from "./load-balancer.ts";
 export * from "./pool.ts";

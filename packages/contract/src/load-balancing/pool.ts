@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Name, pageQuery, ResourceId } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, path } from "./balancing-fields.ts";
+import { MOST_TARGETS } from "./states.ts";
 import { LoadBalancerTarget, TargetSettings } from "./target.ts";
 
 const STATUSES = /^[1-5]\d\d(-[1-5]\d\d)?$/;
@@ -58,7 +59,7 @@ export type LoadBalancerPool = z.infer<typeof LoadBalancerPool>;
 
 /** A pool as it is made, with its targets; in a configuration that is written down as a whole the same. */
 export const PoolSettings = z
-  .strictObject({ ...settings, targets: z.array(TargetSettings).max(200).default([]) })
+  .strictObject({ ...settings, targets: z.array(TargetSettings).max(MOST_TARGETS).default([]) })
   .meta({
     id: "LoadBalancerPoolSettings",
     examples: [
