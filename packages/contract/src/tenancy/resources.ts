@@ -2,6 +2,7 @@ import type { ResourceDefinition } from "../resource-definition.ts";
 
 /** What belongs to an organization or a person, and not to a workspace. */
 const shared = { parents: [], scope: null, topic: null, page: null } as const;
+const ofOrganization = { ...shared, parents: ["organization"] } as const;
 
 export const tenancyResources = {
   organization: {
@@ -12,7 +13,7 @@ export const tenancyResources = {
     field: "organization_id",
   },
   workspace: {
-    ...shared,
+    ...ofOrganization,
     title: ["Workspace", "Workspaces"],
     prefix: null,
     parameter: "workspace_id",
@@ -20,7 +21,7 @@ export const tenancyResources = {
     topic: "workspace",
   },
   member: {
-    ...shared,
+    ...ofOrganization,
     title: ["Member", "Members"],
     prefix: null,
     parameter: "user_id",
@@ -28,7 +29,7 @@ export const tenancyResources = {
     topic: "member",
   },
   invitation: {
-    ...shared,
+    ...ofOrganization,
     title: ["Invitation", "Invitations"],
     prefix: "inv",
     parameter: "invitation_id",
@@ -36,13 +37,16 @@ export const tenancyResources = {
     topic: "member",
   },
   api_token: {
-    ...shared,
+    ...ofOrganization,
     title: ["API token", "API tokens"],
     prefix: "tok",
     parameter: "token_id",
     field: "token_id",
     topic: "api_token",
   },
+  user: { ...shared, title: ["User", "Users"], prefix: null, parameter: null, field: "user_id" },
+  session: { ...shared, title: ["Session", "Sessions"], prefix: null, parameter: "session_id", field: "session_id" },
+  passkey: { ...shared, title: ["Passkey", "Passkeys"], prefix: null, parameter: "passkey_id", field: "passkey_id" },
   audit_event: {
     ...shared,
     title: ["Audit event", "Audit events"],
