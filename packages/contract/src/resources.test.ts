@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { catalog } from "./catalog.ts";
-import type { Operation } from "./kernel/operation.ts";
+import type { Operation } from "./declaration/operation.ts";
 import {
   CHANGE_TOPICS,
   FOUND_TYPES,

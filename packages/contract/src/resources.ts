@@ -2,11 +2,11 @@ import { billingResources } from "./billing/resources.ts";
 import { blockStorageResources } from "./block-storage/resources.ts";
 import { cdnResources } from "./cdn/resources.ts";
 import { computeResources } from "./compute/resources.ts";
+import type { ResourceDefinition } from "./declaration/resource.ts";
 import { loadBalancingResources } from "./load-balancing/resources.ts";
 import { networkingResources } from "./networking/resources.ts";
 import { objectStorageResources } from "./object-storage/resources.ts";
 import { recoveryResources } from "./recovery/resources.ts";
-import type { ResourceDefinition } from "./resource-definition.ts";
 import { secretStoreResources } from "./secret-store/resources.ts";
 import { tenancyResources } from "./tenancy/resources.ts";
 

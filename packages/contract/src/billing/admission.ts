@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, Timestamp } from "../values/fields.ts";
 import { DecimalText } from "./usage.ts";
 
 export const BillingReason = z.enum([

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../resource-definition.ts";
+import type { ResourceDefinition } from "../declaration/resource.ts";
 
 const shown = { prefix: null, parameter: null, parents: [], scope: "billing.read", topic: null, page: null } as const;
 

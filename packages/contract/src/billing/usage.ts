@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery } from "../values/fields.ts";
 
 /** Money, exactly: decimal text such as "0.0125". A number of JSON would be rounded on the way. */
 export const DecimalText = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/);

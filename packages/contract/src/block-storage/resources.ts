@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../resource-definition.ts";
+import type { ResourceDefinition } from "../declaration/resource.ts";
 
 export const blockStorageResources = {
   volume: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Name, pageQuery, ResourceId, Timestamp, waitQuery } from "../values/fields.ts";
 import { VOLUME_SNAPSHOT_STATUSES } from "./volume-states.ts";
 
 /** design: States */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Timestamp, waitQuery } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Timestamp, waitQuery } from "../values/fields.ts";
 import { VOLUME_OPERATION_STATUSES, VOLUME_SIZE_GB, VOLUME_STATUSES, VOLUME_TYPES } from "./volume-states.ts";
 
 export const VolumeStatus = z.enum(VOLUME_STATUSES);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
 import { CDN_CUSTOM_DOMAIN_STATUSES } from "./states.ts";
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

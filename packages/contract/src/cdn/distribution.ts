@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 import { CDN_CACHE_POLICIES, CDN_DISTRIBUTION_STATUSES, CDN_ORIGIN_TYPES } from "./states.ts";
 
 export const CdnOriginType = z.enum(CDN_ORIGIN_TYPES);

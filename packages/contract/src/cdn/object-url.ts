@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
 const MAX_EXPIRY_SECONDS = 604_800;
 const MAX_KEY_BYTES = 1024;

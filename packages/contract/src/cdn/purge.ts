@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { CDN_PURGE_STATUSES } from "./states.ts";
 
 export const CdnPurgeStatus = z.enum(CDN_PURGE_STATUSES);

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { REDIRECT_STATUSES } from "../kernel/limits.ts";
-import { isWebAddress } from "../kernel/web-address.ts";
+import { isWebAddress, REDIRECT_STATUSES } from "../values/redirect.ts";
 
 const PATH = /^\/(?:[A-Za-z0-9._~!$&'()+,;=:@/-]|%[0-9A-Fa-f]{2})*\*?$/;
 

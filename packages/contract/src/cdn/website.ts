@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
 import { ObjectKey } from "./object-url.ts";
 import { CdnRedirect } from "./redirect.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Timestamp } from "../values/fields.ts";
 import { vmId } from "./vm.ts";
 
 /** spec: VM bandwidth summary */

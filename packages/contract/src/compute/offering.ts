@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, ResourceId } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId } from "../values/fields.ts";
 import { VmType } from "./vm.ts";
 
 /** A place where machines run. */

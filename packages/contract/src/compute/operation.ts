@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Timestamp, waitQuery } from "../values/fields.ts";
 import { OPERATION_ACTIONS, OPERATION_STATUSES, OPERATION_STEP_STATUSES } from "./operation-states.ts";
 
 export const OperationAction = z.enum(OPERATION_ACTIONS);

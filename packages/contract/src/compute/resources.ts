@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../resource-definition.ts";
+import type { ResourceDefinition } from "../declaration/resource.ts";
 
 const vm = { prefix: "vm", parameter: "vm_id", field: "vm_id", parents: [], scope: "vm.read", topic: "vm" } as const;
 const offered = { prefix: null, parents: [], scope: null, topic: null, page: null } as const;

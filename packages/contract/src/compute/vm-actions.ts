@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ResourceId } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { ResourceId } from "../values/fields.ts";
 import { RootDiskGb, SshKeys, UserData, type VmKind, VmPassword, vmChanges, vmId } from "./vm.ts";
 
 const force = { force: z.boolean().default(false) };

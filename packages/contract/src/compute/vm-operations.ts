@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
 import { ComputeOperation, OperationAction, OperationStatus } from "./operation.ts";
 import {
   CloudVm,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { Name, ResourceId, Tags, Timestamp } from "../values/fields.ts";
 import { Acceptance } from "./operation.ts";
 import { VM_STATUSES, VM_TYPES } from "./vm-states.ts";
 

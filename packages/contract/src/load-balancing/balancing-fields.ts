@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ResourceId } from "../kernel/fields.ts";
+import { ResourceId } from "../values/fields.ts";
 import { LOAD_BALANCER_PROTOCOLS } from "./states.ts";
 
 export const LoadBalancerProtocol = z.enum(LOAD_BALANCER_PROTOCOLS);

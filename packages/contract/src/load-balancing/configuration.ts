@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Name } from "../values/fields.ts";
 import { family, loadBalancerId, path } from "./balancing-fields.ts";
 import { listenerSettings } from "./listener.ts";
 import { PoolSettings } from "./pool.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Name, pageQuery, ResourceId } from "../values/fields.ts";
 import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { LoadBalancerRules } from "./rule.ts";
 

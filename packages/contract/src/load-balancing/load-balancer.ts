@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { LoadBalancerConfiguration } from "./configuration.ts";
 import { LOAD_BALANCER_STATUSES, TARGET_HEALTH_STATUSES } from "./states.ts";

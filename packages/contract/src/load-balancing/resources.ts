@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../resource-definition.ts";
+import type { ResourceDefinition } from "../declaration/resource.ts";
 
 const common = { scope: "load-balancer.read", topic: "load_balancer" } as const;
 

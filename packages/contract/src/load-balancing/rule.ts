@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Name, ResourceId } from "../kernel/fields.ts";
-import { REDIRECT_STATUSES } from "../kernel/limits.ts";
-import { isWebAddress } from "../kernel/web-address.ts";
+import { Name, ResourceId } from "../values/fields.ts";
+import { isWebAddress, REDIRECT_STATUSES } from "../values/redirect.ts";
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const HOST = new RegExp(`^(?:\\*\\.)?${LABEL}(?:\\.${LABEL})*$`);

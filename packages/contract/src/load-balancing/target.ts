@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pageQuery, ResourceId } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
 import { isPrivateNetwork, parseIpv4 } from "../networking/ipv4.ts";
+import { pageQuery, ResourceId } from "../values/fields.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 
 /**

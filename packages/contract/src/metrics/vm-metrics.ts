@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { gpuBandwidthGet } from "../compute/bandwidth.ts";
-import { ResourceId, Timestamp } from "../kernel/fields.ts";
-import { Moment } from "../kernel/moment.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Moment, ResourceId, Timestamp } from "../values/fields.ts";
 import { METRIC_LIMITS, VM_METRICS } from "./limits.ts";
 
 export const VmMetric = z.enum(VM_METRICS);

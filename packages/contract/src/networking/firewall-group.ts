@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { VmStatus } from "../compute/vm.ts";
-import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 import { FIREWALL_ACTIONS, FIREWALL_DIRECTIONS, FIREWALL_PROTOCOLS } from "./states.ts";
 

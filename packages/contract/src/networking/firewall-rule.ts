@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Description, ResourceId } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Description, ResourceId } from "../values/fields.ts";
 import { FirewallAction, FirewallDirection, FirewallGroup, FirewallProtocol, FirewallRule } from "./firewall-group.ts";
 import { parseCidr, parseIpv4 } from "./ipv4.ts";
 import { NetworkDeletion } from "./network-fields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Description, Name, pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Description, Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 import { FORWARD_PROTOCOLS, NAT_GATEWAY_STATUSES } from "./states.ts";
 

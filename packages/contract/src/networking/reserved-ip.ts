@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 import { LISTED_RESERVED_IP_STATUSES, RESERVED_IP_STATUSES } from "./states.ts";
 

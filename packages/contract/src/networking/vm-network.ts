@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { VmType } from "../compute/vm.ts";
-import { ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
 import { FirewallGroup } from "./firewall-group.ts";
 import { PortForward } from "./nat-gateway.ts";
 import { ReservedIp } from "./reserved-ip.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 import { Ipv4Address, NetworkDeletion, NetworkStatus, SubnetCidr, VpcCidr } from "./network-fields.ts";
 
 /** A private network at one site, which subnets divide. */

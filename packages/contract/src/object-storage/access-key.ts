@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
-import { Moment } from "../kernel/moment.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Moment, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 
 export const AccessKeyPermission = z.enum(["read", "read_write"]);
 export type AccessKeyPermission = z.infer<typeof AccessKeyPermission>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
 
 const RESERVED_PREFIXES = ["xn--", "sthree-", "amzn-s3-demo-"] as const;
 const RESERVED_SUFFIXES = ["-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ObjectKey } from "../cdn/object-url.ts";
-import { ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
 import { LARGEST_OBJECT_BYTES, MOST_PARTS } from "./limits.ts";
 import { ExpiresIn, ObjectContentType, StoredObject } from "./object.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ContentDisposition, ObjectKey } from "../cdn/object-url.ts";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
 /** The longest that a signature of S3 is good for: seven days. */
 const MAX_EXPIRY_SECONDS = 604_800;

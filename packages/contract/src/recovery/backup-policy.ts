@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { vmId } from "../compute/vm.ts";
-import { Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Timestamp } from "../values/fields.ts";
 import { CaptureStatus, type RecoverableVm } from "./recovery-point.ts";
 import { BACKUP_FREQUENCIES } from "./states.ts";
 

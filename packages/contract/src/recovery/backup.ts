@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Acceptance } from "../compute/operation.ts";
 import { VmType, vmId } from "../compute/vm.ts";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import {
   CaptureStatus,
   type RecoverableVm,

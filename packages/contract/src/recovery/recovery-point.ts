@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { VmKind } from "../compute/vm.ts";
-import { ResourceId } from "../kernel/fields.ts";
+import { ResourceId } from "../values/fields.ts";
 import { CAPTURE_STATUSES } from "./states.ts";
 
 export const CaptureStatus = z.enum(CAPTURE_STATUSES);

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../resource-definition.ts";
+import type { ResourceDefinition } from "../declaration/resource.ts";
 
 /** Which kind of VM each is of, the VM's id tells: the page of an id leads on to that of its VM. */
 const ofVm = { parents: ["vm"], scope: "vm.read", page: "resources/{parent}" } as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Acceptance } from "../compute/operation.ts";
 import { VmType, vmId } from "../compute/vm.ts";
-import { Description, Name, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Description, Name, ResourceId, Timestamp } from "../values/fields.ts";
 import {
   CaptureStatus,
   LiveDriftSummary,

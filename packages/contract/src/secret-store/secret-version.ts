@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { fitsItsEncoding, IfVersion, isSmallEnough, SecretEncoding, secretId, valueFields } from "./secret.ts";
 import { SECRET_VERSION_STATUSES } from "./secret-states.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Description, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../kernel/fields.ts";
-import { Moment } from "../kernel/moment.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Description, Moment, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
 import { MOST_VALUE_BYTES } from "./secret-states.ts";
 
 const MOST_BASE64_CHARACTERS = Math.ceil(MOST_VALUE_BYTES / 3) * 4;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 import { SECRET_STORE_STATUSES } from "./secret-states.ts";
 
 export const SecretStoreStatus = z.enum(SECRET_STORE_STATUSES);

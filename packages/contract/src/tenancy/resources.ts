@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../resource-definition.ts";
+import type { ResourceDefinition } from "../declaration/resource.ts";
 
 /** What belongs to an organization or a person, and not to a workspace. */
 const shared = { parents: [], scope: null, topic: null, page: null } as const;

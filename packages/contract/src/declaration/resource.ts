@@ -1,4 +1,4 @@
-import type { Scope } from "./kernel/scopes.ts";
+import type { Scope } from "./scopes.ts";
 
 /** What is known of a type of resource. Null is an answer, too: nothing may be left out. */
 export interface ResourceDefinition {

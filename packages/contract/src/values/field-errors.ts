@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FieldError } from "./errors.ts";
+import type { FieldError } from "../declaration/errors.ts";
 
 /**
  * What a schema found wrong, field by field, as sentences without their subject: the API and the console's forms say
