@@ -3,6 +3,7 @@ import type { ActivityStatements } from "./activity.ts";
 import type { AuditStatements } from "./audit.ts";
 import type { BillingStatements } from "./billing.ts";
 import type { BlockStorageStatements } from "./block-storage.ts";
+import type { CatalogStatements } from "./catalog.ts";
 import type { CdnStatements } from "./cdn.ts";
 import type { CliStatements } from "./cli.ts";
 import type { ComputeStatements } from "./compute.ts";
@@ -34,6 +35,7 @@ export interface StatementTypes
     AuditStatements,
     BillingStatements,
     BlockStorageStatements,
+    CatalogStatements,
     CdnStatements,
     CliStatements,
     ComputeStatements,
