@@ -8,7 +8,7 @@ import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/create-vault.ts";
-import { SiteProviders } from "./site/site-providers.ts";
+import { SiteProviders } from "./site/index.ts";
 import { identifyUser } from "./tenancy/identify-user.ts";
 import { identifyToken } from "./token/identify-token.ts";
 import { TokenUse } from "./token/token-use.ts";

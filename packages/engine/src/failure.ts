@@ -17,7 +17,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * What the user is told of an error. The message goes out only if the error says that it is meant for outside
+ * What the user learns of an error. The message goes out only if the error says that it is meant for outside
  * (`outward: true`, or a ProviderError); everything else is a general sentence, and the cause belongs in the log.
  */
 export function outwardFailure(error: unknown): Failure {

@@ -12,8 +12,8 @@ const HEARTBEAT = statement(
 );
 
 /**
- * Prolongs all leases of a worker in one statement, and tells the runs what it learns: a cancel, or that they lost
- * their lease.
+ * Prolongs all leases of a worker in one statement, and passes on to the runs what it learns: a cancel, or that they
+ * lost their lease.
  */
 export class Heartbeat {
   readonly #sql: Sql;

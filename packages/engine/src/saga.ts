@@ -4,7 +4,7 @@ import type { JsonValue } from "./json.ts";
 /** Where an operation ends. */
 export type Outcome = "succeeded" | "failed" | "cancelled" | "timed_out";
 
-/** What the person who asked is told about a failure: a code in snake_case and one sentence. */
+/** A failure as the person who asked learns of it: a code in snake_case and one sentence. */
 export interface Failure {
   readonly code: string;
   readonly message: string;

@@ -85,7 +85,7 @@ export async function eventually(condition: () => boolean | Promise<boolean>): P
 export type Behaviour = (context: StepContext) => Promise<StepResult | undefined> | Promise<void>;
 
 /**
- * A saga whose steps write `do <name>` and `undo <name>` to the journal and otherwise do as they are told.
+ * A saga whose steps write `do <name>` and `undo <name>` to the journal and otherwise behave as given.
  * The name is random, so that a worker of another test never takes its operations.
  */
 export function journalSaga(
@@ -96,8 +96,8 @@ export function journalSaga(
   return defineSaga({
     ...rest,
     name: `saga-${randomUUID().replaceAll("-", "")}`.replace(/^saga-/, "saga-x"),
-    steps: Object.entries(steps).map(([name, told]): Step => {
-      const step = typeof told === "function" ? { do: told } : told;
+    steps: Object.entries(steps).map(([name, behaviour]): Step => {
+      const step = typeof behaviour === "function" ? { do: behaviour } : behaviour;
       return {
         ...step,
         name,

@@ -13,7 +13,7 @@ const taken = statement(
     WHERE a.public_ip_id <> r.public_ip_id OR a.site_id <> r.site_id`,
 );
 
-// What the pool does not have, because its range was added since, it has again.
+// An address that the pool does not have, because its range was added later, is inserted again.
 const take = statement(
   "adopt_take_addresses",
   `INSERT INTO public_address AS a (address, site_id, public_ip_id, last_assigned_at)
@@ -60,7 +60,7 @@ export async function requireAddresses(
     );
 }
 
-/** What was reserved has its addresses again, also where the reservation was there, attached to nothing. */
+/** Gives reservations their addresses again, and attaches those that exist but are attached to nothing. */
 export async function takeAddresses(sql: Sql, { public_address = [], reserved_ip = [] }: AdoptedRows): Promise<void> {
   if (public_address.length > 0) await sql.query(take, [JSON.stringify(public_address)]);
   if (reserved_ip.length > 0) await sql.query(attach, [JSON.stringify(reserved_ip)]);

@@ -29,8 +29,8 @@ const STATES: Readonly<Partial<Record<ResourceKind, "vm" | "subnet" | "nat_gatew
   nat_gateway: "nat_gateway",
 };
 
-// The site ignores what is older than what it has. It gets all of it once more, so that it is known to be the same;
-// what has no record stays as it is until somebody changes it.
+// The site ignores older revisions than its own. A network with a record is applied once more, so that site and
+// database are surely the same; one without stays as it is until somebody changes it.
 const revise = statement(
   "adopt_revise",
   `INSERT INTO network_state AS s (workspace_id, resource_type, resource_id, revision, applied_revision, applied_at, apply_at)
@@ -39,7 +39,7 @@ const revise = statement(
       SET revision = greatest(s.revision, excluded.revision), applied_revision = excluded.applied_revision, applied_at = now(), apply_at = excluded.apply_at`,
 );
 
-// A volume that the database knows to be free is where the site has it.
+// A volume that the database has as free is shown where the site has it attached.
 const attachKnown = statement(
   "adopt_attach_volume",
   `UPDATE volume SET status = 'in-use', attached_vm_id = $2, device_path = $3, updated_at = now()
@@ -100,7 +100,7 @@ export async function adoptGroup(
     await sql.query(attachKnown, [id, volume?.attachedVmId ?? null, volume?.devicePath ?? null]);
 }
 
-/** What the database learned of meanwhile is left alone. The network of a VM is a part of the VM. */
+/** Refuses a resource that the database knows by now. The network of a VM is a part of the VM. */
 async function requireUnknown(
   sql: Sql,
   provider: string,
@@ -116,8 +116,8 @@ async function requireUnknown(
 }
 
 /**
- * Numbers of workspaces are given out anew by a database that was restored: one that is younger than what is adopted is
- * another one than its own.
+ * A restored database gives workspace numbers out again: a workspace that is younger than the resource is not the one
+ * that owned it.
  * @throws DomainError 409
  */
 async function requireWorkspaces(
@@ -196,8 +196,7 @@ async function settle(
 }
 
 /**
- * The rows of all records by table, each once: records of the same row are of different moments, and the latest says
- * it.
+ * The rows of all records by table, each once: of several records of the same row, the latest counts.
  */
 function merged(all: readonly AdoptedRows[]): AdoptedRows {
   const tables = ADOPTED_TABLES.map((table) => [

@@ -16,9 +16,9 @@ const TIMEOUT_MS = 3_600_000;
 export interface AdoptionRequest {
   readonly siteId: string;
   readonly ids: readonly string[] | "all";
-  /** Whose it shall be, in place of what its record says; of all resources, those whose records do not say it. */
+  /** Who gets it, in place of what its record says; with `all`, only where the record does not say it. */
   readonly workspaceId?: bigint | undefined;
-  /** What a VM is charged as, in place of what the site's labels say; of all VMs, those whose labels do not say it. */
+  /** What a VM is charged as, in place of what the site's labels say; with `all`, only where they do not say it. */
   readonly planId?: string | undefined;
 }
 
@@ -42,10 +42,10 @@ const freeVolumes = statement(
 );
 
 /**
- * Makes records of unknown resources again, each with what it needs in one transaction: as their labels and the site
- * tell, charged from now on.
- * @throws DomainError 404; 409 with what stands in the way of one that was named; 503 with what the server said. Of all
- * resources, those that cannot be adopted are left.
+ * Adopts unknown resources, each with what it needs in one transaction. Their rows come from their labels and the site;
+ * they are charged from now on.
+ * @throws DomainError 404; 409 with the reason when a named one cannot be adopted; 503 with what the server said. With
+ * `all`, resources that cannot be adopted are left.
  */
 export function adoptResources(
   database: Database,
@@ -59,7 +59,7 @@ export function adoptResources(
 
 type Choice = Pick<AdoptionRequest, "workspaceId" | "planId">;
 
-/** Refusals of what its record does not say, so that somebody has to. */
+/** Refusals because a record does not say enough; the operator can say it instead. */
 const UNSAID: ReadonlySet<string> = new Set([
   "record_missing",
   "plan_missing",
@@ -150,7 +150,7 @@ async function adoptOne(
     try {
       group.push({ resource, rows: await rowsOf(site, view, resource, rescued, signal) });
     } catch (error) {
-      // A copy that came to nothing keeps no VM from being adopted.
+      // An incomplete copy does not keep its VM from being adopted.
       const isCopy = resource.kind === "snapshot" || resource.kind === "backup";
       if (!isCopy || resource === first || !(error instanceof DomainError || error instanceof ProviderError))
         throw error;
@@ -195,7 +195,7 @@ function idsOf(group: readonly SiteResource[], kind: SiteResource["kind"]): stri
   return group.flatMap((resource) => (resource.kind === kind ? [resource.id] : []));
 }
 
-/** An incremental backup is nothing without what it is built upon: one whose parent was left is left too. */
+/** An incremental backup needs its parent: if the parent was left, the backup is left too. */
 function withParents(
   group: readonly Adopted[],
   view: SiteView,
@@ -220,7 +220,7 @@ function withParents(
   };
 }
 
-/** Volumes that the database knows to be free, and that the site has attached to VMs which are adopted. */
+/** Volumes that the database has as free, and that the site has attached to adopted VMs. */
 async function attachedVolumes(
   database: Database,
   site: OperatedSite,
@@ -242,7 +242,7 @@ async function attachedVolumes(
   );
 }
 
-/** @throws DomainError 409 for what is at no site */
+/** @throws DomainError 409 for a distribution, which is at no site */
 function requireKind({ kind, id }: UnknownResource): SiteResource["kind"] {
   if (kind === "cdn_distribution")
     throw conflict("record_missing", `The distribution ${id} has no record; discard it, or leave it as it is.`);

@@ -24,8 +24,8 @@ const Policy = BackupPolicySchedule.extend({
 const DAY_MS = 86_400_000;
 
 /**
- * The rows of a snapshot or a backup. Its provider is told to capture what it has captured: it tells of its copies, and
- * captures nothing anew.
+ * The rows of a snapshot or a backup. The provider is asked to capture once more what it has captured: it answers with
+ * the copies that it has, and captures nothing.
  * @throws DomainError 409 without a record; ProviderError
  */
 export async function adoptedCopies(
@@ -42,7 +42,7 @@ export async function adoptedCopies(
   const row = ownRow(resource);
   if (record === null || row === undefined) throw withoutRecord(kind, id);
   const captured = Captured.parse(row);
-  // A volume that was deleted has taken its copies along.
+  // The copies of a volume were deleted with it.
   const there = new Set(
     (
       await view.describeAll(
@@ -78,7 +78,7 @@ export async function adoptedCopies(
   return { backup: [backup], backup_policy: policies.map((policy) => ({ ...policy, storage_backend: provider })) };
 }
 
-/** A policy goes on with its next run: those that it missed nobody makes up for. */
+/** A policy continues with its next run; missed runs are not made up for. */
 function policyRow(row: Row, now: Date): Row {
   const policy = Policy.parse(row);
   if (!policy.enabled) return { ...row, next_run_at: null, start_at: null };

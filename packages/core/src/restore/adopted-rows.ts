@@ -8,7 +8,7 @@ export type AdoptedTable = RecordedTableName | "volume_snapshot";
 export type AdoptedRows = Readonly<Partial<Record<AdoptedTable, readonly Row[]>>>;
 
 /**
- * The order in which rows are made. A record that a later version wrote may have tables that this one does not know.
+ * The order in which rows are inserted. A record from a later version may have tables that this version does not know.
  */
 export const ADOPTED_TABLES: readonly AdoptedTable[] = [...Object.keys(RECORDED).filter(isRecorded), "volume_snapshot"];
 
@@ -16,7 +16,7 @@ function isRecorded(table: string): table is RecordedTableName {
   return Object.hasOwn(RECORDED, table);
 }
 
-/** The columns that tell one row of a table from another. */
+/** The columns of a table's key. */
 export function keyColumns(table: AdoptedTable): readonly string[] {
   return table === "volume_snapshot" ? ["snapshot_id"] : RECORDED[table].key;
 }
@@ -30,7 +30,7 @@ interface CatalogImage extends Row {
   readonly template_id: string;
 }
 
-/** What adoption goes by besides what the site says. */
+/** What adoption needs besides what the site says. */
 export interface AdoptionContext {
   readonly siteId: string;
   /** For the rows of all that is adopted; undefined: what their records say. */
@@ -98,7 +98,7 @@ function rowsOfVm(
       "plan_missing",
       `The VM ${id} has the plan ${String(wanted)}, which the catalog does not have; say another with --plan.`,
     );
-  // Its image was changed behind our back, or is no longer offered: then its record tells what it began with.
+  // If the image was changed by somebody else, or is no longer offered, the record has the image that it began with.
   const image =
     images.find(({ template_id }) => template_id === instance?.templateId) ??
     images.find(({ template_id }) => template_id === recorded?.template_id);
@@ -132,7 +132,7 @@ function rowsOfVm(
   return { vm: [row] };
 }
 
-/** A volume without a record is taken to be of the usual type: the site does not tell. */
+/** A volume without a record gets the usual type, for the site does not know its type. */
 function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: AdoptionContext): AdoptedRows {
   const { id, name, volume, madeAt } = resource;
   const recorded = ownRow(resource);
@@ -174,14 +174,14 @@ function rowsOfSubnet({ id, record }: SiteResource): AdoptedRows {
   return { ...record.rows, subnet: (record.rows.subnet ?? []).map((row) => ({ ...row, status: "available" })) };
 }
 
-/** The site has all of it already, and gets it once more, so that it is known to be the same. */
+/** The site has all of it already. It is applied once more, so that site and database are surely the same. */
 function rowsOfBalancer({ id, record, revision = 0 }: SiteResource, { now }: AdoptionContext): AdoptedRows {
   if (record === null) throw withoutRecord("load balancer", id);
   const applied = { revision: revision + 1, applied_revision: revision, applied_at: now, apply_at: now };
   return { ...record.rows, load_balancer: (record.rows.load_balancer ?? []).map((row) => ({ ...row, ...applied })) };
 }
 
-/** The refusal of what cannot be made again without what it was (409). */
+/** The refusal of a resource that cannot be adopted without a record (409). */
 export function withoutRecord(what: string, id: string) {
   return conflict(
     "record_missing",

@@ -38,8 +38,7 @@ const REMOVE: Readonly<
   load_balancer: ({ loadBalancers }, { id }, signal) => loadBalancers.remove(id, signal),
 };
 
-// What comes to light again late, from a step that was under way, is removed by the reconcilers. The network of a VM
-// goes with it.
+// If a step that was under way makes the resource again, reconcilers remove it. The network of a VM goes with the VM.
 const writeTombstone = statement(
   "discard_tombstone",
   `INSERT INTO tombstone (provider, kind, resource_id, vm_id, reason)
@@ -47,8 +46,8 @@ const writeTombstone = statement(
        ON CONFLICT (provider, kind, resource_id) DO UPDATE SET reason = 'deleted', ended_at = now()`,
 );
 
-// Of the workspace that its record names, where that is its own: one that is younger than the resource is another one.
-// Else of nobody's.
+// The event belongs to the workspace that the record names, unless that workspace is younger than the resource and so
+// is another one. Otherwise it belongs to no workspace.
 const audit = statement(
   "discard_audit",
   `WITH changed AS (
@@ -68,7 +67,7 @@ export interface Discarded {
 }
 
 /**
- * Removes an unknown resource from its site, for good: never one that the database knows.
+ * Removes an unknown resource from its site for good, and never one that the database knows.
  * @throws DomainError 404, 409 where it is known after all or others need it, 503 with what the server said
  */
 export function discardResource(
@@ -82,7 +81,7 @@ export function discardResource(
   );
 }
 
-/** What is at the edge is at no site: `reconcile-edge` removes it. */
+/** A distribution is at the edge and at no site: `reconcile-edge` removes it. */
 async function discardDistribution(database: Database, id: string): Promise<Discarded> {
   const resource = namedUnknown(await unknownOfProvider(database.sql, CDN), id);
   await database.transaction(({ sql }) => decide(sql, resource, undefined));
@@ -90,8 +89,8 @@ async function discardDistribution(database: Database, id: string): Promise<Disc
 }
 
 /**
- * The tombstone comes first: should the site fail, or this process die, the reconcilers do the rest. The database is
- * asked once more in the same transaction whether it knows the resource after all.
+ * Writes the tombstone first: if the site fails or this process dies, reconcilers do the rest. The same transaction
+ * checks once more that the database does not know the resource.
  */
 async function discard(database: Database, site: OperatedSite, id: string, signal: AbortSignal): Promise<Discarded> {
   const { provider, providerName } = site;

@@ -26,7 +26,7 @@ interface Kind {
 
 const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($1::text[])`;
 
-/** Whether a row is there, not what it says: what a site has of a row that ended is the business of tombstones. */
+/** Whether there is a row, ended or not: tombstones deal with the resources of rows that ended. */
 const known = (kind: UnknownResource["kind"], text: string) => statement(`known_${kind}`, text);
 
 type KnownStatement = ReturnType<typeof known>;
@@ -104,7 +104,7 @@ const record = statement(
        ON CONFLICT (provider, kind, resource_id) DO UPDATE SET last_seen_at = now()`,
 );
 
-// What is gone from the site, or known by now, is unknown no more.
+// Resources that are gone from the site, or known by now, are not unknown any more.
 const forgetOthers = statement(
   "unknown_forget_others",
   "DELETE FROM unknown_resource WHERE provider = $1 AND kind = $2 AND NOT resource_id = ANY ($3::text[])",
@@ -124,9 +124,9 @@ export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: strin
 }
 
 /**
- * Records what sites have under our labels and this database does not know: nothing is done to it. Where this
- * installation itself has made it, the database is behind its site, which is fenced then. Fenced sites are looked at
- * too.
+ * Records the resources that sites have under our labels and this database does not know, and changes nothing there.
+ * If this installation itself made such a resource, the database is behind the site, which is fenced then. Fenced sites
+ * are searched too.
  */
 export const findUnknownResources: Reconciler<WorkerServices> = {
   name: "find-unknown-resources",
@@ -149,7 +149,7 @@ async function look(services: WorkerServices, name: string, signal: AbortSignal)
   if (count > 0) await raiseFence(services.database.sql, name, "unknown_resources", `Unknown: ${count}.`);
 }
 
-/** Records what a provider has that the database does not know, all kinds of it. */
+/** Records all resources of a provider that the database does not know. */
 export async function recordUnknown(sql: Sql, name: string, provider: Provider, signal: AbortSignal): Promise<void> {
   const unknownVms = new Set<string>();
   for (const { kind, list, known: statementOfKnown } of KINDS) {
@@ -179,7 +179,7 @@ async function lookAtEdge({ database: { sql }, cdn: { edge } }: WorkerServices, 
   await sql.query(forgetOthers, [provider, kind, unknown]);
 }
 
-/** The site is listed before the database is asked: a row is there before what is made of it. */
+/** The site is listed before the database is asked, because a row is inserted before its resource is made. */
 async function unknownOf(
   sql: Sql,
   {

@@ -34,8 +34,7 @@ const takenNodes = statement(
 );
 
 /**
- * Brings what a record says into line with what has changed since: what it refers to may be gone, or have been
- * replaced.
+ * Fits the rows of a record to what has changed since: rows that they refer to may be gone or replaced.
  */
 const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
   nat_gateway_subnet: async (sql, rows) =>
@@ -59,7 +58,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
     const present = await idsOf(sql, vms, rows, "vm_id");
     return rows.filter(({ vm_id }) => vm_id === null || present.has(String(vm_id)));
   },
-  // A workspace has one default group: one that was made since stays it.
+  // A workspace has one default group: one that was created since stays the default.
   async firewall_group(sql, rows) {
     const taken = new Set(
       (await sql.query(defaults, [valuesOf(rows, "workspace_id").map(BigInt)])).map(({ id }) => id),
@@ -70,10 +69,10 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
       return { ...row, is_default: isDefault };
     });
   },
-  // A group that there was has the rules that it had.
+  // A group that the database has keeps its rules.
   firewall_rule: async (_sql, rows, { firewall_group = [] }) =>
     rows.filter((rule) => firewall_group.some(({ firewall_group_id }) => firewall_group_id === rule.firewall_group_id)),
-  // A VM has one policy: one that there is stays it.
+  // A VM has one policy: one that the database has stays.
   async backup_policy(sql, rows) {
     const present = await presentPolicies(sql, rows);
     const newest = new Map(rows.map((row) => [row.vm_id, row]));

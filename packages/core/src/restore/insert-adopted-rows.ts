@@ -5,7 +5,7 @@ import { conflict } from "../request/domain-error.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, type Row } from "./adopted-rows.ts";
 import { fitRows, renamed } from "./fit-adopted-rows.ts";
 
-/** Addresses are taken out of the pool by what they are reserved for, and the parts of a balancer are saved with it. */
+/** Adopting a reservation takes its addresses out of the pool, and adopting a balancer saves its parts. */
 const ELSEWHERE = [
   "public_address",
   "load_balancer_pool",
@@ -37,9 +37,9 @@ const PRESENT = new Map(TABLES.map((table) => [table, presentRows(table)]));
 const insert = statement("adopt_insert", "SELECT insert_rows($1::regclass, $2::jsonb)::int AS made");
 
 /**
- * Makes rows that the database does not have; those that it has stay as they are. What stands in the way of a name gets
- * out of it: the name gets another end.
- * @throws DomainError 409 with what stands in the way of anything else
+ * Inserts the rows that the database does not have; those that it has stay as they are. A name that is taken gets
+ * another end.
+ * @throws DomainError 409 that names any other conflict
  */
 export async function insertAdoptedRows(sql: Sql, rows: AdoptedRows): Promise<void> {
   const made: Partial<Record<AdoptedTable, readonly Row[]>> = {};

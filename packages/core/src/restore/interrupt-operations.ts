@@ -1,7 +1,7 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 
-/** What a person is told of an operation that a restored database has as under way. */
+/** The error of an operation that a restored database has as under way. */
 const INTERRUPTED =
   "The control plane was restored from a backup while this was under way. Look at the resource as it is now, and ask again.";
 
@@ -65,8 +65,7 @@ const pointsOf = (table: "snapshot_set" | "backup") =>
     `SELECT ${table}_id AS id FROM ${table} WHERE operation_id = ANY ($1::text[]) AND status IN ('queued', 'running') AND deleted_at IS NULL`,
   );
 
-// What is there is whole: nobody but its operation could say so, so that it is adopted instead, with all that its labels
-// know.
+// A copy that the site has is complete, but only its operation could record that. It is adopted instead, by its labels.
 const forgetPoints = (table: "snapshot_set" | "backup") =>
   statement(`interrupted_forget_${table}`, `DELETE FROM ${table} WHERE ${table}_id = ANY ($1::text[])`);
 
@@ -90,15 +89,15 @@ const POINTS = (["snapshot_set", "backup"] as const).map((table) => ({
 }));
 
 /**
- * Operations that a database which is behind its site has as under way: the site has long ended them, nobody knows how.
+ * The operations that a database behind its site has as under way. They have ended since, in an unknown way.
  */
 export async function interruptedOperations(sql: Sql, provider: string): Promise<readonly Interrupted[]> {
   return sql.query(list, [provider]);
 }
 
 /**
- * Ends interrupted operations, neither going on with them nor undoing them, and shows their resources as the site has
- * them. To be called in a transaction in which `fulmar.restoring` is on, so that nothing gets a tombstone by it.
+ * Ends interrupted operations without continuing or undoing them, and shows their resources as the site has them. The
+ * transaction must have `fulmar.restoring` on, so that nothing gets a tombstone.
  */
 export async function endInterrupted(
   sql: Sql,

@@ -9,10 +9,10 @@ import { SiteGate } from "../work/site-gate.ts";
 import { recordUnknown } from "./find-unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;
-/** So many are named in the sentence. */
+/** How many resources the sentence names. */
 const NAMED = 5;
 
-/** What is made there meanwhile waits for this transaction, and is refused by `require_site` then. */
+/** A resource that is created there meanwhile waits for this transaction, and `require_site` refuses it then. */
 const hold = statement("site_hold", "SELECT FROM site WHERE site_id = $1 FOR UPDATE");
 
 const residents = statement(
@@ -33,8 +33,8 @@ const unknown = statement(
 const mark = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
 const unmark = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
 
-// An image that no site has any more is offered nowhere: it goes, unless a VM was made of it. What was deleted there is
-// gone with the server's part.
+// An image that no other site has is deleted, unless a VM was made of it. Deleted volumes are gone with the server's
+// project.
 const takeAway = statement(
   "site_take_away",
   `WITH plans AS (
@@ -59,7 +59,7 @@ const takeAway = statement(
    DELETE FROM site_connection WHERE site_id = $1`,
 );
 
-// Deleted VMs and volumes name it for as long as their history is kept, and whatever else refers to it keeps it too.
+// Deleted VMs and volumes refer to the site for as long as their history is kept, and so do regions.
 const forget = statement(
   "site_forget",
   `DELETE FROM site WHERE site_id = $1 AND NOT EXISTS (SELECT FROM vm WHERE site_id = $1) AND NOT EXISTS (SELECT FROM volume WHERE site_id = $1)
@@ -69,16 +69,16 @@ const forget = statement(
 interface RemovedSite {
   readonly siteId: string;
   readonly name: string;
-  /** Null: the server was not asked. */
+  /** Null if the server was not asked. */
   readonly projectRemoved: boolean | null;
-  /** What was deleted there is still told of, so its row stays, unseen. */
+  /** The history of deleted resources refers to the site, so its row stays, hidden. */
   readonly historyKept: boolean;
 }
 
 /**
- * Removes a site nobody uses: what is ours from its server, then the site. Where the server fails, the site stays as it
- * was; where this process dies, the command is given again.
- * @param request.serverGone the server is asked nothing: it will not answer any more
+ * Removes a site that nobody uses: first what Fulmar created on its server, then the site. If the server fails, the
+ * site stays as it was. If this process dies, the command can be repeated.
+ * @param request.serverGone the server will not answer any more, and is not asked
  * @throws DomainError 404; 409 that names what lives there, what the database does not know there, or that the site is
  * fenced; 503 with what the server said
  */
@@ -109,7 +109,7 @@ export async function removeSite(
   return { siteId, name, projectRemoved, historyKept: forgotten.length === 0 };
 }
 
-/** What the database does not know is not removed with its site. */
+/** @throws DomainError 409 while the site has unknown resources, or is fenced */
 async function refuseUnknown(
   database: Database,
   configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,

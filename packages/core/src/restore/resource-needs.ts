@@ -9,7 +9,7 @@ interface Reference {
 }
 
 /**
- * What a resource cannot be adopted without, or would be less without: a VM its networks, its volumes and its copies.
+ * What is adopted together with a resource, such as the networks, volumes and copies of a VM.
  */
 const NEEDED: Readonly<
   Record<ResourceKind, (resource: SiteResource, view: SiteView) => Promise<readonly Reference[]> | readonly Reference[]>
@@ -32,7 +32,7 @@ const NEEDED: Readonly<
     ...named(resource, "backup", "parent_backup_id", "backup"),
   ],
   subnet: () => [],
-  // A forward leads to a node, which the record knows by its id alone.
+  // A record names the node that a forward leads to by its id alone.
   nat_gateway: async (resource, view) => {
     const allocations = new Set(texts(resource, "port_forward", "allocation_id"));
     const networks = allocations.size === 0 ? [] : await networksOfUnknownVms(view);
@@ -51,7 +51,7 @@ const NEEDED: Readonly<
 };
 
 /**
- * An unknown resource and all the unknown ones that it needs, which are adopted with it, as the site has them now.
+ * An unknown resource and all unknown resources that it needs, as the site has them now. They are adopted together.
  * @returns the resource itself first; none when the site does not have it any more
  */
 export async function adoptionGroup(view: SiteView, root: Reference): Promise<SiteResource[]> {
@@ -70,7 +70,7 @@ export async function adoptionGroup(view: SiteView, root: Reference): Promise<Si
   return [...group.values()];
 }
 
-/** What the site has told unknown VMs of their networks. */
+/** The networks of unknown VMs. */
 export async function networksOfUnknownVms(view: SiteView): Promise<SiteResource[]> {
   const vms = await view.unknownOf("vm");
   return view.describeAll(
@@ -114,7 +114,7 @@ const SEARCHES: Readonly<Partial<Record<ResourceKind, Search>>> = {
     (await view.unknownOf("backup")).filter((backup) => texts(backup, "backup", "parent_backup_id").includes(id)),
 };
 
-/** The unknown resources at a site that could not be adopted any more without another one. */
+/** The unknown resources at a site that need another one in order to be adopted. */
 export async function neededBy(view: SiteView, kind: ResourceKind, id: string): Promise<readonly SiteResource[]> {
   return SEARCHES[kind]?.(view, id) ?? [];
 }

@@ -44,7 +44,7 @@ const release = statement(
     WHERE finished_at IS NULL AND held_at IS NOT NULL AND input ->> 'provider' = $1`,
 );
 
-// Of a create that a restored database has as failed, the site may have what became of it.
+// The resource of a creation that a restored database has as failed may exist at the site.
 const forgetFailed = statement(
   "resume_forget_failed",
   "DELETE FROM tombstone WHERE provider = $1 AND reason = 'failed'",
@@ -57,7 +57,7 @@ const audit = statement(
    ${auditOperator("site.resume", { resource: "$1", workspace: "NULL::bigint", first: 2 })}`,
 );
 
-/** What an operator is shown before a site is resumed. */
+/** What an operator sees before a site is resumed. */
 export interface ResumePreview {
   readonly siteId: string;
   readonly name: string;
@@ -65,7 +65,7 @@ export interface ResumePreview {
   readonly detail: string;
   readonly since: Date;
   readonly unknown: readonly RowOf<typeof unknown>[];
-  /** How many operations wait, and how many of them end as interrupted. */
+  /** How many operations are on hold, and how many of them end as interrupted. */
   readonly heldOperations: number;
   readonly interruptedOperations: number;
 }
@@ -77,11 +77,11 @@ export interface ResumedSite {
   readonly unknown: number;
 }
 
-/** Of these, the database has operations as under way that the site ended long ago. */
+/** With these reasons, the database has operations as under way that ended at the site long ago. */
 const BEHIND: ReadonlySet<string> = new Set(["database_behind", "database_copied"]);
 
 /**
- * Tells what is the matter with a fenced site, and what resuming it would leave unknown.
+ * Shows why a site is fenced, and what resuming it would leave unknown.
  * @throws DomainError 404, 409 when the site is not fenced, 503 with what the server said
  */
 export function previewResume(
@@ -113,9 +113,9 @@ export function previewResume(
 }
 
 /**
- * Resumes the work at a fenced site: this database drives it from now on. What the database does not know stays as it
- * is, and is listed until it is adopted or discarded. Operations that a restored database has as under way end as
- * interrupted; those that were asked for since go on.
+ * Resumes the work at a fenced site: this database drives it from now on. Unknown resources stay as they are, and are
+ * listed until they are adopted or discarded. Operations that a restored database has as under way end as interrupted;
+ * those that were accepted since continue.
  * @throws DomainError 404, 409 when the site is not fenced, 503 with what the server said: then it stays fenced
  */
 export function resumeSite(database: Database, configuration: Configuration, siteId: string): Promise<ResumedSite> {
@@ -126,7 +126,7 @@ export function resumeSite(database: Database, configuration: Configuration, sit
     async ({ name, provider, reason, epoch, installationId }, port, signal) => {
       const mark = await port.inventory.readMark(signal);
       const next = { installationId, epoch: Math.max(Number(epoch), mark?.epoch ?? 0) + 1, token: newToken() };
-      // The site first: should this end in between, the site is ahead of the database, which stays fenced.
+      // The site first: if this process dies in between, the site is ahead of the database and stays fenced.
       await port.inventory.writeMark(next, signal);
       return database.transaction(async ({ sql }) => {
         await sql.query(restoring);
@@ -136,7 +136,7 @@ export function resumeSite(database: Database, configuration: Configuration, sit
         await alignRevisions(sql, port, signal);
         await sql.query(lift, [provider, installationId, next.epoch, next.token]);
         await sql.query(release, [provider]);
-        // Of the interrupted, some are unknown from here on.
+        // Some resources of interrupted operations have become unknown.
         await recordUnknown(sql, provider, port, signal);
         await sql.query(accept, [provider]);
         await sql.query(audit, [siteId, ...auditValues()]);

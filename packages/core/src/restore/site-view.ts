@@ -2,7 +2,7 @@ import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
 import { workOn } from "../work/work-through.ts";
 import type { UnknownResource } from "./unknown-resources.ts";
 
-/** What a site has under our labels as it stands now: each resource is asked for once. */
+/** The resources that a site has under our labels now. The site is asked for each once. */
 export class SiteView {
   readonly #provider: Provider;
   readonly #signal: AbortSignal;
@@ -19,7 +19,7 @@ export class SiteView {
     return this.#unknown.has(keyOf(kind, id));
   }
 
-  /** They are unknown no more. */
+  /** These are not unknown any more. */
   learned(resources: readonly SiteResource[]): void {
     for (const { kind, id } of resources) this.#unknown.delete(keyOf(kind, id));
   }

@@ -51,7 +51,7 @@ export async function unknownOfProvider(sql: Sql, provider: string): Promise<Unk
   return (await sql.query(ofProvider, [provider])).map(toUnknown);
 }
 
-/** Holds a resource until the transaction ends. @returns false when it is unknown no more */
+/** Locks a resource until the transaction ends. @returns false when it is not unknown any more */
 export async function holdUnknown(
   sql: Sql,
   { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
@@ -59,7 +59,7 @@ export async function holdUnknown(
   return (await sql.query(hold, [provider, kind, id])).length > 0;
 }
 
-/** A resource was decided on. */
+/** Called when a resource was adopted or discarded. */
 export async function forgetUnknown(
   sql: Sql,
   { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
@@ -67,7 +67,7 @@ export async function forgetUnknown(
   await sql.query(forget, [provider, kind, id]);
 }
 
-/** What needs others comes first. */
+/** Resources that need others come first. */
 const NEED: readonly string[] = [
   "vm",
   "load_balancer",

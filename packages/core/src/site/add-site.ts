@@ -37,10 +37,10 @@ const NewSite = z.strictObject({
 });
 type NewSite = z.infer<typeof NewSite>;
 
-/** Behind what every installation has, in the order in which sites are added. */
+/** Added sites come after the built-in ones, in the order in which they are added. */
 const FIRST_POSITION = 1_000;
 
-// Every plan that needs no GPU can be had there at once; images are imported one by one.
+// Every plan that needs no GPU is offered there at once; images are imported one by one.
 const insert = statement(
   "site_add",
   `WITH added AS (
@@ -54,8 +54,8 @@ const insert = statement(
 );
 
 /**
- * Makes a site of an LXD or Incus server: looks whether it is fit, makes project and network there where they are
- * missing, and offers the plans there. Where it fails, the site is not added.
+ * Makes a site of an LXD or Incus server: checks the server, creates project and network where they are missing, and
+ * offers the plans there. If any of this fails, the site is not added.
  * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with what the server said
  */
 export async function addSite(

@@ -6,9 +6,9 @@ import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /**
- * Compares every site with the database and moves both on to the next epoch, so that a database which is restored,
- * fails over or is copied is told from the one that drives the site. A fenced site is an error here for as long as it
- * is one: so it is in the log, and in the console.
+ * Compares every site with the database and moves both on to the next epoch. That distinguishes the database that
+ * drives the site from one that was restored, has failed over or is a copy. The job fails for as long as a site is
+ * fenced, so that the log and the console show it.
  */
 export const guardSites: Reconciler<WorkerServices> = {
   name: "guard-sites",
@@ -54,8 +54,8 @@ export async function checkSites(
 }
 
 /**
- * From so many on, and when it is more than half of what the database knows, what a site lacks is taken for a sign that
- * the site is the wrong one.
+ * A site that lacks at least this many resources, and more than half of what the database knows there, is probably the
+ * wrong site.
  */
 const FEWEST_LOST = 3;
 
@@ -63,15 +63,15 @@ function isMostOf(lost: number, known: number): boolean {
   return lost >= FEWEST_LOST && lost * 2 > known;
 }
 
-// For a while after an operator has resumed the site knowing of the loss.
+// True for a while after an operator has resumed the site and accepted the loss.
 const believed = statement(
   "site_loss_believed",
   "SELECT FROM site_fence WHERE provider = $1 AND loss_believed_until > now()",
 );
 
 /**
- * Fences a site that lacks most of what the database knows there: a wrong pool, project or server is likelier than so
- * great a loss.
+ * Fences a site that lacks most of what the database knows there: a wrong pool, project or server is more likely than
+ * such a loss.
  * @param what in the plural, such as "VMs"
  * @throws SiteFenced
  */

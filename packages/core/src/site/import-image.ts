@@ -7,7 +7,7 @@ import { parseBy } from "../request/parse-input.ts";
 import { asOperator } from "./operated-site.ts";
 import { connectionOf } from "./site-providers.ts";
 
-/** What an operator says of an image; what the catalog has of it already need not be said. */
+/** What an operator says of an image. Only an image that the catalog does not have needs all of it. */
 export interface SiteImage {
   readonly siteId: string;
   readonly templateId: string;

@@ -17,8 +17,8 @@ export interface OperatedSite {
 const find = statement("site_operated", "SELECT provider FROM site WHERE site_id = $1 AND removed_at IS NULL");
 
 /**
- * Lends a site to an operator's command, unless it is fenced: what is decided by a database that is behind, or a copy,
- * would be wrong.
+ * Opens a site for an operator's command, unless it is fenced: a database that is behind, or is a copy, would decide
+ * wrongly.
  * @throws DomainError 404, 409 for a site that is fenced, with the reason
  */
 export async function atSite<Result>(
@@ -46,7 +46,7 @@ export async function atSite<Result>(
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls a site for its operator, who is told what the server itself said.
+ * Calls a site for its operator. The refusal has the words of the server itself.
  * @throws DomainError 503
  */
 export async function asOperator<Value>(

@@ -93,8 +93,8 @@ export const RECORDED = {
 export type RecordedTableName = keyof typeof RECORDED;
 
 /**
- * In SQL: the row of a statement as a record keeps it. @param row the table's name in the statement, where that is
- * another one
+ * In SQL: the row of a statement as a record keeps it.
+ * @param row what the statement calls the table, where it has an alias
  */
 function kept(table: RecordedTableName, row: string): string {
   const leftOut: readonly string[] = RECORDED[table].leftOut;
@@ -105,8 +105,7 @@ function kept(table: RecordedTableName, row: string): string {
 export const rowAtHand = (table: RecordedTableName, row: string = table) => `jsonb_build_array(${kept(table, row)})`;
 
 /**
- * In SQL: the rows of a table for which a condition holds; `x` is the row, and `from` is for what the condition needs
- * besides.
+ * In SQL: the rows of a table for which a condition holds. `x` is the row; `from` joins what else the condition needs.
  */
 export const rowsWhere = (table: RecordedTableName, condition: string, from = "") =>
   `coalesce((SELECT jsonb_agg(${kept(table, "x")}) FROM ${table} x ${from} WHERE ${condition}), '[]')`;
@@ -131,8 +130,8 @@ export function toRecord({
 }
 
 /**
- * In SQL: the reserved addresses that are attached to something, and the public addresses that they are. @param
- * condition over a reservation
+ * In SQL: the reserved addresses that are attached to something, and their public addresses.
+ * @param condition over a reservation
  */
 export const addressesWhere = (condition: (reservation: string) => string) => ({
   reserved_ip: rowsWhere("reserved_ip", condition("x")),

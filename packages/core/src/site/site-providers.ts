@@ -13,7 +13,7 @@ import { Sealer } from "../request/sealed-value.ts";
 /** How the key of a site's connection is sealed. */
 export const SITE_KEYS = "site keys";
 
-/** For so long a connection is taken to be as it was: then it is looked whether its operator has renewed it. */
+/** After this time a provider checks whether the operator has renewed its connection. */
 const LOOK_AGAIN_MS = 5_000;
 
 const SIMULATED_SITE_CONNECTIONS = 10;
@@ -49,8 +49,8 @@ interface Known {
 }
 
 /**
- * The providers of this process: what is built in, and one for every site with a connection of its own, made when it is
- * first needed.
+ * The providers of this process: the built-in one, and one for every site with a connection of its own, opened when it
+ * is first needed.
  */
 export class SiteProviders {
   readonly #sql: Sql;
@@ -60,7 +60,7 @@ export class SiteProviders {
   readonly #simulatedSite: Database | undefined;
   readonly #known = new Map<string, Known>();
   /**
-   * Looks under way: who asks meanwhile gets the same provider, for what two connections do to one site at once gets in
+   * Connections being opened. Whoever asks meanwhile gets the same provider: two connections to one site would get in
    * each other's way.
    */
   readonly #looks = new Map<string, Promise<Provider>>();
@@ -88,9 +88,9 @@ export class SiteProviders {
     return look;
   }
 
-  /** The names of all that drive a site now. What drives none any more is forgotten. */
+  /** The names of all providers that drive a site now. A provider that drives none any more is forgotten. */
   async names(): Promise<string[]> {
-    // One that comes to be known meanwhile may drive a site that was added meanwhile.
+    // Read before the query: a provider that is opened meanwhile may drive a site that was added meanwhile.
     const known = [...this.#known.keys()];
     const rows = await this.#sql.query(names, []);
     const driving = rows.map(({ provider }) => provider);
@@ -104,8 +104,7 @@ export class SiteProviders {
   }
 
   /**
-   * What is under way by a connection that was renewed or removed ends there; it closes when nothing has used it for
-   * some seconds.
+   * Calls on a connection that was renewed or removed end there; it closes when nothing has used it for some seconds.
    */
   async #look(name: string): Promise<Provider> {
     const [row] = await this.#sql.query(connection, [name]);
@@ -124,7 +123,7 @@ export class SiteProviders {
   }
 }
 
-/** How a site's server is reached, with its key opened. */
+/** How to reach a site's server, with its key opened. */
 export function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: Sealer): LxdSiteOptions {
   const { client_certificate: certificate, client_key_sealed: sealed, server_certificate: serverCertificate } = row;
   const client =
@@ -147,7 +146,7 @@ const find = statement(
      FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $1`,
 );
 
-/** How a site is reached, for its operator. @throws DomainError 404 */
+/** How to reach a site, for its operator. @throws DomainError 404 */
 export async function connectionOf(
   sql: Sql,
   secret: string,

@@ -47,8 +47,7 @@ export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite
 }
 
 /**
- * Looks at a site: whether it answers, what it has and what it cannot do. What it says is kept, as when the worker
- * looks.
+ * Asks a site whether it answers, what it has and what it cannot do. The report is recorded, as when the worker asks.
  * @throws DomainError 404, 503 with what the server said
  */
 export async function checkSite(
@@ -67,7 +66,7 @@ export async function checkSite(
   }
 }
 
-/** All PEM; without a certificate of the server, the present one stays. */
+/** All PEM. Without a certificate of the server, the present one stays. */
 export interface Renewal {
   readonly siteId: string;
   readonly certificate: string;
@@ -82,8 +81,8 @@ const renew = statement(
 );
 
 /**
- * Gives a site's connection other certificates, once the server has been seen to take them. Workers and APIs that run
- * take them within seconds.
+ * Replaces the certificates of a site's connection, once the server has accepted them. Running workers and APIs use
+ * them within seconds.
  * @throws DomainError 400 that names the option, 404, 503 with what the server said: then the connection stays as it
  * was
  */

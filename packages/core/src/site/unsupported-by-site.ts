@@ -9,7 +9,7 @@ const SENTENCES: Readonly<Record<SiteFeature, string>> = {
   update_access: "The site cannot write keys and passwords into this VM from outside; change them from within it.",
 };
 
-/** The first thing of these that a site cannot do, if there is one. */
+/** The feature that is asked for, if the site does not have it. */
 export function unsupportedFeature(unsupported: readonly string[], asked: string): SiteFeature | undefined {
   return FEATURES.find((feature) => feature === asked && unsupported.includes(feature));
 }

@@ -1,8 +1,7 @@
 /**
- * The end of a statement that moves rows: what the worker did behind its owner's back stands in the audit trail.
+ * The end of a statement that changes the state of rows: an audit event for each row that the worker changed by itself.
  * @param moved the name of the common table expression with the rows' `workspace_id`
- * @param event what is recorded: by whom, what (as SQL), about which column's resource; `id` is the parameter with the
- * event's id
+ * @param event the actor, the action (as SQL), the column with the resource's id, and the parameter with the event's id
  */
 export function auditMove(
   moved: string,

@@ -7,16 +7,16 @@ export interface CallFailure extends Failure {
   readonly retryable: boolean;
 }
 
-/** What came of a call: its value, or for how many milliseconds the provider is still busy, or why it failed. */
+/** The result of a call: its value, how many milliseconds the provider is still busy, or why it failed. */
 export type CallResult<Value> =
   | { readonly kind: "done"; readonly value: Value }
   | { readonly kind: "busy"; readonly busyMs: number }
   | { readonly kind: "failed"; readonly failure: CallFailure };
 
 /**
- * Calls a provider for a reconciler; the provider first hears what is about to begin, as with the steps of sagas.
- * @param timeoutMs the most that it gets
- * @throws the signal's reason when that is aborted, and what is no failure of the provider
+ * Calls a provider for a reconciler. The provider first learns what is about to begin, as with the steps of sagas.
+ * @param timeoutMs how long the call may take
+ * @throws the signal's reason when that is aborted, and every error that is not the provider's
  */
 export async function callProvider<Value>(
   provider: Pick<Provider, "beginStep">,

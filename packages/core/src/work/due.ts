@@ -1,5 +1,5 @@
 /**
- * SQL: the moment until which something is due now. Columns keep milliseconds, half of them rounded up, so that what
- * was made due just now can seem to be due only in a moment.
+ * SQL: whatever is due before this moment is due now. Columns keep milliseconds and may round up, so a row that became
+ * due just now can seem to be due in a moment.
  */
 export const DUE = "now() + interval '1 millisecond'";

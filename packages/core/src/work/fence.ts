@@ -2,7 +2,7 @@ import type { FenceReason } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 
-/** Thrown in place of handing out the provider of a fenced site. Its message says what is the matter. */
+/** Thrown instead of returning the provider of a fenced site. The message says why it is fenced. */
 export class SiteFenced extends Error {
   override readonly name = "SiteFenced";
   readonly reason: string;
@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<FenceReason, string>> = {
 
 const WHAT_TO_DO = "Nothing is changed there until an operator resumes it (docs/restore.md).";
 
-// Operations that run are put on hold too; the worker that runs one lets go of it at its next step.
+// Running operations are put on hold too; the worker that runs one drops it at its next step.
 const hold = `UPDATE operation o SET held_at = now(), hold_reason = fenced.detail, updated_at = now(),
        status = CASE WHEN o.lease_owner IS NULL AND o.status IN ('accepted', 'running') THEN 'waiting' ELSE o.status END
   FROM fenced WHERE o.finished_at IS NULL AND o.held_at IS NULL AND o.input ->> 'provider' = fenced.provider`;
@@ -45,7 +45,7 @@ const holdAgain = statement(
 
 /**
  * Fences the sites of a provider, unless they are fenced already, and puts their operations on hold.
- * @param more what was found, as a sentence
+ * @param more what was found, as a sentence of its own
  */
 export async function raiseFence(sql: Sql, provider: string, reason: FenceReason, more?: string): Promise<SiteFenced> {
   const detail = [SENTENCES[reason], ...(more === undefined ? [] : [more]), WHAT_TO_DO].join(" ");
@@ -53,12 +53,12 @@ export async function raiseFence(sql: Sql, provider: string, reason: FenceReason
   return new SiteFenced(reason, detail);
 }
 
-/** Puts operations on hold that were accepted in the moment in which their site was fenced. */
+/** Puts operations on hold that were accepted while their site was being fenced. */
 export async function holdOperations(sql: Sql, provider: string): Promise<void> {
   await sql.query(holdAgain, [provider]);
 }
 
-/** After so long, work at a fenced site looks whether the site was resumed. */
+/** How often work at a fenced site checks whether the site was resumed. */
 export const FENCED_MS = 5_000;
 
 /** The provider that was asked for; undefined while its sites are fenced. */

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from "../request/database-error.ts";
 import { FENCED_MS, unlessFenced } from "./fence.ts";
 import type { WorkerServices } from "./worker-services.ts";
 
-/** What every saga that works with a provider is told when it is accepted. */
+/** The input of every saga that works with a provider. */
 export interface ProviderSagaInput {
   /** The resource's name; the simulated provider reads faults out of it. */
   readonly name: string;
@@ -28,9 +28,8 @@ export interface ProviderSaga<Input> extends Pick<Saga<WorkerServices, Input>, "
 }
 
 /**
- * Makes a saga of steps that work with the provider of the resource's site. Each step first tells the provider that it
- * begins, so that the provider can say that it is busy, and the simulated one can fail at any step. An undo always
- * begins.
+ * Makes a saga of steps that work with the provider of the resource's site. Each step first announces itself to the
+ * provider, which may answer that it is busy; the simulated one can fail there at any step. An undo is not announced.
  */
 export function defineProviderSaga<Input extends ProviderSagaInput>({
   steps,
@@ -55,7 +54,7 @@ export function defineProviderSaga<Input extends ProviderSagaInput>({
 
 const GONE: ReadonlySet<string> = new Set(["instance_not_found", "volume_not_found"]);
 
-/** Awaits a call that has nothing left to do when the provider no longer has the instance or the volume. */
+/** Awaits a call and ignores that the provider no longer has the instance or the volume. */
 export async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
     await call;
@@ -68,7 +67,7 @@ async function begin<Input extends ProviderSagaInput>(
   step: Omit<ProviderStep<Input>, "undo">,
   context: StepContext<WorkerServices, Input>,
 ): Promise<StepResult | undefined> {
-  // The operation is on hold, and goes on with this step when the site is resumed.
+  // The operation is on hold. It continues with this step when the site is resumed.
   const provider = await unlessFenced(context.services.provider(context.input.provider));
   if (provider === undefined) return { waitMs: FENCED_MS };
   const waited = context.outputs[step.name] !== undefined;
@@ -85,8 +84,8 @@ function withPorts<Input extends ProviderSagaInput>(
 }
 
 /**
- * A database that restarts is no reason to fail: the step is tried again. A provider says itself whether what kept it
- * may pass, whatever that was.
+ * Has a step tried again when the database could not be reached. A provider's own error says itself whether another
+ * attempt may help, whatever caused it.
  */
 async function transientWithoutDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

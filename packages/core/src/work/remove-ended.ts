@@ -4,8 +4,8 @@ import { workOn } from "./work-through.ts";
 const PAGE = 1_000;
 const REMOVE_TIMEOUT_MS = 60_000;
 /**
- * A call that was on its way when its worker died may still make what was ended: tombstones are kept for longer than
- * any call takes.
+ * A call that was under way when its worker died may still create an ended resource, so tombstones are kept for longer
+ * than any call takes.
  */
 const KEPT = "interval '1 hour'";
 
@@ -40,10 +40,10 @@ const forget = statement(
 );
 
 /**
- * Removes from a provider what has a tombstone, the newest first, and nothing else: what the database does not know is
- * kept (docs/adr/0028). Tombstones of what the provider has not are forgotten after an hour.
- * @returns what was thrown: one resource that cannot be removed keeps no other one there, nor its caller from going on
- * @throws the signal's reason when that is aborted, and what asking the provider throws
+ * Removes from a provider the resources with a tombstone, the newest first, and nothing else: a resource that the
+ * database does not know stays (docs/adr/0028). A tombstone whose resource is gone is deleted after an hour.
+ * @returns the errors of the resources that could not be removed; the others are removed all the same
+ * @throws the signal's reason when that is aborted, and what `find` throws
  */
 export async function removeEnded(
   sql: Sql,
@@ -68,7 +68,7 @@ export async function removeEnded(
   return errors;
 }
 
-/** SQL: whether a resource has a tombstone, so that what its provider has of it is on its way out. */
+/** SQL: whether a resource has a tombstone, which means that its provider is about to remove it. */
 export function hasTombstone(provider: string, kind: string, id: string): string {
   return `EXISTS (SELECT FROM tombstone t WHERE t.provider = ${provider} AND t.kind = '${kind}' AND t.resource_id = ${id})`;
 }

@@ -4,7 +4,7 @@ export interface IdPage {
   readonly limit: number;
 }
 
-/** How far something has come, at a provider or by the database. */
+/** The revision of a resource, at a provider or in the database. */
 export interface Revised {
   readonly id: string;
   readonly revision: number;
@@ -28,7 +28,7 @@ export interface Loss {
 
 const PAGE = 1_000;
 
-/** Makes due again what a provider has lost, or has in an older revision than it had. */
+/** Has the provider given again what it lost, or has in an older revision than before. */
 export async function restoreLost({ page, find, applyAgain, check }: Settled, signal: AbortSignal): Promise<void> {
   const behind: string[][] = [];
   let known = 0;

@@ -5,14 +5,14 @@ import type { InventoryPort, SiteMark } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { raiseFence, SiteFenced } from "./fence.ts";
 
-/** How long what the database says of a site is believed, and what the site itself says. */
+/** How long a reading of the database holds, and a reading of the site. */
 const DATABASE_MS = 1_000;
 const SITE_MS = 10_000;
 const TIMEOUT_MS = 10_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * In SQL: the system identifier of the server and the oid of the database: another one after a dump was restored, also
+ * In SQL: the system identifier of the server and the oid of the database. They differ after a dump was restored, even
  * under the same name.
  */
 export const DATABASE_ID =
@@ -61,9 +61,9 @@ interface Seen {
 }
 
 /**
- * Stands before every change at a site: a worker whose database is behind the site, is a copy of the one that drives
- * it, or belongs to another installation changes nothing there (docs/adr/0028). What it finds is written into the
- * database, so that every process and the operator know.
+ * Guards every change at a site: a worker changes nothing there if its database is behind the site, is a copy of the
+ * database that drives it, or belongs to another installation (docs/adr/0028). The gate writes its finding into the
+ * database for the other processes and the operator.
  */
 export class SiteGate {
   readonly #sql: Sql;

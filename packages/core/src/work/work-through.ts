@@ -1,11 +1,11 @@
-/** How many pieces of work are under way at the same time, unless the caller says otherwise. */
+/** How many items are worked on at the same time, unless the caller says otherwise. */
 const AT_ONCE = 8;
 
 /**
- * Works on what is due, batch after batch, until nothing is. Work must leave its item due later or never; one that
- * throws does not keep the others of its batch from their turn.
- * @param atOnce so many pieces of work are under way at the same time
- * @throws AggregateError after a batch in which work threw: it is still due, and the next run tries again
+ * Works on due items, batch after batch, until none is due. Work must leave its item due later or never. The other
+ * items of a batch have their turn even if one throws.
+ * @param atOnce how many items are worked on at the same time
+ * @throws AggregateError after a batch in which work threw: those items are still due, and the next run tries again
  */
 export async function workThrough<Item>(
   next: () => Promise<readonly Item[]>,
@@ -18,7 +18,7 @@ export async function workThrough<Item>(
 }
 
 /**
- * Works on each of the items, whatever happens to the others.
+ * Works on all items, even if some throw.
  * @returns what was thrown
  * @throws the signal's reason when that is aborted
  */
@@ -46,8 +46,7 @@ export async function workOn<Item>(
 }
 
 /**
- * @throws AggregateError unless there are none; its message, which is kept as the reconciler's last error, names the
- * first
+ * @throws AggregateError unless there are no errors; its message, the reconciler's last error, quotes the first
  */
 export function throwAll(errors: readonly unknown[]): void {
   if (errors.length === 0) return;

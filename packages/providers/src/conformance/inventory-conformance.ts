@@ -4,8 +4,8 @@ import type { CaptureVolume } from "../ports/recovery-port.ts";
 import { type ProviderBed, runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
 
 /**
- * Conformance tests of the inventory port, for every provider: what a resource was made with is told of it again, whatever
- * became of it since.
+ * Conformance tests of the inventory port, for every provider: a resource is described with what it was made with,
+ * whatever became of it since.
  */
 export function inventoryConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
@@ -198,7 +198,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("backup", backupId)).toBeUndefined();
   });
 
-  test("what is told by revisions has the record of the newest one", async () => {
+  test("a resource with revisions has the record of the newest one", async () => {
     const { networks } = bed.provider;
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const [first, second] = [sampleRecord("subnet", "inner"), sampleRecord("subnet", "renamed")];
@@ -241,7 +241,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     const [old, latest] = [sampleRecord("nat_gateway", "out"), sampleRecord("nat_gateway", "exit")];
     await networks.applyGateway(gatewayId, { ...gateway, revision: 1, record: old }, signal);
     await networks.applyGateway(gatewayId, { ...gateway, revision: 2, record: latest }, signal);
-    const told = {
+    const described = {
       kind: "nat_gateway",
       id: gatewayId,
       name: "exit",
@@ -250,7 +250,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
       record: latest,
       revision: 2,
     };
-    expect(await describe("nat_gateway", gatewayId)).toEqual(told);
+    expect(await describe("nat_gateway", gatewayId)).toEqual(described);
 
     await networks.remove("nat_gateway", gatewayId, signal);
     await networks.remove("vm", vmId, signal);
@@ -258,7 +258,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("subnet", subnetId)).toBeUndefined();
   });
 
-  test("a VM of which no network was told has its instance described, and no network", async () => {
+  test("a VM without a network configuration has its instance described, and no network", async () => {
     const vmId = uniqueId("vm");
     await bed.provider.compute.createInstance(vmId, smallSpec(bed), signal);
     expect(await describe("vm", vmId)).toBeDefined();

@@ -25,7 +25,7 @@ export function networkConformance(open: () => Promise<ProviderBed>) {
     record,
   });
 
-  test("a subnet, its instances and its gateway: told twice, told late, listed, and taken away twice", async () => {
+  test("a subnet, its instances and its gateway: applied twice, applied late, listed, and removed twice", async () => {
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const wanted = subnet(3);
     await twice(() => networks.applySubnet(subnetId, wanted, signal));

@@ -60,7 +60,7 @@ async function onDisk(
 const KEY_BYTES = 32;
 const TEXT = /^[0-9a-f]{64}$/i;
 
-/** A master key and its id, which tells it apart from others and tells nothing else of it. */
+/** A master key and its id, which distinguishes it from others and reveals nothing of it. */
 export interface MasterKey {
   readonly id: string;
   readonly key: KeyObject;

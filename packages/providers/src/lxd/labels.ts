@@ -48,7 +48,9 @@ export const NAME = "user.fulmar.name";
 /** When it was first made, whatever has been made of it since. */
 export const CREATED = "user.fulmar.created";
 
-/** Of a thing that is made now. Both are always said: a copy takes what it is not told from what it is made of. */
+/**
+ * The labels of an object that is created now. Both are always given: a copy takes those that are not from its source.
+ */
 export function recordLabels(record: ResourceRecord | null): Readonly<Record<string, string>> {
   return { [RECORD]: record === null ? "" : recordText(record), ...madeNow() };
 }

@@ -49,8 +49,8 @@ export interface SiteResource {
   /** Of the first time that it was made: a rebuilt VM is as old as before. Null where the site does not say. */
   readonly madeAt: Date | null;
   /**
-   * As it was last told. Null for what was made before sites kept records, and for a copy that a restore keeps while it
-   * runs.
+   * As it was last written. Null for resources from before sites kept records, and for a copy that a restore keeps
+   * while it runs.
    */
   readonly record: ResourceRecord | null;
   /** Of a VM, as it is now. */
@@ -79,7 +79,7 @@ export interface SiteResource {
   };
   /** Of a snapshot or a backup. */
   readonly recoveryPoint?: { readonly vmId: string };
-  /** Of what is told by revisions, such as a subnet: the one that was applied last. */
+  /** The revision that was applied last, of a resource that has revisions, such as a subnet. */
   readonly revision?: number;
 }
 

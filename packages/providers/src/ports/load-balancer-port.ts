@@ -91,7 +91,7 @@ export interface LoadBalancerPort {
   apply(loadBalancerId: string, configuration: BalancerConfiguration, signal: AbortSignal): Promise<void>;
   /** It may be gone already. */
   remove(loadBalancerId: string, signal: AbortSignal): Promise<void>;
-  /** Of all targets that it was told of; nothing of a balancer that it does not have. */
+  /** The health of all targets of a balancer; empty for a balancer that the site does not have. */
   health(loadBalancerId: string, signal: AbortSignal): Promise<BalancerTargetHealth[]>;
   /** Those of the given balancers that it has, in any order. */
   findBalancers(loadBalancerIds: readonly string[], signal: AbortSignal): Promise<Balancer[]>;

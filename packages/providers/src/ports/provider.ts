@@ -7,7 +7,7 @@ import type { RecoveryPort } from "./recovery-port.ts";
 import type { SitePort } from "./site-port.ts";
 import type { VolumePort } from "./volume-port.ts";
 
-/** The beginning of a saga's step, told to the provider before the step does anything. */
+/** The beginning of a saga's step, announced to the provider before the step does anything. */
 export interface StepBeginning {
   readonly resourceId: string;
   readonly resourceName: string;

@@ -44,7 +44,7 @@ const list = statement(
   `SELECT ${COLUMNS} FROM simulated.edge_distribution WHERE distribution_id > $1 ORDER BY distribution_id LIMIT $2`,
 );
 
-/** An edge that serves nobody: it remembers what it was told. */
+/** An edge that serves nobody: it keeps its configuration. */
 function simulatedEdge(world: World): EdgePort {
   return {
     async deploy(distributionId: string, configuration: EdgeConfiguration, signal: AbortSignal) {

@@ -129,7 +129,7 @@ async function describeRecoveryPoint(
   };
 }
 
-/** A resource that is told by revisions. */
+/** A resource whose configuration has revisions. */
 type ConfiguredKind = "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
 
 const SIZE = `CASE kind WHEN 'subnet' THEN configuration ->> 'cidr' WHEN 'nat_gateway' THEN configuration #>> '{publicAddress,address}'

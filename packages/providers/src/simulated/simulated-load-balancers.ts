@@ -43,8 +43,8 @@ const list = statement(
 );
 
 /**
- * Balancers that carry no traffic: they remember what they were told, and find of their targets what the simulated
- * machines are.
+ * Balancers that carry no traffic: they keep their configuration, and their targets are as healthy as the simulated
+ * machines.
  */
 export function simulatedLoadBalancers(world: World): LoadBalancerPort {
   return {

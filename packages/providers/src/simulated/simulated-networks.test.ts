@@ -24,7 +24,7 @@ const subnet = (revision: number, dns: string) => ({
   dns: [dns],
   record,
 });
-const told = async (id: string) =>
+const applied = async (id: string) =>
   (
     await fixture.database.pool.query(
       "SELECT kind, revision, configuration FROM simulated.network_configuration WHERE id = $1",
@@ -40,7 +40,7 @@ test("the newest revision stays, whoever comes late, and however often", async (
   ] as const) {
     await networks.applySubnet("sub_1", subnet(revision, dns), signal);
   }
-  expect(await told("sub_1")).toEqual([
+  expect(await applied("sub_1")).toEqual([
     {
       kind: "subnet",
       revision: 2,
@@ -49,7 +49,7 @@ test("the newest revision stays, whoever comes late, and however often", async (
   ]);
   await networks.remove("subnet", "sub_1", signal);
   await networks.remove("subnet", "sub_1", signal);
-  expect(await told("sub_1")).toEqual([]);
+  expect(await applied("sub_1")).toEqual([]);
 });
 
 test("kinds do not meet: each is found and listed by itself, in pages", async () => {

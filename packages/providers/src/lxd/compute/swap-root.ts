@@ -12,7 +12,7 @@ import type { LxdSite } from "../lxd-site.ts";
 export interface RootSource {
   /** Under which the instance is remembered that was there before. */
   readonly requestId: string;
-  /** Where the new root disk comes from, as the server is told: an image, or another instance of ours. */
+  /** The source of the new root disk, as the server takes it: an image, or another instance of ours. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly templateId: string | null;
 }
@@ -211,7 +211,7 @@ function withoutSaved(config: LxdInstance["config"]): LxdInstance["config"] {
   );
 }
 
-/** A copy takes the devices of what it is made from, but for those that it is told are none. */
+/** A copy takes the devices of its source, except those that the request sets to none. */
 function without(devices: LxdInstance["devices"]): LxdInstance["devices"] {
   return Object.fromEntries(Object.keys(devices).map((name) => [name, { type: "none" }]));
 }

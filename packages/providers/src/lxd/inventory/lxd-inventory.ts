@@ -84,7 +84,7 @@ export async function describeSubnet(
   return described("subnet", subnetId, network.config, range === undefined ? null : cidrOf(range));
 }
 
-/** What an instance has of which no network was told belongs to it, and is no network of its own. */
+/** The network of an instance that never got a configuration belongs to the instance, and is none by itself. */
 export async function describeInstanceNetwork(
   site: LxdSite,
   vmId: string,

@@ -112,13 +112,13 @@ async function keep(
   kept: Kept,
   signal: AbortSignal,
 ): Promise<void> {
-  const told = {
+  const applied = {
     "user.fulmar.revision": String(revision),
     [RECORD]: recordText(record),
     ...madeNow(),
     ...madeBefore(present?.config),
   };
-  const config = { ...labelsOf(site, "nat_gateway", id), ...told, [KEPT]: JSON.stringify(kept) };
+  const config = { ...labelsOf(site, "nat_gateway", id), ...applied, [KEPT]: JSON.stringify(kept) };
   if (present === undefined)
     await site.client.change("POST", "/profiles", { name: lxdName(id), description: "", config, devices: {} }, signal);
   else

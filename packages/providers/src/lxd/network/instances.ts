@@ -55,13 +55,13 @@ export async function applyInstance(
   const kept = forward === null ? {} : { [FORWARD.network]: forward.network, [FORWARD.address]: forward.address };
   const rules = instanceRules(addressesOf({ devices }), wanted.firewall);
   const filter = await fabric.prepareFilter(vmId, { rules, networks: networksOf({ devices }) }, signal);
-  const told = {
+  const applied = {
     "user.fulmar.revision": String(wanted.revision),
     [RECORD]: recordText(wanted.record),
     ...madeNow(),
     ...madeBefore(before?.config),
   };
-  await putInstanceProfile(site, vmId, { config: { ...told, ...filter, ...kept }, devices }, signal);
+  await putInstanceProfile(site, vmId, { config: { ...applied, ...filter, ...kept }, devices }, signal);
   await fabric.applyFilters(
     [...new Set([...networksOf({ devices }), ...(before === undefined ? [] : networksOf(before))])],
     signal,

@@ -16,7 +16,7 @@ export function lxdNetworks(site: LxdSite): NetworkPort {
         id: subnetId,
         revision,
       })),
-    // Revision 0 is what an instance gets of which nothing was told: it belongs to the instance, and goes with it.
+    // Revision 0 is the network of an instance that never got a configuration: it belongs to the instance.
     vm: async (signal) => {
       const profiles = await instanceProfiles(site, signal);
       return profiles

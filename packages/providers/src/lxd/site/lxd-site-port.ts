@@ -15,17 +15,17 @@ export function lxdSitePort(site: LxdSite): SitePort {
     inspect: (signal) => inspectSite(site, signal),
     async watchInstances(changed, signal) {
       // A VM's id has one underscore, behind its kind, which the server's name has not.
-      const tell = (name: string) => changed(name.replace("-", "_"));
+      const report = (name: string) => changed(name.replace("-", "_"));
       await followEvents(
         site.client,
-        ({ metadata: { action, source } }) => CHANGED.test(action) && tell(nameIn(source)),
+        ({ metadata: { action, source } }) => CHANGED.test(action) && report(nameIn(source)),
         signal,
       );
     },
   };
 }
 
-/** Whom a server does not trust it tells nothing else. */
+/** A server says nothing else to a client that it does not trust. */
 const Trust = z.object({ auth: z.string() });
 const Server = z.object({
   environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),

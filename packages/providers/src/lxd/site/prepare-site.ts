@@ -57,7 +57,7 @@ async function prepare(site: LxdSite, signal: AbortSignal): Promise<SiteReport> 
   return inspectSite(site, signal);
 }
 
-/** The network of a site that was not told of one; names of interfaces have 15 characters at most. */
+/** The network of a site whose operator named none. Names of interfaces have 15 characters at most. */
 export function siteNetwork(siteId: string): string {
   return `fm${createHash("sha256").update(siteId).digest("hex").slice(0, 10)}`;
 }

@@ -15,7 +15,7 @@ const MOUNTS = "/mnt";
 const DEVICE = "user.fulmar.device";
 
 /**
- * As the guest was told, such as `/dev/vdb`; null for what was attached before devices remembered it and is no folder.
+ * The path in the guest, such as `/dev/vdb`; null for an attachment from before devices kept it that is no folder.
  */
 export function devicePathOf({ [DEVICE]: devicePath, path }: LxdDevice): string | null {
   return devicePath ?? (path === undefined ? null : posix.join("/dev", posix.basename(path)));

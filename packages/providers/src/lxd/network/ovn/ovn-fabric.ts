@@ -1,5 +1,5 @@
 import { lxdName } from "../../labels.ts";
-import { knows, type LxdSite } from "../../lxd-site.ts";
+import type { LxdSite } from "../../lxd-site.ts";
 import type { Fabric } from "../fabric.ts";
 import { removeAcl } from "../filters.ts";
 import { freeAddress, homeConfig, homeNetwork } from "../home-network.ts";
@@ -40,16 +40,4 @@ export async function makeHomeNetwork(site: LxdSite, uplink: string, signal: Abo
   const { description, config } = homeConfig(site, await freeAddress(site, signal));
   const network = { name: site.network, type: "ovn", description, config: { ...config, network: uplink } };
   await site.client.change("POST", "/networks", network, signal);
-}
-
-/**
- * A subnet's own resolvers, where the server can tell machines of them (Incus 6); elsewhere they are told those of the
- * uplink.
- */
-export async function subnetResolvers(
-  site: LxdSite,
-  dns: readonly string[],
-  signal: AbortSignal,
-): Promise<Readonly<Record<string, string>>> {
-  return (await knows(site, "network_dns_nameservers", signal)) ? { "dns.nameservers": dns.join(",") } : {};
 }

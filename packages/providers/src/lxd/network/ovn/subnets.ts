@@ -3,7 +3,7 @@ import type { NetworkConfiguration } from "../../../ports/network-port.ts";
 import { ProviderError } from "../../../ports/provider-error.ts";
 import { pathOf } from "../../client/lxd-client.ts";
 import { labelsOf, madeNow, RECORD, recordText } from "../../labels.ts";
-import type { LxdSite } from "../../lxd-site.ts";
+import { knows, type LxdSite } from "../../lxd-site.ts";
 import { removeAcl } from "../filters.ts";
 import type { LxdNetwork } from "../network-answers.ts";
 import { rangeOf } from "../network-ranges.ts";
@@ -16,7 +16,6 @@ import {
   subnetNetworks,
 } from "../subnet-networks.ts";
 import { insideAclOf, putInsideAcl } from "./acls.ts";
-import { subnetResolvers } from "./ovn-fabric.ts";
 import { makePeers, removePeers } from "./routes.ts";
 
 /**
@@ -111,4 +110,15 @@ function refuseInUse({ used_by }: LxdNetwork): void {
     "The subnet still has machines at its site; this goes on as soon as they are gone.",
     { retryable: true },
   );
+}
+
+/**
+ * A subnet's own resolvers, if the server can announce them (Incus 6); otherwise machines get those of the uplink.
+ */
+async function subnetResolvers(
+  site: LxdSite,
+  dns: readonly string[],
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
+  return (await knows(site, "network_dns_nameservers", signal)) ? { "dns.nameservers": dns.join(",") } : {};
 }
