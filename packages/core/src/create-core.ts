@@ -56,7 +56,7 @@ export function createCore({
     admission: createAdmission(configuration),
     vault,
     provider: (name) => providers.get(name),
-    registered: handlers,
+    handlers,
     constraintErrors,
     isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
   });

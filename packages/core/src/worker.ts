@@ -50,7 +50,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     database,
     gate,
     observedProvider,
-    cdn: simulatedCdn(database.pool, systemResolver()),
+    cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
     async provider(name) {
       const provider = await observedProvider(name);

@@ -17,6 +17,7 @@ import type { ObjectStorageStatements } from "./object-storage.ts";
 import type { ObjectStoreStatements } from "./object-store.ts";
 import type { OperationsStatements } from "./operations.ts";
 import type { OverviewStatements } from "./overview.ts";
+import type { ProvidersStatements } from "./providers.ts";
 import type { RecoveryStatements } from "./recovery.ts";
 import type { RequestStatements } from "./request.ts";
 import type { RestoreStatements } from "./restore.ts";
@@ -48,6 +49,7 @@ export interface StatementTypes
     ObjectStoreStatements,
     OperationsStatements,
     OverviewStatements,
+    ProvidersStatements,
     RecoveryStatements,
     RequestStatements,
     RestoreStatements,
