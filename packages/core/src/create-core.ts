@@ -4,7 +4,7 @@ import { createAdmission } from "./billing/create-admission.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
-import { createVault } from "./secret-store/create-vault.ts";
+import { createVault } from "./secret-store/index.ts";
 import { TokenUse } from "./token/token-use.ts";
 import { SiteProviders } from "./work/site-providers.ts";
 

@@ -2,15 +2,15 @@ import type { OperationId } from "@fulmar/contract";
 import { auditHandlers } from "./audit/handlers.ts";
 import { billingHandlers } from "./billing/handlers.ts";
 import { blockStorageHandlers } from "./block-storage/handlers.ts";
-import { cdnHandlers } from "./cdn/handlers.ts";
+import { cdnHandlers, requireBucketUnserved } from "./cdn/index.ts";
 import { computeHandlers, computeQuestions } from "./compute/handlers.ts";
-import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
+import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/handlers.ts";
-import { networkingHandlers } from "./networking/handlers.ts";
-import { objectStorageHandlers } from "./object-storage/handlers.ts";
+import { networkingHandlers } from "./networking/index.ts";
+import { objectStorageHandlers } from "./object-storage/index.ts";
 import { recoveryHandlers } from "./recovery/handlers.ts";
 import type { FirstQuestion, Handler } from "./request/context.ts";
-import { secretStoreHandlers } from "./secret-store/handlers.ts";
+import { secretStoreHandlers } from "./secret-store/index.ts";
 import { tokenHandlers } from "./token/handlers.ts";
 
 /** What every operation of the catalog does. A missing one does not compile. */
@@ -21,7 +21,7 @@ export const handlers = {
   ...computeHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,
-  ...objectStorageHandlers,
+  ...objectStorageHandlers(requireBucketUnserved),
   ...networkingHandlers,
   ...loadBalancingHandlers,
   ...cdnHandlers,

@@ -7,7 +7,7 @@ export { readWallet } from "./billing/wallet.ts";
 export { createCore, type Logger } from "./create-core.ts";
 export { readProfile } from "./identity/read-profile.ts";
 export { ChangeFeed } from "./live/change-feed.ts";
-export { listEndpoints } from "./object-storage/list-endpoints.ts";
+export { listEndpoints } from "./object-storage/index.ts";
 export { getWorkspaceOperation } from "./operations/get-workspace-operation.ts";
 export { listWorkspaceOperations } from "./operations/list-workspace-operations.ts";
 export { readOverview } from "./overview/read-overview.ts";

@@ -1,15 +1,15 @@
 import type { Reconciler } from "@fulmar/engine";
 import { billingReconcilers } from "./billing/reconcilers.ts";
 import { blockStorageReconcilers } from "./block-storage/reconcilers.ts";
-import { cdnReconcilers } from "./cdn/reconcilers.ts";
+import { cdnReconcilers } from "./cdn/index.ts";
 import { computeReconcilers } from "./compute/reconcilers.ts";
 import { purgeChanges } from "./live/purge-changes.ts";
-import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
+import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { metricsReconcilers } from "./metrics/reconcilers.ts";
-import { networkingReconcilers } from "./networking/reconcilers.ts";
+import { networkingReconcilers } from "./networking/index.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
-import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
+import { destroyDeletedSecrets } from "./secret-store/index.ts";
 import { siteReconcilers } from "./site/reconcilers.ts";
 import type { WorkerServices } from "./work/worker-services.ts";
 

@@ -179,6 +179,14 @@ export interface NetworkingStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};
   };
+  load_balancer_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      name: string;
+      site_id: string;
+      vpc_id: string | null;
+    };
+  };
   nat_gateway_delete: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};

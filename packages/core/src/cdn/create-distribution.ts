@@ -1,5 +1,5 @@
 import type { CreateCdnDistribution } from "@fulmar/contract";
-import { BucketRepository } from "../object-storage/bucket-repository.ts";
+import { BucketRepository } from "../object-storage/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";

@@ -3,7 +3,7 @@ import { type Query, statement } from "@fulmar/prisma";
 import { quoteColumns } from "../billing/quote.ts";
 import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
 import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
-import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
+import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/index.ts";
 import type { Quote } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";

@@ -1,4 +1,4 @@
-import { applyVmNetwork } from "../networking/apply-vm-network.ts";
+import { applyVmNetwork } from "../networking/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { bootedAddress, bootOutput } from "./boot-output.ts";
 import { advanceVm, settleVm } from "./vm-moves.ts";

@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { DomainError } from "../request/domain-error.ts";
-import type { Certificate } from "../secret-store/certificate.ts";
-import { readCertificate } from "../secret-store/read-certificate.ts";
+import type { Certificate } from "../secret-store/index.ts";
+import { readCertificate } from "../secret-store/index.ts";
 import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/retry-delay.ts";

@@ -1,6 +1,6 @@
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool, type LoadBalancerRule } from "@fulmar/contract";
 import type { BalancerConfiguration, BalancerListener, BalancerPool, BalancerRule } from "@fulmar/providers";
-import type { Certificate } from "../secret-store/certificate.ts";
+import type { Certificate } from "../secret-store/index.ts";
 import type { DueLoadBalancer } from "./apply-queue.ts";
 
 /** What a provider is told of a balancer. @param certificates by their secrets */

@@ -1,9 +1,7 @@
 import type { LoadBalancerListener } from "@fulmar/contract";
 import type { RequestContext } from "../request/context.ts";
 import { DomainError, invalidField, notFound } from "../request/domain-error.ts";
-import { readCertificate } from "../secret-store/read-certificate.ts";
-import { SecretRepository } from "../secret-store/secret-repository.ts";
-import { releaseSecret, useSecret as takeSecret } from "../secret-store/secret-use.ts";
+import { readCertificate, releaseSecret, SecretRepository, useSecret as takeSecret } from "../secret-store/index.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
 
 type Reference = NonNullable<LoadBalancerListener["certificate"]>;

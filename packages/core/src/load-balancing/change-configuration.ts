@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { lockLoadBalancer } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { moveSecrets } from "./certificate-references.ts";
 import { checkConfiguration } from "./check-configuration.ts";
-import { lockLoadBalancer } from "./load-balancer-lock.ts";
 import { saveConfiguration } from "./save-configuration.ts";
 import { readConfiguration, type StoredConfiguration } from "./stored-configuration.ts";
 import { checkTargets } from "./target-references.ts";

@@ -1,11 +1,14 @@
 import type { CreateLoadBalancer } from "@fulmar/contract";
-import { hasFreeAddress, poolExhausted } from "../networking/public-address-pool.ts";
-import { requireFree } from "../networking/public-ip-guards.ts";
-import { requireSite } from "../networking/require-site.ts";
-import { ReservedIpRepository } from "../networking/reserved-ip-repository.ts";
-import { requireSameSite } from "../networking/site-guard.ts";
-import { SubnetRepository } from "../networking/subnet-repository.ts";
-import { VpcRepository } from "../networking/vpc-repository.ts";
+import {
+  hasFreeAddress,
+  poolExhausted,
+  ReservedIpRepository,
+  requireFree,
+  requireSameSite,
+  requireSite,
+  SubnetRepository,
+  VpcRepository,
+} from "../networking/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";

@@ -1,8 +1,7 @@
-import { ReservedIpRepository } from "../networking/reserved-ip-repository.ts";
+import { lockLoadBalancer, ReservedIpRepository } from "../networking/index.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { releaseSecret } from "../secret-store/secret-use.ts";
-import { lockLoadBalancer } from "./load-balancer-lock.ts";
+import { releaseSecret } from "../secret-store/index.ts";
 import { LoadBalancerRepository } from "./load-balancer-repository.ts";
 
 /** Deletes a balancer at once; a reserved IP stays with the workspace, and its secrets may be deleted from now on. */

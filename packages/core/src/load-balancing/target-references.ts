@@ -1,7 +1,6 @@
 import { networkContains, parseCidr, parseIpv4 } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { requireSameSite } from "../networking/site-guard.ts";
-import { VpcRepository } from "../networking/vpc-repository.ts";
+import { requireSameSite, VpcRepository } from "../networking/index.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
 

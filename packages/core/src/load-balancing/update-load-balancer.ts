@@ -1,6 +1,6 @@
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { useSecret as takeSecret } from "../secret-store/secret-use.ts";
+import { useSecret as takeSecret } from "../secret-store/index.ts";
 import { certificatesOf } from "./certificate-references.ts";
 import { LoadBalancerRepository, toLoadBalancer } from "./load-balancer-repository.ts";
 import { readConfiguration } from "./stored-configuration.ts";

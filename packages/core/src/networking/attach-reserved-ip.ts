@@ -1,12 +1,11 @@
-import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
+import { lockLoadBalancer, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { lockNatGateway } from "./nat-gateway-repository.ts";
 import { requireFree, requireVmWithoutIp } from "./public-ip-guards.ts";
 import { type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
 import { type Attachment, ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { requireSameSite } from "./site-guard.ts";
-import { requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
 
 /** What an address is to be attached to: exactly one of them. */
 export interface AttachmentTarget {

@@ -1,6 +1,7 @@
 import type { AttachVpcNode, VpcNodeAllocation } from "@fulmar/contract";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { addNode, givePublicIp, holdReservedIp, holdSubnet, requireVpc, sitedReservedIp } from "./connect-vm.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
 import { requireFree, requireVmWithoutIp } from "./public-ip-guards.ts";
@@ -8,7 +9,6 @@ import type { ReservedIpRow } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { requireSameSite } from "./site-guard.ts";
 import type { SubnetRow } from "./subnet-repository.ts";
-import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
 import { toVpcNode, VpcNodeRepository } from "./vpc-node-repository.ts";
 
 /** spec: POST /networking/vpcs/{vpc_id}/nodes. The VM, the subnet and the reserved IP are held while it works. */

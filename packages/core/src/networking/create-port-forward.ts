@@ -1,9 +1,9 @@
 import type { Handler } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
+import { requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { portForwarded } from "./constraint-errors.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
 import { PortForwardRepository, toPortForward } from "./port-forward-repository.ts";
-import { requireAttachable, VmAddresses, vmBlocker } from "./vm-addresses.ts";
 
 /**
  * design: Port forwarding. The VM is held, so that it does not leave meanwhile; of requests that come together for one

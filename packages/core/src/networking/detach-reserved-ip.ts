@@ -1,9 +1,8 @@
-import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { lockLoadBalancer, VmAddresses } from "./address-holders.ts";
 import { attachmentBlocker, type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
-import { VmAddresses } from "./vm-addresses.ts";
 
 /**
  * spec: POST /networking/reserved-ips/{reserved_ip_id}/detach. One that is attached to nothing is answered unchanged.

@@ -1,7 +1,7 @@
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { VmAddresses } from "./address-holders.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
-import { VmAddresses } from "./vm-addresses.ts";
 import { VpcNodeRepository } from "./vpc-node-repository.ts";
 
 /** Detaches a VM from a subnet. A public address goes with the node that carried it. */

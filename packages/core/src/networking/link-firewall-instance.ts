@@ -1,9 +1,9 @@
 import { vmRefusal } from "@fulmar/contract";
 import type { Handler } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
+import { VmAddresses, vmBlocker } from "./address-holders.ts";
 import { FirewallInstanceRepository, toFirewallInstance } from "./firewall-instance-repository.ts";
 import { keepFirewallGroups } from "./firewall-links.ts";
-import { VmAddresses, vmBlocker } from "./vm-addresses.ts";
 
 /** Links a firewall group to a VM, which need not be running: the rules are its network's, not its machine's. */
 export const linkFirewallInstance: Handler<"firewallInstance.link"> = async (

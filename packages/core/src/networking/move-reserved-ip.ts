@@ -1,10 +1,9 @@
-import { lockLoadBalancer } from "../load-balancing/load-balancer-lock.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
+import { lockLoadBalancer, VmAddresses } from "./address-holders.ts";
 import { attachTo, found } from "./attach-reserved-ip.ts";
 import { attachmentBlocker, toReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
-import { VmAddresses } from "./vm-addresses.ts";
 
 /**
  * design: Reserved IPs, move. Detaches and attaches in one transaction, so that the address is never nobody's. One that

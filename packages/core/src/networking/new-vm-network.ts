@@ -1,5 +1,6 @@
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { VmAddresses } from "./address-holders.ts";
 import { addNode, givePublicIp, holdSubnet, requireVpc, sitedReservedIp } from "./connect-vm.ts";
 import { keepFirewallGroups, linkFirewallGroups } from "./firewall-links.ts";
 import { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
@@ -8,7 +9,6 @@ import type { ReservedIpRow } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { requireSameSite } from "./site-guard.ts";
 import { SubnetRepository, type SubnetRow } from "./subnet-repository.ts";
-import { VmAddresses } from "./vm-addresses.ts";
 import { VpcNodeRepository } from "./vpc-node-repository.ts";
 
 /** What a create asks for besides the machine. The contract checks that VPC and subnet come together. */

@@ -1,7 +1,7 @@
 import { conflict } from "../request/domain-error.ts";
+import type { NetworkedVm } from "./address-holders.ts";
 import { attachmentBlocker, type ReservedIpRow, reservedIpInUse } from "./reserved-ip-record.ts";
 import type { ReservedIpRepository } from "./reserved-ip-repository.ts";
-import type { NetworkedVm } from "./vm-addresses.ts";
 
 /** @throws DomainError 409 `reserved_ip_in_use` that names what the address is attached to */
 export function requireFree(reservedIp: ReservedIpRow): void {

@@ -1,8 +1,8 @@
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { VmAddresses } from "./address-holders.ts";
 import { FirewallInstanceRepository } from "./firewall-instance-repository.ts";
 import { keepFirewallGroups } from "./firewall-links.ts";
-import { VmAddresses } from "./vm-addresses.ts";
 
 export const unlinkFirewallInstance: Handler<"firewallInstance.unlink"> = async (
   { sql, workspace },

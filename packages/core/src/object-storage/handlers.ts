@@ -7,7 +7,7 @@ import { createMultipartUpload } from "./create-multipart-upload.ts";
 import { createPartUrls } from "./create-part-urls.ts";
 import { createUploadUrl } from "./create-upload-url.ts";
 import { deleteAccessKey } from "./delete-access-key.ts";
-import { deleteBucket } from "./delete-bucket.ts";
+import { deleteBucket, type RequireBucketUnused } from "./delete-bucket.ts";
 import { deleteObjects } from "./delete-objects.ts";
 import { getAccessKey } from "./get-access-key.ts";
 import { getBucket } from "./get-bucket.ts";
@@ -17,23 +17,25 @@ import { listObjects } from "./list-objects.ts";
 import { listRegions } from "./list-regions.ts";
 import { updateBucket } from "./update-bucket.ts";
 
-export const objectStorageHandlers = {
-  "bucket.list": listBuckets,
-  "bucket.create": createBucket,
-  "bucket.get": getBucket,
-  "bucket.update": updateBucket,
-  "bucket.delete": deleteBucket,
-  "object.list": listObjects,
-  "object.createDownloadUrl": createDownloadUrl,
-  "object.createUploadUrl": createUploadUrl,
-  "object.delete": deleteObjects,
-  "multipartUpload.create": createMultipartUpload,
-  "multipartUpload.createPartUrls": createPartUrls,
-  "multipartUpload.complete": completeMultipartUpload,
-  "multipartUpload.abort": abortMultipartUpload,
-  "region.list": listRegions,
-  "accessKey.list": listAccessKeys,
-  "accessKey.create": createAccessKey,
-  "accessKey.get": getAccessKey,
-  "accessKey.delete": deleteAccessKey,
-} as const;
+/** @param requireBucketUnused asks the families above, whose resources use buckets */
+export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) =>
+  ({
+    "bucket.list": listBuckets,
+    "bucket.create": createBucket,
+    "bucket.get": getBucket,
+    "bucket.update": updateBucket,
+    "bucket.delete": deleteBucket(requireBucketUnused),
+    "object.list": listObjects,
+    "object.createDownloadUrl": createDownloadUrl,
+    "object.createUploadUrl": createUploadUrl,
+    "object.delete": deleteObjects,
+    "multipartUpload.create": createMultipartUpload,
+    "multipartUpload.createPartUrls": createPartUrls,
+    "multipartUpload.complete": completeMultipartUpload,
+    "multipartUpload.abort": abortMultipartUpload,
+    "region.list": listRegions,
+    "accessKey.list": listAccessKeys,
+    "accessKey.create": createAccessKey,
+    "accessKey.get": getAccessKey,
+    "accessKey.delete": deleteAccessKey,
+  }) as const;

@@ -1,20 +1,14 @@
-import { type Blocker, networkRefusal, type VmStatus } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Blocker, networkRefusal } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { conflict } from "../request/domain-error.ts";
 
-/** What networking needs to know of a VM. */
-export interface NetworkedVm {
-  vm_id: string;
-  type: "cloud" | "gpu";
-  name: string;
-  status: VmStatus;
-  site_id: string;
-}
-
-const lock = statement(
+const lockVm = statement(
   "vm_network_lock",
   `SELECT vm_id, type::text, name, status::text, site_id FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE`,
 );
+
+/** What networking needs to know of a VM. */
+export type NetworkedVm = RowOf<typeof lockVm>;
 
 const firstNode = statement(
   "vm_first_node",
@@ -49,7 +43,7 @@ export class VmAddresses {
 
   /** Holds a cloud or GPU VM until the transaction ends. */
   async lock(vmId: string): Promise<NetworkedVm | undefined> {
-    const [row] = await this.#sql.query(lock, [this.#workspaceId, vmId]);
+    const [row] = await this.#sql.query(lockVm, [this.#workspaceId, vmId]);
     return row;
   }
 
@@ -77,4 +71,23 @@ export function requireAttachable(vm: NetworkedVm): void {
 
 export function vmBlocker(vm: NetworkedVm): Blocker {
   return { type: `${vm.type}_vm`, id: vm.vm_id, name: vm.name };
+}
+
+const lockBalancer = statement(
+  "load_balancer_lock",
+  "SELECT name, site_id, vpc_id FROM load_balancer WHERE workspace_id = $1::bigint AND load_balancer_id = $2 FOR UPDATE",
+);
+
+/**
+ * Holds a load balancer until the transaction ends: changes of one balancer happen one after the other, and a change
+ * begins with what is read after this. It is here because a reserved IP is attached to a balancer.
+ * @returns undefined when there is none
+ */
+export async function lockLoadBalancer(
+  sql: Sql,
+  workspaceId: bigint,
+  loadBalancerId: string,
+): Promise<RowOf<typeof lockBalancer> | undefined> {
+  const [row] = await sql.query(lockBalancer, [workspaceId, loadBalancerId]);
+  return row;
 }

@@ -1,0 +1,16 @@
+export { addPublicRange } from "./add-public-range.ts";
+export { lockLoadBalancer, VmAddresses } from "./address-holders.ts";
+export { applyVmNetwork } from "./apply-vm-network.ts";
+export { networkingConstraintErrors } from "./constraint-errors.ts";
+export { firewallGroupsOf, keepFirewallGroups } from "./firewall-links.ts";
+export { networkingHandlers } from "./handlers.ts";
+export { connectNewVm, findNetwork, requireNetworkFit } from "./new-vm-network.ts";
+export { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
+export { requireFree } from "./public-ip-guards.ts";
+export { networkingReconcilers } from "./reconcilers.ts";
+export { requireSite } from "./require-site.ts";
+export { ReservedIpRepository } from "./reserved-ip-repository.ts";
+export { seedAddressPools } from "./seed-address-pools.ts";
+export { requireSameSite } from "./site-guard.ts";
+export { SubnetRepository } from "./subnet-repository.ts";
+export { VpcRepository } from "./vpc-repository.ts";
