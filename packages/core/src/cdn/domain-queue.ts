@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
 import { DUE } from "../work/due.ts";
-import { tellEdge } from "./tell-edge.ts";
+import { tellEdge } from "./edge.ts";
 
 /** A custom domain whose check is due. */
 export interface DueDomain {

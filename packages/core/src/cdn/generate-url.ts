@@ -3,7 +3,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
-import { type CurrentKey, SigningKeyRepository } from "./signing-key-repository.ts";
+import { type CurrentKey, SigningKeyRepository } from "./signing-keys.ts";
 import { deriveUrlKey, signUrl } from "./url-signature.ts";
 
 /** How long a private bucket's URL lasts when the caller does not say. */

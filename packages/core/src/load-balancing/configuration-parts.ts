@@ -80,3 +80,11 @@ export function pageOfParts<Part>(
   const following = newest.filter((part) => after === undefined || idOf(part) < after);
   return toPage(following.slice(0, limit + 1), limit, idOf, (part) => part);
 }
+
+type Change<Part> = { readonly [Field in keyof Part]?: Part[Field] | undefined };
+
+/** A part with what is given of it changed, and the rest as it was. */
+export function changed<Part extends object>(part: Part, change: Change<Part>): Part {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...part, ...Object.fromEntries(given) };
+}

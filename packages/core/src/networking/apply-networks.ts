@@ -1,5 +1,6 @@
 import { firewallPolicy } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
+import type { Sql } from "@fulmar/prisma";
 import type { NetworkPort } from "@fulmar/providers";
 import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
 import { callProvider } from "../work/call-provider.ts";
@@ -63,4 +64,22 @@ export async function applyNetwork(networks: NetworkPort, due: DueNetwork, signa
     { ...wanted, revision, firewall: rules === null ? null : firewallPolicy(rules) },
     signal,
   );
+}
+
+/**
+ * Brings the network of a VM that is about to be made to its provider, so that the instance has it from its first
+ * moment; whatever comes later is the reconciler's.
+ * @throws ProviderError as the network port does, also while a subnet of the VM is not there yet
+ */
+export async function applyVmNetwork(
+  sql: Sql,
+  networks: NetworkPort,
+  vm: { readonly workspaceId: bigint; readonly resourceId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const queue = new NetworkQueue(sql);
+  const wanted = await queue.vm(vm.workspaceId, vm.resourceId);
+  if (wanted === undefined) return;
+  await applyNetwork(networks, wanted, signal);
+  await queue.applied(wanted);
 }

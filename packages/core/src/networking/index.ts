@@ -1,16 +1,19 @@
-export { addPublicRange } from "./add-public-range.ts";
+import type { Reconciler } from "@fulmar/engine";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { applyNetworks } from "./apply-networks.ts";
+import { reconcileNetworks } from "./reconcile-networks.ts";
+
 export { lockLoadBalancer, VmAddresses } from "./address-holders.ts";
-export { applyVmNetwork } from "./apply-vm-network.ts";
+export { applyVmNetwork } from "./apply-networks.ts";
+export { connectNewVm, findNetwork, requireNetworkFit } from "./connect-vm.ts";
 export { networkingConstraintErrors } from "./constraint-errors.ts";
-export { firewallGroupsOf, keepFirewallGroups } from "./firewall-links.ts";
+export { firewallGroupsOf, keepFirewallGroups } from "./firewall-instances.ts";
 export { networkingHandlers } from "./handlers.ts";
-export { connectNewVm, findNetwork, requireNetworkFit } from "./new-vm-network.ts";
-export { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
-export { requireFree } from "./public-ip-guards.ts";
-export { networkingReconcilers } from "./reconcilers.ts";
-export { requireSite } from "./require-site.ts";
+export { addPublicRange, hasFreeAddress, poolExhausted, seedAddressPools } from "./public-addresses.ts";
+export { requireSameSite, requireSite } from "./require-site.ts";
+export { requireFree } from "./reserved-ip-record.ts";
 export { ReservedIpRepository } from "./reserved-ip-repository.ts";
-export { seedAddressPools } from "./seed-address-pools.ts";
-export { requireSameSite } from "./site-guard.ts";
-export { SubnetRepository } from "./subnet-repository.ts";
-export { VpcRepository } from "./vpc-repository.ts";
+export { SubnetRepository } from "./subnets.ts";
+export { VpcRepository } from "./vpcs.ts";
+
+export const networkingReconcilers: readonly Reconciler<WorkerServices>[] = [applyNetworks, reconcileNetworks];

@@ -1,6 +1,7 @@
+import type { Blocker } from "@fulmar/contract";
 import type { Transaction } from "@fulmar/prisma";
 import type { SiteFeature } from "@fulmar/providers";
-import { invalidField } from "../request/domain-error.ts";
+import { conflict, invalidField } from "../request/domain-error.ts";
 import { unsupportedBySite } from "../site/unsupported-by-site.ts";
 
 /**
@@ -20,4 +21,17 @@ export async function requireSite(
   });
   if (site === null) throw invalidField("site_id", "is not a site of the catalog");
   if (feature !== undefined && site.unsupported.includes(feature)) throw unsupportedBySite(feature);
+}
+
+/** Something that is at a site and cannot leave it. */
+export interface Sited {
+  readonly siteId: string;
+  readonly blocker: Blocker;
+}
+
+/** @throws DomainError 409 that names everything that is at another site than `siteId` */
+export function requireSameSite(siteId: string, parts: readonly Sited[]): void {
+  const blockers = parts.filter((part) => part.siteId !== siteId).map((part) => part.blocker);
+  if (blockers.length > 0)
+    throw conflict("site_mismatch", `What is put together must be at one site; choose what is at ${siteId}.`, blockers);
 }

@@ -2,7 +2,7 @@ import type { ReservationType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { contains } from "../query/search.ts";
 import { newId } from "../request/identifiers.ts";
-import { poolExhausted } from "./public-address-pool.ts";
+import { poolExhausted } from "./public-addresses.ts";
 import { type ReservedIpRow, reservedIpInUse } from "./reserved-ip-record.ts";
 
 interface ReservedIpFilter {

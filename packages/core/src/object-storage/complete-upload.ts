@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { BucketPlace } from "./bucket-place.ts";
-import type { UploadPart } from "./multipart-upload.ts";
-import type { Retention } from "./object-record.ts";
+import type { UploadPart } from "./multipart-upload-repository.ts";
+import type { BucketPlace, Retention } from "./object-record.ts";
 import { type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 
 /** S3: every part but the last has 5 MiB at least. */

@@ -1,13 +1,10 @@
-export { AccessKeyUse } from "./access-key-use.ts";
-export { BucketRepository } from "./bucket-repository.ts";
+export { BucketRepository } from "./buckets.ts";
 export { completeUpload, type NamedPart, type Uncompleted } from "./complete-upload.ts";
 export { objectStorageConstraintErrors } from "./constraint-errors.ts";
 export { FileLedger } from "./file-ledger.ts";
 export { objectStorageHandlers } from "./handlers.ts";
-export { behindFolder, behindKey } from "./key-range.ts";
-export { listEndpoints } from "./list-endpoints.ts";
-export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload.ts";
-export { type ListedEntry, listObjects } from "./object-list.ts";
+export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
+export { behindFolder, behindKey, type ListedEntry, listObjects } from "./object-list.ts";
 export {
   type Checksum,
   DEFAULT_TYPE,
@@ -17,12 +14,17 @@ export {
   type Retention,
   readObject,
 } from "./object-record.ts";
-export { removeObjects } from "./object-removal.ts";
-export { retainObject } from "./object-retention.ts";
+export { removeObjects, retainObject } from "./object-removal.ts";
 export { type NewObject, type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
-export { type ReachedBucket, reachedBuckets } from "./reached-buckets.ts";
-export { type S3Visitor, S3Visitors, type StoreBucket } from "./s3-visitor.ts";
-export { seedRegions } from "./seed-regions.ts";
+export { listEndpoints, seedRegions } from "./regions.ts";
+export {
+  AccessKeyUse,
+  type ReachedBucket,
+  reachedBuckets,
+  type S3Visitor,
+  S3Visitors,
+  type StoreBucket,
+} from "./s3-visitor.ts";
 export {
   ALGORITHM,
   canonicalQuery,

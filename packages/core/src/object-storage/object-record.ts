@@ -1,5 +1,10 @@
 import { lookup, type Sql } from "@fulmar/prisma";
-import type { BucketPlace } from "./bucket-place.ts";
+
+/** Where objects are: a bucket by its id, which stays its own when the name is used again. */
+export interface BucketPlace {
+  readonly workspaceId: bigint;
+  readonly bucketId: string;
+}
 
 /** A checksum of a whole object, as its algorithm is called by S3, in Base64. */
 export interface Checksum {

@@ -1,6 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { BucketPlace } from "./bucket-place.ts";
-import type { Retention, TakenObject } from "./object-record.ts";
+import type { BucketPlace, Retention, TakenObject } from "./object-record.ts";
 import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
 
 /** What must be there for a write: nothing, or an object of this ETag, or with `*` any object. */

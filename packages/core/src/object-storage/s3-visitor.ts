@@ -1,9 +1,9 @@
 import type { AccessKeyPermission } from "@fulmar/contract";
-import { lookup, type Sql } from "@fulmar/prisma";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { LateWrites } from "../request/late-writes.ts";
 import { Sealer } from "../request/sealed-value.ts";
-import type { BucketPlace } from "./bucket-place.ts";
-import type { Retention } from "./object-record.ts";
-import { workspaceCredential, workspaceOfSigner } from "./workspace-signer.ts";
+import type { BucketPlace, Retention } from "./object-record.ts";
+import { workspaceCredential, workspaceOfSigner } from "./object-url.ts";
 
 /** A bucket as requests of S3 meet it. */
 export interface StoreBucket extends BucketPlace {
@@ -146,4 +146,53 @@ function toBucket(row: BucketColumns): StoreBucket | undefined {
     },
     defaultRetention: mode === null ? null : { mode, days: row.retention_days, years: row.retention_years },
   };
+}
+
+/** A bucket as an S3 client sees it in its list. */
+export interface ReachedBucket {
+  name: string;
+  region: string;
+  created_at: Date;
+}
+
+const list = statement(
+  "access_key_buckets",
+  `SELECT b.name, b.region, b.created_at FROM access_key k JOIN bucket b ON b.workspace_id = k.workspace_id
+    WHERE k.access_key_id = $1 AND (k.all_buckets OR EXISTS (
+      SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
+    ORDER BY b.name COLLATE "C"`,
+);
+
+/** The buckets that an access key reaches, in the order of their names. */
+export function reachedBuckets(sql: Sql, accessKeyId: string): Promise<ReachedBucket[]> {
+  return sql.query(list, [accessKeyId]);
+}
+
+const WRITTEN_EVERY_MS = 5_000;
+
+const touch = statement(
+  "access_key_touch",
+  `UPDATE access_key k SET last_used_at = greatest(k.last_used_at, u.used_at)
+     FROM unnest($1::text[], $2::timestamptz[]) AS u (access_key_id, used_at) WHERE k.access_key_id = u.access_key_id`,
+);
+
+/** Remembers when each access key was last used. What a failing database loses is only the time of a use. */
+export class AccessKeyUse {
+  readonly #uses: LateWrites<Date>;
+
+  constructor({ sql, onError }: { sql: Sql; onError: (error: unknown) => void }) {
+    this.#uses = new LateWrites({
+      write: (uses) => sql.query(touch, [[...uses.keys()], [...uses.values()]]),
+      onError,
+      everyMs: WRITTEN_EVERY_MS,
+    });
+  }
+
+  record(accessKeyId: string): void {
+    this.#uses.note(accessKeyId, () => new Date());
+  }
+
+  close(): Promise<void> {
+    return this.#uses.close();
+  }
 }

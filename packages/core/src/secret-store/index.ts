@@ -1,12 +1,12 @@
-export type { Certificate } from "./certificate.ts";
-export { secretStoreConstraintErrors } from "./constraint-errors.ts";
+export type { Certificate } from "./certificates.ts";
+export { readCertificate } from "./certificates.ts";
 export { createVault } from "./create-vault.ts";
-export { destroyDeletedSecrets } from "./destroy-deleted-secrets.ts";
 export { secretStoreHandlers } from "./handlers.ts";
 export { masterKeyStatus } from "./master-keys.ts";
-export { readCertificate } from "./read-certificate.ts";
 export { removeMasterKey } from "./remove-master-key.ts";
+export { destroyDeletedSecrets } from "./restore-window.ts";
 export { rotateMasterKey } from "./rotate-master-key.ts";
+export { secretStoreConstraintErrors } from "./secret-refusals.ts";
 export { SecretRepository } from "./secret-repository.ts";
 export { releaseSecret, useSecret } from "./secret-use.ts";
 export type { Vault } from "./vault.ts";

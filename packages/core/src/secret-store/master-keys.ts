@@ -1,11 +1,22 @@
 import type { Configuration } from "@fulmar/config";
-import type { Sql } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { KeyUnavailable, type MasterKeySource, readMasterKeys } from "@fulmar/providers";
-import { DomainError } from "../request/domain-error.ts";
+import type pg from "pg";
+import { conflict, DomainError } from "../request/domain-error.ts";
 import { masterKeySource } from "./create-vault.ts";
-import { type MasterKeyUse, masterKeyUse } from "./rewrap-data-keys.ts";
 
 export type MasterKeyConfiguration = Pick<Configuration, "masterKey" | "masterKeyFile">;
+
+/** How many data keys are under a master key. */
+export interface MasterKeyUse {
+  readonly keyId: string;
+  readonly dataKeys: number;
+}
+
+const use = statement(
+  "master_key_use",
+  `SELECT master_key_id AS "keyId", count(*)::int AS "dataKeys" FROM secret_data_key GROUP BY 1 ORDER BY 1`,
+);
 
 /** A master key, whether this installation still has it, and how many data keys are under it. */
 export interface MasterKeyState extends MasterKeyUse {
@@ -34,6 +45,11 @@ export async function masterKeyStatus(sql: Sql, configuration: MasterKeyConfigur
   };
 }
 
+/** The master keys that data keys are under, and how many under each. */
+function masterKeyUse(sql: Sql): Promise<MasterKeyUse[]> {
+  return sql.query(use);
+}
+
 async function knownKeyIds(source: MasterKeySource): Promise<[string, ...string[]]> {
   try {
     const [primary, ...others] = await readMasterKeys(source);
@@ -55,5 +71,50 @@ export async function changeKeyFile(change: () => Promise<void>, file: string): 
       `The file of master keys ${file} cannot be written (${why}); mend that, then try again.`,
       { cause },
     );
+  }
+}
+
+/** Any constant of ours: commands about master keys are one at a time. */
+const LOCK = 1_718_580_016;
+
+/**
+ * Runs a command that changes the master keys while no other one does. The lock is a transaction's, so that whoever is
+ * killed lets go of it.
+ * @param work gets the connection that holds it
+ * @throws DomainError 409 while another one runs
+ */
+export async function withMasterKeyLock<Result>(
+  { pool }: Pick<Database, "pool">,
+  work: (held: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const held = await pool.connect();
+  held.on("error", toldByTheNextQuery);
+  try {
+    await held.query("BEGIN");
+    const { rows } = await held.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS mine", [LOCK]);
+    if (rows[0]?.mine !== true)
+      throw conflict(
+        "master_key_busy",
+        "Another command works on the master keys; wait until it has ended, then try again.",
+      );
+    return await work(held);
+  } finally {
+    await letGo(held);
+  }
+}
+
+/** Without a listener, a connection that breaks while nothing is asked of it would end the process. */
+function toldByTheNextQuery(): void {}
+
+/**
+ * A connection that cannot be asked any more is thrown away, and its lock with it: what the work threw is what counts.
+ */
+async function letGo(held: pg.PoolClient): Promise<void> {
+  try {
+    await held.query("ROLLBACK");
+    held.off("error", toldByTheNextQuery);
+    held.release();
+  } catch {
+    held.release(true);
   }
 }

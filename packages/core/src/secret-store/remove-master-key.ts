@@ -3,8 +3,7 @@ import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeKey } from "@fulmar/providers";
 import type pg from "pg";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { withMasterKeyLock } from "./master-key-lock.ts";
-import { changeKeyFile, type MasterKeyConfiguration, masterKeyStatus } from "./master-keys.ts";
+import { changeKeyFile, type MasterKeyConfiguration, masterKeyStatus, withMasterKeyLock } from "./master-keys.ts";
 
 const LOOK_EVERY_MS = 100;
 /** No transaction of ours lasts that long. */

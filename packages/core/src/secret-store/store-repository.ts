@@ -1,11 +1,11 @@
-import type { CreateSecretStore, SecretStore, SecretStoreStatus, UpdateSecretStore } from "@fulmar/contract";
+import type { Blocker, CreateSecretStore, SecretStore, SecretStoreStatus, UpdateSecretStore } from "@fulmar/contract";
 import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
-import { storeNameTaken } from "./constraint-errors.ts";
 import { RESTORE_WINDOW } from "./restore-window.ts";
+import { storeNameTaken } from "./secret-refusals.ts";
 import { firstFreeKey, storeKeyOf } from "./store-key.ts";
 
 export interface StoreRow {
@@ -178,4 +178,18 @@ export function toSecretStore(row: StoreRow, workspace: Workspace): SecretStore 
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };
+}
+
+/** How many of what stands in the way an answer names. */
+const MOST_BLOCKERS = 100;
+
+const secrets = statement(
+  "secret_store_contents",
+  `SELECT 'secret' AS type, secret_id AS id, key AS name FROM secret
+    WHERE workspace_id = $1::bigint AND store_id = $2 AND deleted_at IS NULL ORDER BY secret_id DESC LIMIT $3::int`,
+);
+
+/** What a store holds, the newest first: up to a hundred of its secrets. Those that are deleted do not count. */
+export function secretsOf(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
+  return sql.query(secrets, [workspaceId, storeId, MOST_BLOCKERS]);
 }

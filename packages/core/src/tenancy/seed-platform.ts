@@ -1,8 +1,8 @@
 import type { Database } from "@fulmar/prisma";
 import { seedPriceList } from "../billing/price-list.ts";
 import { seedCatalog } from "../compute/seed-catalog.ts";
-import { seedAddressPools } from "../networking/seed-address-pools.ts";
-import { seedRegions } from "../object-storage/seed-regions.ts";
+import { seedAddressPools } from "../networking/public-addresses.ts";
+import { seedRegions } from "../object-storage/regions.ts";
 
 /** Brings what an installation offers up to this version, in either environment: it may run at every start. */
 export async function seedPlatform(database: Database): Promise<void> {
