@@ -1,5 +1,5 @@
-import type { Blocker, FirewallGroup, FirewallRule } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import type { Blocker, FirewallGroup } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -7,18 +7,6 @@ import type { Workspace } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, mayPass, notFound } from "../request/domain-error.ts";
 import { newerThanAny, newId } from "../request/identifiers.ts";
-
-/** A group as lists and gets read it, its rules in the order in which they were made. */
-export interface FirewallGroupRow {
-  firewall_group_id: string;
-  name: string;
-  description: string | null;
-  is_default: boolean;
-  linked_instance_count: number;
-  rules: RuleRow[];
-  created_at: Date;
-  updated_at: Date;
-}
 
 /** What a change of a group may say: undefined leaves a field as it is. */
 export interface FirewallGroupChange {
@@ -31,9 +19,6 @@ interface FirewallGroupFilter {
   readonly name?: string | undefined;
   readonly search?: string | undefined;
 }
-
-/** A rule as the database writes it into JSON: moments are text there. */
-type RuleRow = Omit<FirewallRule, "created_at" | "updated_at"> & { created_at: string; updated_at: string };
 
 export interface NewFirewallGroup {
   readonly name: string;
@@ -64,6 +49,10 @@ const list = statement(
   ),
 );
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
+
+/** A group as lists and gets read it, its rules in the order in which they were made. */
+export type FirewallGroupRow = RowOf<typeof get>;
+
 /** The records of the groups that are linked to the VM $2 of the workspace $1, newest first. */
 export const groupsOfVm = recordsOf(
   "AND firewall_group_id IN (SELECT l.firewall_group_id FROM firewall_group_vm l WHERE l.workspace_id = $1::bigint AND l.vm_id = $2)",
@@ -156,8 +145,8 @@ export class FirewallGroupRepository {
   }
 
   async update(firewallGroupId: string, { name, description, is_default }: FirewallGroupChange): Promise<void> {
-    const values = [name ?? null, description !== undefined, description ?? null, is_default ?? null];
-    await this.#sql.queryAs(update, [this.#workspaceId, firewallGroupId, ...values]);
+    const values = [name ?? null, description !== undefined, description ?? null, is_default ?? null] as const;
+    await this.#sql.query(update, [this.#workspaceId, firewallGroupId, ...values]);
   }
 
   /** Some of the VMs that a group is linked to, as what stands in the way of deleting it. */
@@ -166,7 +155,7 @@ export class FirewallGroupRepository {
   }
 
   async delete(firewallGroupId: string): Promise<void> {
-    await this.#sql.queryAs(remove, [this.#workspaceId, firewallGroupId]);
+    await this.#sql.query(remove, [this.#workspaceId, firewallGroupId]);
   }
 }
 

@@ -1,5 +1,5 @@
-import { type FirewallInstance, type VmStatus, vmRefusal } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type FirewallInstance, vmRefusal } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -7,19 +7,6 @@ import { conflict, notFound } from "../request/domain-error.ts";
 import { newerThanAny } from "../request/identifiers.ts";
 import { VmAddresses, vmBlocker } from "./address-holders.ts";
 import { FirewallGroupRepository } from "./firewall-groups.ts";
-
-/** A link as lists read it. */
-export interface FirewallInstanceRow {
-  vm_id: string;
-  vm_type: "cloud" | "gpu";
-  name: string;
-  status: VmStatus;
-  linked_at: Date;
-  pending_changes: boolean;
-  applied_at: Date | null;
-  error_code: string | null;
-  error_message: string | null;
-}
 
 const NEWER_THAN_ANY = newerThanAny("vm");
 
@@ -37,6 +24,10 @@ const recordsOf = (links: string) => `
 
 const list = statement("firewall_instance_list", recordsOf("AND vm_id < $3 ORDER BY vm_id DESC LIMIT $4"));
 const get = statement("firewall_instance_get", recordsOf("AND vm_id = $3"));
+
+/** A link as lists read it. */
+export type FirewallInstanceRow = RowOf<typeof get>;
+
 const link = statement(
   "firewall_instance_link",
   `INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id) VALUES ($1::bigint, $2, $3) ON CONFLICT DO NOTHING RETURNING vm_id`,

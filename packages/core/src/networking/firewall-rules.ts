@@ -5,14 +5,12 @@ import {
   portProblem,
   type UpdateFirewallRule,
 } from "@fulmar/contract";
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { FirewallGroupRepository, toFirewallGroup } from "./firewall-groups.ts";
-
-type FirewallRuleRow = Omit<FirewallRule, "created_at" | "updated_at"> & { created_at: Date; updated_at: Date };
 
 /** Room between rules whose place nobody chose, for others to come between them later. */
 const PRIORITY_STEP = 100;
@@ -23,6 +21,8 @@ const columns = `rule_id, direction::text, protocol::text, action::text, descrip
 const ofGroup = "workspace_id = $1::bigint AND firewall_group_id = $2";
 
 const get = lookup("firewall_rule_get", `SELECT ${columns} FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
+
+type FirewallRuleRow = RowOf<typeof get>;
 
 // The caller holds the group, so that nobody adds a rule between the count and the commit.
 const insert = statement(
@@ -72,7 +72,7 @@ export class FirewallRuleRepository {
 
   /** Adds a rule, without a priority behind the others. @returns undefined when the group has as many as it may */
   async insert(rule: CreateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [row] = await this.#sql.queryAs<FirewallRuleRow>(insert, [...this.#place, newId("rule"), ...valuesOf(rule)]);
+    const [row] = await this.#sql.query(insert, [...this.#place, newId("rule"), ...valuesOf(rule)]);
     return row;
   }
 
@@ -85,7 +85,7 @@ export class FirewallRuleRepository {
   }
 
   async update(row: FirewallRuleRow, change: UpdateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [updated] = await this.#sql.queryAs<FirewallRuleRow>(update, [
+    const [updated] = await this.#sql.query(update, [
       ...this.#place,
       row.rule_id,
       ...valuesOf(changedRule(row, change)),
@@ -111,7 +111,7 @@ export function toFirewallRule(row: FirewallRuleRow): FirewallRule {
 
 type RuleValues = Omit<CreateFirewallRule, "priority"> & { readonly priority?: number | null | undefined };
 
-function valuesOf(rule: RuleValues): unknown[] {
+function valuesOf(rule: RuleValues) {
   const {
     direction,
     protocol,
@@ -133,7 +133,7 @@ function valuesOf(rule: RuleValues): unknown[] {
     priority,
     remote_targets,
     enabled,
-  ];
+  ] as const;
 }
 
 /** Gives each rule that has no priority one behind the rule before it. */

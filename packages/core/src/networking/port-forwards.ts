@@ -1,5 +1,5 @@
 import type { Blocker, ForwardProtocol, PortForward } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -8,8 +8,6 @@ import { newerThanAny, newId } from "../request/identifiers.ts";
 import { requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { portForwarded } from "./constraint-errors.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
-
-export type PortForwardRow = Omit<PortForward, "created_at"> & { created_at: Date };
 
 export interface NewPortForward {
   readonly allocationId: string;
@@ -39,6 +37,10 @@ const list = statement(
   recordsOf(`${ofGateway} AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5`),
 );
 const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $4`));
+
+/** A forward as lists and gets read it. */
+export type PortForwardRow = RowOf<typeof get>;
+
 /** The records of the forwards that lead to the VM $2 of the workspace $1, of all gateways, newest first. */
 export const forwardsToVm = recordsOf(
   "workspace_id = $1::bigint AND (vpc_id, allocation_id) IN (SELECT vpc_id, allocation_id FROM vpc_node WHERE workspace_id = $1::bigint AND vm_id = $2)",

@@ -1,4 +1,5 @@
-import type { Blocker, ReservationType, ReservedIp } from "@fulmar/contract";
+import type { Blocker, ReservedIp } from "@fulmar/contract";
+import type { RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
@@ -6,23 +7,7 @@ import type { NetworkedVm } from "./address-holders.ts";
 import type { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
 /** A reserved IP as lists and gets read it. */
-export interface ReservedIpRow {
-  public_ip_id: string;
-  address: string;
-  site_id: string;
-  label: string;
-  reverse_dns: string;
-  reservation_type: ReservationType;
-  attached_vm_id: string | null;
-  attached_nat_gateway_id: string | null;
-  attached_load_balancer_id: string | null;
-  attached_resource_name: string | null;
-  attached_vm_type: "cloud" | "gpu" | null;
-  attached_vpc_id: string | null;
-  attached_subnet_id: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
+export type ReservedIpRow = RowOf<"reserved_ip_get">;
 
 export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
   return conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", blockers);

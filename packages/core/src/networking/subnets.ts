@@ -8,7 +8,7 @@ import {
   parseIpv4,
   type Subnet,
 } from "@fulmar/contract";
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
@@ -16,21 +16,6 @@ import type { Handler } from "../request/context.ts";
 import { conflict, invalidField, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { VpcRepository } from "./vpcs.ts";
-
-/** A subnet as lists and gets read it. */
-export interface SubnetRow {
-  subnet_id: string;
-  vpc_id: string;
-  site_id: string;
-  name: string;
-  cidr: string;
-  gateway: string;
-  dns: string[];
-  status: NetworkStatus;
-  error_message: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
 
 export interface NewSubnet {
   readonly subnetId: string;
@@ -54,6 +39,10 @@ const list = statement(
     ORDER BY subnet_id DESC LIMIT $6`,
 );
 const get = lookup("subnet_get", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
+
+/** A subnet as lists and gets read it. */
+export type SubnetRow = RowOf<typeof get>;
+
 const lock = statement(
   "subnet_lock",
   `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR NO KEY UPDATE`,

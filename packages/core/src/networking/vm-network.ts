@@ -1,43 +1,30 @@
-import type { VmNetwork, VmType } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { type FirewallGroupRow, groupsOfVm, toFirewallGroup } from "./firewall-groups.ts";
-import { forwardsToVm, type PortForwardRow, toPortForward } from "./port-forwards.ts";
-import { type ReservedIpRow, toReservedIp } from "./reserved-ip-record.ts";
+import { groupsOfVm, toFirewallGroup } from "./firewall-groups.ts";
+import { forwardsToVm, toPortForward } from "./port-forwards.ts";
+import { toReservedIp } from "./reserved-ip-record.ts";
 import { reservedIpOfVm } from "./reserved-ip-repository.ts";
-import { nodesOfVm, toVmNode, type VmNodeRow } from "./vpc-node-repository.ts";
-
-/** A record as the database writes it into JSON: moments are text there. */
-type InJson<Row> = { [Column in keyof Row]: Row[Column] extends Date ? string : Row[Column] };
-
-/**
- * How far a VM's network has come, and all that is attached. A VM that never had anything of a network has no state:
- * there is nothing to apply.
- */
-interface VmNetworkRow extends Pick<VmNetwork, "pending_changes" | "error_code" | "error_message"> {
-  vm_type: VmType;
-  applied_at: Date | null;
-  nodes: VmNodeRow[];
-  reserved_ips: InJson<ReservedIpRow>[];
-  firewall_groups: InJson<FirewallGroupRow>[];
-  port_forwards: InJson<PortForwardRow>[];
-}
+import { nodesOfVm, toVmNode } from "./vpc-node-repository.ts";
 
 const all = (records: string) => `(SELECT coalesce(jsonb_agg(to_jsonb(record)), '[]') FROM (${records}) record)`;
 
 const get = statement(
   "vm_network_get",
-  `SELECT v.type::text AS vm_type, s.resource_id IS NOT NULL AND s.applied_revision <> s.revision AS pending_changes, s.applied_at, s.error_code, s.error_message,
+  `SELECT v.type::text AS vm_type, s.applied_revision IS DISTINCT FROM s.revision AS pending_changes, s.applied_at, s.error_code, s.error_message,
           ${all(nodesOfVm)} AS nodes, ${all(reservedIpOfVm)} AS reserved_ips, ${all(groupsOfVm)} AS firewall_groups, ${all(forwardsToVm)} AS port_forwards
      FROM vm v LEFT JOIN network_state s ON s.workspace_id = v.workspace_id AND s.resource_type = 'vm' AND s.resource_id = v.vm_id
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
+/**
+ * How far a VM's network has come, and all that is attached. A VM that never had anything of a network has no state:
+ * there is nothing to apply.
+ */
 export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace }, { vm_id }) => {
-  const [row] = await sql.queryAs<VmNetworkRow>(get, [workspace.id, vm_id]);
+  const [row] = await sql.query(get, [workspace.id, vm_id]);
   if (row === undefined) throw notFound("VM");
   const { nodes, reserved_ips, firewall_groups, port_forwards, applied_at, ...state } = row;
   return {
@@ -53,11 +40,12 @@ export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace },
   };
 };
 
-/** A VM has one at most. */
-function reservedIpIn([row]: InJson<ReservedIpRow>[], workspace: Workspace) {
+/** A VM has one reserved IP at most. */
+function reservedIpIn([row]: RowOf<typeof get>["reserved_ips"], workspace: Workspace) {
   return row === undefined ? null : toReservedIp(withMoments(row), workspace);
 }
 
+/** A record from JSON, where moments are text. */
 function withMoments<Row extends { created_at: string; updated_at: string }>({ created_at, updated_at, ...row }: Row) {
   return { ...row, created_at: new Date(created_at), updated_at: new Date(updated_at) };
 }

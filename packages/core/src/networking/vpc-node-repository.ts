@@ -1,31 +1,5 @@
 import type { VmNode, VpcNodeAllocation } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
-
-/** A node as lists and gets read it. */
-export interface VpcNodeRow {
-  allocation_id: string;
-  vpc_id: string;
-  subnet_id: string;
-  vm_id: string;
-  private_ip: string;
-  prefix_length: number;
-  subnet_mask: string;
-  gateway: string;
-  dns: string[];
-  public_ip_id: string | null;
-  public_ip: string | null;
-  nat_gateway_id: string | null;
-  nat_public_ip: string | null;
-  /** In `error` while its site has refused what it should have of the VM's network. */
-  status: "attached" | "error";
-}
-
-/** A node of one VM, with the names of what it is in. */
-export interface VmNodeRow extends VpcNodeRow {
-  vpc_name: string;
-  subnet_name: string;
-  subnet_cidr: string;
-}
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 
 export interface NewVpcNode {
   readonly allocationId: string;
@@ -60,6 +34,10 @@ const list = statement(
   ),
 );
 const get = statement("vpc_node_get", recordsOf("vpc_id = $2 AND allocation_id = $3"));
+
+/** A node as lists and gets read it. Its status is `error` while its site refuses the network of the VM. */
+export type VpcNodeRow = RowOf<typeof get>;
+
 const find = statement("vpc_node_find", recordsOf("vpc_id = $2 AND subnet_id = $3 AND vm_id = $4"));
 /**
  * The records of the nodes of the VM $2 of the workspace $1 in all VPCs, newest first, with the names of what they are
@@ -127,7 +105,7 @@ export class VpcNodeRepository {
     after: string | undefined,
     limit: number,
   ): Promise<VpcNodeRow[]> {
-    return this.#sql.queryAs<VpcNodeRow>(list, [
+    return this.#sql.query(list, [
       ...this.#place,
       after ?? null,
       filter.subnet_id ?? null,
@@ -137,13 +115,13 @@ export class VpcNodeRepository {
   }
 
   async get(allocationId: string): Promise<VpcNodeRow | undefined> {
-    const [row] = await this.#sql.queryAs<VpcNodeRow>(get, [...this.#place, allocationId]);
+    const [row] = await this.#sql.query(get, [...this.#place, allocationId]);
     return row;
   }
 
   /** The node that a VM has in a subnet. */
   async find(subnetId: string, vmId: string): Promise<VpcNodeRow | undefined> {
-    const [row] = await this.#sql.queryAs<VpcNodeRow>(find, [...this.#place, subnetId, vmId]);
+    const [row] = await this.#sql.query(find, [...this.#place, subnetId, vmId]);
     return row;
   }
 
@@ -167,6 +145,11 @@ export function toVpcNode(row: VpcNodeRow): VpcNodeAllocation {
   return { ...row, connectivity };
 }
 
-export function toVmNode({ vpc_name, subnet_name, subnet_cidr, ...node }: VmNodeRow): VmNode {
+export function toVmNode({
+  vpc_name,
+  subnet_name,
+  subnet_cidr,
+  ...node
+}: RowOf<"vm_network_get">["nodes"][number]): VmNode {
   return { ...toVpcNode(node), vpc_name, subnet_name, subnet_cidr };
 }

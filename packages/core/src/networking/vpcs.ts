@@ -1,5 +1,5 @@
 import type { Blocker, NetworkStatus, Vpc } from "@fulmar/contract";
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -8,18 +8,6 @@ import type { Handler } from "../request/context.ts";
 import { conflict, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { requireSite } from "./require-site.ts";
-
-/** A VPC as lists and gets read it. */
-export interface VpcRow {
-  vpc_id: string;
-  site_id: string;
-  name: string;
-  description: string | null;
-  cidr: string;
-  status: NetworkStatus;
-  created_at: Date;
-  updated_at: Date;
-}
 
 export interface NewVpc {
   readonly vpcId: string;
@@ -50,6 +38,10 @@ const list = statement(
     ORDER BY vpc_id DESC LIMIT $7`,
 );
 const get = lookup("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
+
+/** A VPC as lists and gets read it. */
+export type VpcRow = RowOf<typeof get>;
+
 const lock = statement(
   "vpc_lock",
   `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR NO KEY UPDATE`,
@@ -89,7 +81,7 @@ export class VpcRepository {
 
   /** Newest first, `limit` at most, those older than `after`. */
   list({ status, name, site_id, search }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
-    const values = [
+    return this.#sql.query(list, [
       this.#workspaceId,
       after ?? null,
       status ?? null,
@@ -97,8 +89,7 @@ export class VpcRepository {
       site_id ?? null,
       search ?? null,
       limit,
-    ];
-    return this.#sql.queryAs<VpcRow>(list, values);
+    ]);
   }
 
   async get(vpcId: string): Promise<VpcRow | undefined> {
