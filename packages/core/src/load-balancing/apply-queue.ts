@@ -1,25 +1,8 @@
-import { type Sql, statement } from "@fulmar/prisma";
-import type { ResourceRecord } from "@fulmar/providers";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/unknown/records.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
-import { CONFIGURATION_COLUMNS, type StoredConfiguration } from "./stored-configuration.ts";
-
-/** A load balancer whose provider does not have it as it should be; all of it is of one moment. */
-export interface DueLoadBalancer extends StoredConfiguration {
-  workspace_id: bigint;
-  load_balancer_id: string;
-  name: string;
-  provider: string;
-  revision: number;
-  public_ip: string | null;
-  subnet_id: string | null;
-  apply_waited: boolean;
-  apply_attempts: number;
-  /** Where the VMs among the targets are, by their ids. */
-  addresses: Readonly<Record<string, string | null>>;
-  record: ResourceRecord;
-}
+import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";
 
 const BATCH = 50;
 
@@ -48,6 +31,9 @@ const due = statement(
      LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
     WHERE b.apply_at <= ${DUE} ORDER BY b.apply_at LIMIT ${BATCH}`,
 );
+
+/** A load balancer whose provider does not have it as it should be; all of it is of one moment. */
+export type DueLoadBalancer = RowOf<typeof due>;
 
 const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";
 
@@ -83,7 +69,7 @@ export class ApplyQueue {
   }
 
   next(): Promise<DueLoadBalancer[]> {
-    return this.#sql.queryAs<DueLoadBalancer>(due);
+    return this.#sql.query(due);
   }
 
   async applied({ workspace_id, load_balancer_id, revision }: DueLoadBalancer): Promise<void> {

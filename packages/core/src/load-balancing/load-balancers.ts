@@ -1,5 +1,5 @@
 import type { CreateLoadBalancer, LoadBalancer, LoadBalancerStatus } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import {
   hasFreeAddress,
   lockLoadBalancer,
@@ -21,25 +21,6 @@ import { releaseSecret, useSecret as takeSecret } from "../secret-store/index.ts
 import { certificatesOf, checkTargets, moveSecrets } from "./configuration-references.ts";
 import { EMPTY_CONFIGURATION, readConfiguration, saveConfiguration } from "./stored-configuration.ts";
 import { toStored } from "./written-configuration.ts";
-
-/** A load balancer as lists and gets read it. */
-interface LoadBalancerRow {
-  load_balancer_id: string;
-  name: string;
-  site_id: string;
-  status: LoadBalancerStatus;
-  error_message: string | null;
-  pending_changes: boolean;
-  public_ip: string | null;
-  public_ip_id: string | null;
-  vpc_id: string | null;
-  subnet_id: string | null;
-  tags: string[];
-  listener_count: number;
-  pool_count: number;
-  created_at: Date;
-  updated_at: Date;
-}
 
 interface LoadBalancerFilter {
   readonly status?: LoadBalancerStatus | undefined;
@@ -83,6 +64,10 @@ const list = statement(
     ORDER BY b.load_balancer_id DESC LIMIT $7`,
 );
 const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
+
+/** A load balancer as lists and gets read it. */
+type LoadBalancerRow = RowOf<typeof get>;
+
 const named = statement(
   "load_balancer_named",
   "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2",
@@ -121,8 +106,15 @@ export class LoadBalancerRepository {
     after: string | undefined,
     limit: number,
   ): Promise<LoadBalancerRow[]> {
-    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, tag ?? null, search ?? null, limit];
-    return this.#sql.queryAs<LoadBalancerRow>(list, values);
+    return this.#sql.query(list, [
+      this.#workspaceId,
+      after ?? null,
+      status ?? null,
+      name ?? null,
+      tag ?? null,
+      search ?? null,
+      limit,
+    ]);
   }
 
   async get(loadBalancerId: string): Promise<LoadBalancerRow | undefined> {

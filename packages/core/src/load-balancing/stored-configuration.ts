@@ -1,11 +1,14 @@
-import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
 
 /** All that a balancer does, its parts with their ids; each kind in the order in which it was made. */
 export interface StoredConfiguration {
   readonly pools: readonly LoadBalancerPool[];
   readonly listeners: readonly LoadBalancerListener[];
 }
+
+const StoredConfiguration = z.object({ pools: z.array(LoadBalancerPool), listeners: z.array(LoadBalancerListener) });
 
 export const EMPTY_CONFIGURATION: StoredConfiguration = { pools: [], listeners: [] };
 
@@ -37,8 +40,13 @@ export async function readConfiguration(
   workspaceId: bigint,
   loadBalancerId: string,
 ): Promise<StoredConfiguration | undefined> {
-  const [row] = await sql.queryAs<StoredConfiguration>(read, [workspaceId, loadBalancerId]);
-  return row;
+  const [row] = await sql.query(read, [workspaceId, loadBalancerId]);
+  return row && toConfiguration(row);
+}
+
+/** The configuration in a row of a statement with `CONFIGURATION_COLUMNS`. */
+export function toConfiguration({ pools, listeners }: RowOf<typeof read>): StoredConfiguration {
+  return StoredConfiguration.parse({ pools, listeners });
 }
 
 interface Part {
@@ -81,10 +89,7 @@ const PARTS: readonly Part[] = [
 ];
 const KEY_TYPES: Readonly<Record<string, string>> = { position: "int" };
 
-/**
- * What is no longer there goes, what is new comes, and what is different is changed; a row that is as it was is not
- * touched.
- */
+/** Deletes the rows that are not wanted, inserts new ones and updates those that differ; equal rows are not touched. */
 function expressionsOf({ table, key, columns }: Part, index: number): string[] {
   const names = Object.keys(columns);
   const typed = [
@@ -108,10 +113,7 @@ function expressionsOf({ table, key, columns }: Part, index: number): string[] {
 
 const save = statement("load_balancer_save", `WITH ${PARTS.flatMap(expressionsOf).join(",\n")} SELECT`);
 
-/**
- * Makes a balancer's configuration what it shall be, in one statement: references and unique names are looked at when
- * all of it is done.
- */
+/** Writes a balancer's whole configuration in one statement: references and unique names are checked at its end. */
 export async function saveConfiguration(
   sql: Sql,
   workspaceId: bigint,
@@ -143,9 +145,11 @@ export async function saveConfigurationRows(
     rules,
   }: Readonly<Record<"pools" | "targets" | "listeners" | "rules", readonly object[]>>,
 ): Promise<void> {
-  await sql.queryAs(save, [
-    workspaceId,
-    loadBalancerId,
-    ...[pools, targets, listeners, rules].map((part) => JSON.stringify(part)),
-  ]);
+  const parts = [
+    JSON.stringify(pools),
+    JSON.stringify(targets),
+    JSON.stringify(listeners),
+    JSON.stringify(rules),
+  ] as const;
+  await sql.query(save, [workspaceId, loadBalancerId, ...parts]);
 }

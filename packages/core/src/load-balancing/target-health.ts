@@ -1,7 +1,8 @@
-import type { LoadBalancerPool, TargetHealthStatus } from "@fulmar/contract";
+import { TargetHealthStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { BalancerTargetHealth } from "@fulmar/providers";
+import { z } from "zod";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
@@ -10,18 +11,15 @@ import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";
 
-interface HealthRow {
-  pools: LoadBalancerPool[];
-  checked_at: Date | null;
-  found: Readonly<Record<string, { status: TargetHealthStatus; reason: string | null }>> | null;
-}
-
 const read = statement(
   "load_balancer_health",
   `SELECT ${CONFIGURATION_COLUMNS}, h.checked_at, h.targets AS found
      FROM load_balancer b LEFT JOIN load_balancer_health h ON h.workspace_id = b.workspace_id AND h.load_balancer_id = b.load_balancer_id
     WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
 );
+
+/** What was found of each target at the last check, by the targets' ids. */
+const Found = z.record(z.string(), z.object({ status: TargetHealthStatus, reason: z.string().nullable() }));
 
 const UNKNOWN = {
   status: "unknown",
@@ -30,12 +28,13 @@ const UNKNOWN = {
 } as const;
 
 export const getHealth: Handler<"loadBalancer.health"> = async ({ sql, workspace }, { load_balancer_id }) => {
-  const [row] = await sql.queryAs<HealthRow>(read, [workspace.id, load_balancer_id]);
+  const [row] = await sql.query(read, [workspace.id, load_balancer_id]);
   if (row === undefined) throw notFound("load balancer");
   const checked_at = toTimestamp(row.checked_at);
+  const found = row.found === null ? {} : Found.parse(row.found);
   const healthOf = (targetId: string) => {
-    const found = row.found?.[targetId];
-    return found === undefined ? UNKNOWN : { ...found, checked_at };
+    const health = found[targetId];
+    return health === undefined ? UNKNOWN : { ...health, checked_at };
   };
   const pools = row.pools.map(({ pool_id, name, targets }) => ({
     pool_id,
@@ -44,12 +43,6 @@ export const getHealth: Handler<"loadBalancer.health"> = async ({ sql, workspace
   }));
   return { load_balancer_id, pools };
 };
-
-interface CheckedBalancer {
-  load_balancer_id: string;
-  name: string;
-  provider: string;
-}
 
 const PAGE = 200;
 const TIMEOUT_MS = 5_000;
@@ -76,7 +69,7 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
   name: "check-load-balancer-targets",
   everyMs: 3_000,
   async run({ database, provider }, signal) {
-    const check = async ({ load_balancer_id, name, provider: providerName }: CheckedBalancer) => {
+    const check = async ({ load_balancer_id, name, provider: providerName }: RowOf<typeof page>) => {
       const driver = await provider(providerName);
       const beginning = { resourceId: load_balancer_id, resourceName: name, step: "check-targets", waited: true };
       const ask = (limited: AbortSignal) => driver.loadBalancers.health(load_balancer_id, limited);
@@ -89,7 +82,7 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
 };
 
 /** The balancers, page after page. */
-function pagesOf(sql: Sql): () => Promise<CheckedBalancer[]> {
+function pagesOf(sql: Sql): () => Promise<RowOf<typeof page>[]> {
   let after = "";
   return async () => {
     const rows = await sql.query(page, [after]);
