@@ -1,26 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { CdnCustomDomain, CdnCustomDomainReport, CdnCustomDomainStatus } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import type { CdnCustomDomain, CdnCustomDomainReport } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
 import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
 import { defaultDomainOf, isEdgeHost, tellEdge } from "./edge.ts";
-
-export interface CustomDomainRow {
-  domain: string;
-  distribution_id: string;
-  status: CdnCustomDomainStatus;
-  tls_status: string | null;
-  validation_token: string;
-  created_at: Date;
-  check_at: Date | null;
-  checked_at: Date | null;
-  problem: string | null;
-  proof_lost_at: Date | null;
-  certificate_expires_at: Date | null;
-}
 
 const TOKEN_BYTES = 16;
 /** The list is one answer, without pages (spec: CDN), and every domain a name that the edge serves. */
@@ -41,6 +27,8 @@ const get = statement(
   "cdn_domain_get",
   `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3`,
 );
+
+type CustomDomainRow = RowOf<typeof get>;
 
 const insert = statement(
   "cdn_domain_insert",

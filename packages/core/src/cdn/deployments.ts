@@ -1,12 +1,5 @@
-import {
-  type CdnDistributionStatus,
-  type CdnOriginType,
-  type CdnRedirect,
-  type CdnResponseHeader,
-  DEFAULT_INDEX_DOCUMENT,
-} from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { EdgeConfiguration, EdgeOrigin } from "@fulmar/providers";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -19,28 +12,7 @@ import { retryDelayMs } from "../work/retry-delay.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { defaultDomainOf } from "./edge.ts";
-
-/** A distribution that the edge does not have as it should be. */
-export interface DueDeployment {
-  workspace_id: bigint;
-  distribution_id: string;
-  name: string;
-  status: CdnDistributionStatus;
-  revision: number;
-  enabled: boolean;
-  origin_type: CdnOriginType;
-  origin_id: string;
-  origin_bucket_id: string | null;
-  cache_policy: string;
-  domains: string[];
-  deploy_waited: boolean;
-  deploy_attempts: number;
-  index_document: string | null;
-  error_document: string | null;
-  spa: boolean | null;
-  redirects: CdnRedirect[] | null;
-  headers: CdnResponseHeader[] | null;
-}
+import { websiteSettings } from "./websites.ts";
 
 const BATCH = 100;
 
@@ -54,6 +26,9 @@ const due = statement(
      FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
     WHERE d.deploy_at <= ${DUE} ORDER BY d.deploy_at LIMIT ${BATCH}`,
 );
+
+/** A distribution that the edge does not have as it should be. */
+type DueDeployment = RowOf<typeof due>;
 
 const IT = "workspace_id = $1::bigint AND distribution_id = $2";
 
@@ -100,7 +75,7 @@ export class DeploymentQueue {
   }
 
   next(): Promise<DueDeployment[]> {
-    return this.#sql.queryAs<DueDeployment>(due);
+    return this.#sql.query(due);
   }
 
   /** deploying → active | disabled; all others keep their status. */
@@ -144,8 +119,8 @@ const DELAY = { firstMs: 1_000, mostMs: 300_000 };
 const MOST_ATTEMPTS = 10;
 
 /**
- * Brings distributions to the edge, new ones and changed ones alike (design: States). The first deployment ends in
- * `active` or `failed`; a later one that fails leaves the edge with what it had, and is tried until it succeeds.
+ * Brings new and changed distributions to the edge (design: States). The first deployment ends in `active` or `failed`;
+ * a later one that fails is retried until it succeeds, and the edge keeps what it had meanwhile.
  */
 export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "deploy-distributions",
@@ -173,6 +148,7 @@ export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "
 };
 
 function configurationOf(due: DueDeployment): EdgeConfiguration {
+  const website = websiteSettings(due);
   return {
     revision: due.revision,
     enabled: due.enabled,
@@ -180,11 +156,11 @@ function configurationOf(due: DueDeployment): EdgeConfiguration {
     origin: originOf(due),
     cachePolicy: due.cache_policy,
     website: {
-      indexDocument: due.index_document ?? DEFAULT_INDEX_DOCUMENT,
-      errorDocument: due.error_document,
-      spa: due.spa ?? false,
-      redirects: due.redirects ?? [],
-      headers: due.headers ?? [],
+      indexDocument: website.index_document,
+      errorDocument: website.error_document,
+      spa: website.spa,
+      redirects: website.redirects,
+      headers: website.headers,
     },
   };
 }

@@ -1,11 +1,5 @@
-import type {
-  CdnCachePolicy,
-  CdnDistribution,
-  CdnDistributionStatus,
-  CdnOriginType,
-  CreateCdnDistribution,
-} from "@fulmar/contract";
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CreateCdnDistribution } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { BucketRepository } from "../object-storage/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
@@ -17,19 +11,6 @@ import { newId } from "../request/identifiers.ts";
 import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
 import { customOriginProblem } from "./custom-origin.ts";
 import { defaultDomainOf, tellEdge } from "./edge.ts";
-
-export interface DistributionRow {
-  distribution_id: string;
-  name: string;
-  origin_id: string;
-  origin_type: CdnOriginType;
-  cache_policy: CdnCachePolicy;
-  enabled: boolean;
-  status: CdnDistributionStatus;
-  custom_domains: string[];
-  created_at: Date;
-  updated_at: Date | null;
-}
 
 export interface DistributionFilter {
   readonly status?: CdnDistributionStatus | undefined;
@@ -63,6 +44,8 @@ const get = lookup(
   "cdn_distribution_get",
   `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
 );
+
+type DistributionRow = RowOf<typeof get>;
 
 const nameTaken = statement(
   "cdn_distribution_name_taken",

@@ -1,26 +1,8 @@
-import type { CdnCustomDomainStatus } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
 import { DUE } from "../work/due.ts";
 import { tellEdge } from "./edge.ts";
-
-/** A custom domain whose check is due. */
-export interface DueDomain {
-  workspace_id: bigint;
-  domain: string;
-  distribution_id: string;
-  /** Of the distribution. */
-  name: string;
-  status: Exclude<CdnCustomDomainStatus, "failed">;
-  validation_token: string;
-  check_waited: boolean;
-  check_attempts: number;
-  /** It was added, or its proof was lost, longer than 72 hours ago. */
-  overdue: boolean;
-  /** Its certificate must be renewed now. */
-  expiring: boolean;
-}
 
 const BATCH = 100;
 /** How long an owner has to prove a domain, and an active one may go without proof (design: CDN). */
@@ -34,7 +16,15 @@ const due = statement(
           c.status = 'active' AND c.certificate_expires_at IS NOT NULL AND c.certificate_expires_at < now() + interval '${RENEW_BEFORE_DAYS} days' AS expiring
      FROM cdn_custom_domain c JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id
     WHERE c.check_at <= ${DUE} ORDER BY c.check_at LIMIT ${BATCH}`,
+  // A moment that is not NULL is earlier than another one or is not.
+  { present: ["expiring"] },
 );
+
+/**
+ * A custom domain whose check is due, with the name of its distribution. `overdue`: it was added, or its proof was lost,
+ * longer than 72 hours ago. `expiring`: its certificate must be renewed now.
+ */
+export type DueDomain = RowOf<typeof due>;
 
 // The token is another one when the domain was removed and added again meanwhile: what was found is not true of that
 // one.
@@ -118,11 +108,11 @@ export class DomainQueue {
   }
 
   next(): Promise<DueDomain[]> {
-    return this.#sql.queryAs<DueDomain>(due);
+    return this.#sql.query(due);
   }
 
   async wait(domain: DueDomain, ms: number): Promise<void> {
-    await this.#sql.queryAs(wait, [...idOf(domain), ms]);
+    await this.#sql.query(wait, [...idOf(domain), ms]);
   }
 
   /** Stays as it is, and is looked at again. @param lost the DNS answered, and the proof is not in it */
@@ -130,7 +120,7 @@ export class DomainQueue {
     domain: DueDomain,
     { afterMs, problem, lost }: { readonly afterMs: number; readonly problem: string; readonly lost: boolean },
   ): Promise<void> {
-    await this.#sql.queryAs(look, [...idOf(domain), afterMs, problem, lost]);
+    await this.#sql.query(look, [...idOf(domain), afterMs, problem, lost]);
   }
 
   /**
@@ -138,22 +128,22 @@ export class DomainQueue {
    * distribution's.
    */
   async prove(domain: DueDomain): Promise<void> {
-    await this.#sql.queryAs(prove, idOf(domain));
+    await this.#sql.query(prove, idOf(domain));
   }
 
   /** pending_tls → active, or a renewal. */
   async certify(domain: DueDomain, expiresAt: Date, nextCheckMs: number): Promise<void> {
-    await this.#sql.queryAs(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
+    await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
   }
 
   /** Active as before. @param renewing its certificate is about to be renewed, and is not yet */
   async confirm(domain: DueDomain, nextCheckMs: number, renewing: boolean): Promise<void> {
-    await this.#sql.queryAs(confirm, [...idOf(domain), nextCheckMs, renewing]);
+    await this.#sql.query(confirm, [...idOf(domain), nextCheckMs, renewing]);
   }
 
   /** → failed; an active one is taken off the edge. */
   async fail(domain: DueDomain, problem: string): Promise<void> {
-    await this.#sql.queryAs(fail, [...idOf(domain), problem, newId("aud")]);
+    await this.#sql.query(fail, [...idOf(domain), problem, newId("aud")]);
   }
 
   /** Somebody else has proved the domain: whether it is still its owner's is looked at now. */
@@ -162,9 +152,5 @@ export class DomainQueue {
   }
 }
 
-const idOf = ({ workspace_id, domain, validation_token, status }: DueDomain) => [
-  workspace_id,
-  domain,
-  validation_token,
-  status,
-];
+const idOf = ({ workspace_id, domain, validation_token, status }: DueDomain) =>
+  [workspace_id, domain, validation_token, status] as const;

@@ -1,21 +1,10 @@
 import type { CdnDistributionStatus, CdnPurge, CdnPurgeStatus, CreateCdnPurge } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-
-export interface PurgeRow {
-  purge_id: string;
-  distribution_id: string;
-  status: CdnPurgeStatus;
-  paths: string[];
-  everything: boolean;
-  requested_at: Date;
-  completed_at: Date | null;
-  error: string | null;
-}
 
 const columns = "purge_id, distribution_id, status::text, paths, everything, requested_at, completed_at, error";
 const OF_DISTRIBUTION = "workspace_id = $1::bigint AND distribution_id = $2";
@@ -36,6 +25,8 @@ const list = statement(
 );
 
 const get = statement("cdn_purge_get", `SELECT ${columns} FROM cdn_purge WHERE ${OF_DISTRIBUTION} AND purge_id = $3`);
+
+type PurgeRow = RowOf<typeof get>;
 
 const statusOf = statement(
   "cdn_distribution_status",

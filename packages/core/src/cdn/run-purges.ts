@@ -1,27 +1,11 @@
-import type { CdnDistributionStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { EdgePurge } from "@fulmar/providers";
 import { callProvider } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
 import { retryDelayMs } from "../work/retry-delay.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-
-/** The purges of one distribution that are due at the same time. */
-export interface DuePurges {
-  workspace_id: bigint;
-  distribution_id: string;
-  /** Of the distribution. */
-  name: string;
-  status: CdnDistributionStatus;
-  purge_ids: string[];
-  everything: boolean;
-  /** Each once, one more than `MOST_PATHS` at most. */
-  paths: string[];
-  waited: boolean;
-  attempts: number;
-}
 
 /** So many purges are looked at together. */
 const BATCH = 250;
@@ -41,6 +25,9 @@ const due = statement(
      FROM due JOIN cdn_distribution d ON d.workspace_id = due.workspace_id AND d.distribution_id = due.distribution_id
     GROUP BY d.workspace_id, d.distribution_id`,
 );
+
+/** The purges of one distribution that are due at the same time; one path more than `MOST_PATHS` at most. */
+type DuePurges = RowOf<typeof due>;
 
 const THEM =
   "workspace_id = $1::bigint AND distribution_id = $2 AND purge_id = ANY ($3::text[]) AND status IN ('queued', 'running')";
@@ -76,21 +63,21 @@ export class PurgeQueue {
 
   /** queued → running */
   async begin(purges: DuePurges): Promise<void> {
-    await this.#sql.queryAs(begin, idsOf(purges));
+    await this.#sql.query(begin, idsOf(purges));
   }
 
   /** @param busy the provider said that it is: it is not asked again */
   async wait(purges: DuePurges, ms: number, busy: boolean): Promise<void> {
-    await this.#sql.queryAs(wait, [...idsOf(purges), ms, busy]);
+    await this.#sql.query(wait, [...idsOf(purges), ms, busy]);
   }
 
   async retry(purges: DuePurges, ms: number): Promise<void> {
-    await this.#sql.queryAs(retry, [...idsOf(purges), ms]);
+    await this.#sql.query(retry, [...idsOf(purges), ms]);
   }
 
   /** → succeeded, or failed for the reason that is given */
   async end(purges: DuePurges, error: string | null): Promise<void> {
-    await this.#sql.queryAs(end, [...idsOf(purges), error]);
+    await this.#sql.query(end, [...idsOf(purges), error]);
   }
 
   /** Forgets purges that were completed 30 days ago, so many at most. @returns how many */
@@ -99,7 +86,8 @@ export class PurgeQueue {
   }
 }
 
-const idsOf = ({ workspace_id, distribution_id, purge_ids }: DuePurges) => [workspace_id, distribution_id, purge_ids];
+const idsOf = ({ workspace_id, distribution_id, purge_ids }: DuePurges) =>
+  [workspace_id, distribution_id, purge_ids] as const;
 
 const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 const MOST_ATTEMPTS = 8;

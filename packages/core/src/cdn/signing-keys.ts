@@ -1,25 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { CdnSigningKey } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-
-/** What the key that signs now is derived from. */
-export interface CurrentKey {
-  key_id: string;
-  salt: string;
-  signs_unexpiring: boolean;
-}
-
-export interface SigningKeyRow {
-  key_id: string;
-  created_at: Date;
-  retired_at: Date | null;
-  valid_until: Date | null;
-}
 
 const SALT_BYTES = 16;
 /** As long as the longest URL, and an hour for clocks that differ. */
@@ -36,10 +22,15 @@ const list = statement(
     ORDER BY key_id DESC LIMIT $3::int`,
 );
 
+type SigningKeyRow = RowOf<typeof list>;
+
 const current = statement(
   "cdn_signing_key_current",
   "SELECT key_id, salt, signs_unexpiring FROM cdn_signing_key WHERE workspace_id = $1::bigint AND retired_at IS NULL",
 );
+
+/** What the key that signs now is derived from. */
+export type CurrentKey = RowOf<typeof current>;
 
 const first = statement(
   "cdn_signing_key_first",

@@ -1,29 +1,18 @@
 import {
-  type CdnRedirect,
-  type CdnResponseHeader,
+  CdnRedirect,
+  CdnResponseHeader,
   type CdnWebsite,
   DEFAULT_INDEX_DOCUMENT,
   endlessRedirect,
   type PutCdnWebsite,
 } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
 import { defaultDomainOf, tellEdge } from "./edge.ts";
-
-/** A distribution with its settings; null all together when nobody has set any. */
-export interface WebsiteRow {
-  distribution_id: string;
-  pending_changes: boolean;
-  index_document: string | null;
-  error_document: string | null;
-  spa: boolean | null;
-  redirects: CdnRedirect[] | null;
-  headers: CdnResponseHeader[] | null;
-  updated_at: Date | null;
-}
 
 const get = statement(
   "cdn_website_get",
@@ -32,6 +21,9 @@ const get = statement(
      FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
     WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
 );
+
+/** A distribution with its settings; null all together when nobody has set any. */
+type WebsiteRow = RowOf<typeof get>;
 
 // The edge hears of it only when something is different.
 const put = statement(
@@ -61,7 +53,7 @@ export class WebsiteRepository {
 
   /** @returns undefined when there is no such distribution */
   async get(distributionId: string): Promise<WebsiteRow | undefined> {
-    const [row] = await this.#sql.queryAs<WebsiteRow>(get, [this.#workspaceId, distributionId]);
+    const [row] = await this.#sql.query(get, [this.#workspaceId, distributionId]);
     return row;
   }
 
@@ -70,7 +62,7 @@ export class WebsiteRepository {
     distributionId: string,
     { index_document, error_document, spa, redirects, headers }: PutCdnWebsite,
   ): Promise<void> {
-    const values = [
+    await this.#sql.query(put, [
       this.#workspaceId,
       distributionId,
       index_document,
@@ -78,22 +70,25 @@ export class WebsiteRepository {
       spa,
       JSON.stringify(redirects),
       JSON.stringify(headers),
-    ];
-    await this.#sql.queryAs(put, values);
+    ]);
   }
 }
 
-export function toWebsite(row: WebsiteRow): CdnWebsite {
+type StoredSettings = Pick<WebsiteRow, "index_document" | "error_document" | "spa" | "redirects" | "headers">;
+
+/** The settings that a distribution is served by: those that are stored, or the defaults. */
+export function websiteSettings({ index_document, error_document, spa, redirects, headers }: StoredSettings) {
   return {
-    distribution_id: row.distribution_id,
-    index_document: row.index_document ?? DEFAULT_INDEX_DOCUMENT,
-    error_document: row.error_document,
-    spa: row.spa ?? false,
-    redirects: row.redirects ?? [],
-    headers: row.headers ?? [],
-    pending_changes: row.pending_changes,
-    updated_at: toTimestamp(row.updated_at),
+    index_document: index_document ?? DEFAULT_INDEX_DOCUMENT,
+    error_document,
+    spa: spa ?? false,
+    redirects: z.array(CdnRedirect).parse(redirects ?? []),
+    headers: z.array(CdnResponseHeader).parse(headers ?? []),
   };
+}
+
+function toWebsite({ distribution_id, pending_changes, updated_at, ...stored }: WebsiteRow): CdnWebsite {
+  return { distribution_id, ...websiteSettings(stored), pending_changes, updated_at: toTimestamp(updated_at) };
 }
 
 export const getWebsite: Handler<"cdnWebsite.get"> = async ({ sql, workspace }, { distribution_id }) => {
