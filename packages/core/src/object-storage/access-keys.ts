@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -8,18 +8,6 @@ import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { Sealer } from "../request/sealed-value.ts";
-
-export interface AccessKeyRow {
-  /** The time-ordered id that lists go by; the public one is random. */
-  credential_id: string;
-  access_key_id: string;
-  name: string;
-  permission: AccessKeyPermission;
-  bucket_names: string[] | null;
-  expires_at: Date | null;
-  last_used_at: Date | null;
-  created_at: Date;
-}
 
 export interface NewAccessKey {
   readonly accessKeyId: string;
@@ -54,6 +42,9 @@ const get = lookup(
   "access_key_get",
   `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`,
 );
+
+/** A key as lists and gets read it. Lists go by `credential_id`, which is time-ordered; the public id is random. */
+type AccessKeyRow = RowOf<typeof get>;
 
 // Nothing is written unless every bucket is there; they are held until the commit, so that each is in the list when it
 // is answered.
@@ -98,9 +89,9 @@ export class AccessKeyRepository {
   }
 
   /** @returns undefined when one of the buckets does not exist */
-  async insert(key: NewAccessKey): Promise<Pick<AccessKeyRow, "created_at" | "expires_at"> | undefined> {
+  async insert(key: NewAccessKey): Promise<RowOf<typeof insert> | undefined> {
     const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames } = key;
-    const values = [
+    const [row] = await this.#sql.query(insert, [
       this.#workspaceId,
       newId("akey"),
       accessKeyId,
@@ -109,8 +100,7 @@ export class AccessKeyRepository {
       sealedSecret,
       expiresAt ?? null,
       bucketNames ?? null,
-    ];
-    const [row] = await this.#sql.queryAs<Pick<AccessKeyRow, "created_at" | "expires_at">>(insert, values);
+    ]);
     return row;
   }
 

@@ -1,5 +1,5 @@
 import type { Bucket, CreateBucket } from "@fulmar/contract";
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
@@ -9,37 +9,10 @@ import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { bucketNameTaken, bucketNotEmpty } from "./constraint-errors.ts";
 
-export interface BucketRow {
-  bucket_id: string;
-  name: string;
-  is_public: boolean;
-  region: string;
-  plan: string;
-  status: string;
-  site_id: string | null;
-  site_name: string | null;
-  bucket_lock_enabled: boolean;
-  object_count: bigint;
-  total_size: bigint;
-  created_at: Date;
-  updated_at: Date | null;
-}
-
 export interface BucketFilter {
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
   readonly search?: string | undefined;
-}
-
-/** What decides whether a bucket may be deleted. */
-export interface BucketHold {
-  bucket_id: string;
-  has_objects: boolean;
-  /**
-   * Until when a compliance retention, counted from the bucket's creation, keeps it; null without one, or when it has
-   * passed.
-   */
-  locked_until: Date | null;
 }
 
 const columns = `b.bucket_id, b.name, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled,
@@ -68,6 +41,8 @@ const get = lookup(
   "bucket_get",
   `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`,
 );
+
+type BucketRow = RowOf<typeof get>;
 
 const checkNew = statement(
   "bucket_check_new",
@@ -98,6 +73,12 @@ const hold = statement(
     WHERE b.workspace_id = $1::bigint AND b.name = $2 FOR UPDATE OF b`,
 );
 
+/**
+ * What decides whether a bucket may be deleted. `locked_until`: until when a compliance retention, counted from the
+ * bucket's creation, keeps it; null without one, or when it has passed.
+ */
+type BucketHold = RowOf<typeof hold>;
+
 // Uploads in parts go along, by the foreign key.
 const remove = statement("bucket_delete", "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2");
 
@@ -118,14 +99,7 @@ export class BucketRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<BucketRow[]> {
-    return this.#sql.queryAs<BucketRow>(lists[sort], [
-      this.#workspaceId,
-      after,
-      name ?? null,
-      tag ?? null,
-      search ?? null,
-      limit,
-    ]);
+    return this.#sql.query(lists[sort], [this.#workspaceId, after, name ?? null, tag ?? null, search ?? null, limit]);
   }
 
   async get(name: string): Promise<BucketRow | undefined> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { UploadPart } from "./multipart-upload-repository.ts";
-import type { BucketPlace, Retention } from "./object-record.ts";
+import { type BucketPlace, descriptionOf, retentionOf } from "./object-record.ts";
 import { type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 
 /** S3: every part but the last has 5 MiB at least. */
@@ -29,15 +29,6 @@ export type Uncompleted = Unwritten | "no_upload" | "invalid_part" | "part_too_s
 export type Completed =
   | { readonly outcome: "written"; readonly key: string; readonly etag: string }
   | { readonly outcome: Uncompleted };
-
-interface UploadRow {
-  key: string;
-  content_type: string;
-  headers: Record<string, string>;
-  metadata: Record<string, string>;
-  lock_mode: Retention["mode"] | null;
-  retained_until: Date | null;
-}
 
 const hold = statement(
   "multipart_hold",
@@ -68,10 +59,10 @@ const end = statement(
  */
 export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
   const { uploadId, condition, bypassGovernance } = completion;
-  const place = [bucket.workspaceId, bucket.bucketId, completion.key ?? null, uploadId];
-  const [upload] = await sql.queryAs<UploadRow>(hold, place);
+  const place = [bucket.workspaceId, bucket.bucketId, completion.key ?? null, uploadId] as const;
+  const [upload] = await sql.query(hold, place);
   if (upload === undefined) {
-    const [done] = await sql.queryAs<{ key: string; etag: string }>(made, place);
+    const [done] = await sql.query(made, place);
     return done === undefined ? { outcome: "no_upload" } : { outcome: "written", ...done };
   }
   const taken = new Map((await sql.query(take, [bucket.workspaceId, uploadId])).map((row) => [row.part_number, row]));
@@ -84,12 +75,12 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
   if (parts.slice(0, -1).some(({ size }) => size < SMALLEST_PART)) return { outcome: "part_too_small" };
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (completion.size !== undefined && completion.size !== size) return { outcome: "other_size" };
-  const { key, lock_mode: mode, retained_until: until } = upload;
+  const { key } = upload;
   const etag = etagOf(parts);
   const written = await writeObject(sql, bucket, {
     ...{ key, uploadId, parts, size, etag, checksum: null, condition, bypassGovernance },
-    ...{ contentType: upload.content_type, headers: upload.headers, metadata: upload.metadata },
-    retention: mode === null || until === null ? null : { mode, until },
+    ...descriptionOf(upload),
+    retention: retentionOf(upload),
   });
   if (written.outcome !== "written") return written;
   await sql.query(end, [bucket.workspaceId, uploadId]);

@@ -1,4 +1,4 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { behindKey, keysWithPrefix } from "./object-list.ts";
 import type { BucketPlace, ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
@@ -16,19 +16,6 @@ export interface UploadPart extends ObjectPart {
   readonly partNumber: number;
   /** The MD5 of its bytes, in hexadecimal. */
   readonly etag: string;
-}
-
-export interface ListedPart {
-  part_number: number;
-  size: bigint;
-  etag: string;
-  modified_at: Date;
-}
-
-export interface ListedUpload {
-  key: string;
-  upload_id: string;
-  created_at: Date;
 }
 
 /** Where a list of uploads goes on: behind this upload of this key. */
@@ -77,6 +64,8 @@ const parts = statement(
     WHERE p.workspace_id = $1::bigint AND p.upload_id = $2 AND p.part_number > $3::int ORDER BY p.part_number LIMIT $4::int`,
 );
 
+type ListedPart = RowOf<typeof parts>;
+
 const uploads = statement(
   "multipart_uploads",
   `SELECT key, upload_id, created_at FROM multipart_upload
@@ -84,6 +73,8 @@ const uploads = statement(
       AND (key, upload_id) > ($5::text COLLATE "C", $6::text)
     ORDER BY key, upload_id LIMIT $7::int`,
 );
+
+export type ListedUpload = RowOf<typeof uploads>;
 
 /** The uploads in parts of one bucket. What changes them is done within a transaction of the workspace. */
 export class MultipartUploads {
@@ -103,9 +94,17 @@ export class MultipartUploads {
     retention,
   }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
     const uploadId = newId("upl");
-    const place = [this.#bucket.workspaceId, uploadId, this.#bucket.bucketId, key];
-    const values = [...place, contentType, headers, metadata, retention?.mode ?? null, retention?.until ?? null];
-    const [row] = await this.#sql.queryAs<{ created_at: Date }>(create, values);
+    const [row] = await this.#sql.query(create, [
+      this.#bucket.workspaceId,
+      uploadId,
+      this.#bucket.bucketId,
+      key,
+      contentType,
+      JSON.stringify(headers),
+      JSON.stringify(metadata),
+      retention?.mode ?? null,
+      retention?.until ?? null,
+    ]);
     if (row === undefined) throw new Error("the database created no upload");
     return { uploadId, createdAt: row.created_at };
   }

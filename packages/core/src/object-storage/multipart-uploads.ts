@@ -7,7 +7,7 @@ import { BucketRepository } from "./buckets.ts";
 import { completeUpload, type Uncompleted } from "./complete-upload.ts";
 import { MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
 import { DEFAULT_TYPE, readObject } from "./object-record.ts";
-import { type BucketEndpoint, objectSigner } from "./object-url.ts";
+import { objectSigner } from "./object-url.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -29,11 +29,7 @@ export const createMultipartUpload: Handler<"multipartUpload.create"> = async (
   return { upload_id: uploadId, object_key, created_at: toTimestamp(createdAt), expires_at: toTimestamp(expiresAt) };
 };
 
-interface Found extends BucketEndpoint {
-  /** Null: there is no such upload into the bucket. */
-  key: string | null;
-}
-
+// Without a key there is no such upload into the bucket.
 const find = statement(
   "multipart_sign",
   `WITH found AS (
@@ -52,8 +48,12 @@ export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
   context,
   { bucket_name, upload_id, part_numbers, expires_in },
 ) => {
-  const values = [context.workspace.id, bucket_name, upload_id, ...context.auditRow(upload_id)];
-  const [found] = await context.sql.queryAs<Found>(find, values);
+  const [found] = await context.sql.query(find, [
+    context.workspace.id,
+    bucket_name,
+    upload_id,
+    ...context.auditRow(upload_id),
+  ]);
   if (found === undefined) throw notFound("bucket");
   const { key } = found;
   if (key === null) throw notFound("multipart upload");

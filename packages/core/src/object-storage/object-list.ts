@@ -1,4 +1,4 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 
 /** Where a listing begins and ends in the order of the bytes of keys: at `from`, before `before`. */
 export interface KeyRange {
@@ -50,8 +50,6 @@ export interface ObjectListQuery {
   readonly from: string | undefined;
   readonly limit: number;
 }
-
-type ListRow = { [Column in keyof ListedEntry]: ListedEntry[Column] | null };
 
 /** Of a bucket by its name: a row without an entry says that the bucket is there. */
 const ofBucket = (entries: string) => `
@@ -110,13 +108,13 @@ export async function listObjects(
   const { from: first, before } = keysWithPrefix(query.prefix);
   const from =
     query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
-  const values = [workspaceId, bucketName, from, before, query.limit];
+  const values = [workspaceId, bucketName, from, before, query.limit] as const;
   const rows = query.folders
-    ? await sql.queryAs<ListRow>(byFolder, [...values, Array.from(query.prefix).length])
-    : await sql.queryAs<ListRow>(plain, values);
+    ? await sql.query(byFolder, [...values, Array.from(query.prefix).length])
+    : await sql.query(plain, values);
   return rows.length === 0 ? undefined : rows.flatMap(toEntry);
 }
 
-function toEntry({ entry, is_prefix, next_from, ...rest }: ListRow): ListedEntry[] {
+function toEntry({ entry, is_prefix, next_from, ...rest }: RowOf<typeof plain>): ListedEntry[] {
   return entry === null || is_prefix === null || next_from === null ? [] : [{ entry, is_prefix, next_from, ...rest }];
 }

@@ -1,12 +1,5 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { BucketPlace, Retention } from "./object-record.ts";
-
-/** What became of a key that there was an object for. */
-export interface RemovalRow {
-  key: string;
-  /** It is retained: it was left as it is. */
-  retained: boolean;
-}
 
 export interface Removal {
   readonly bucketId: string;
@@ -71,13 +64,14 @@ const remove = statement(
 );
 
 /**
- * Deletes objects by their keys, within a transaction of the workspace. @returns the keys that there were objects for
+ * Deletes objects by their keys, within a transaction of the workspace.
+ * @returns the keys that there were objects for; one that is `retained` was left as it is
  */
 export function removeObjects(
   sql: Sql,
   workspaceId: bigint,
   { bucketId, keys, allOrNone, bypassGovernance }: Removal,
-): Promise<RemovalRow[]> {
+): Promise<RowOf<typeof remove>[]> {
   return sql.query(remove, [workspaceId, bucketId, keys, allOrNone, bypassGovernance]);
 }
 
@@ -108,8 +102,8 @@ export async function retainObject(
   { workspaceId, bucketId }: BucketPlace,
   { key, retention, bypassGovernance }: RetentionChange,
 ): Promise<"changed" | "absent" | "retained"> {
-  const values = [workspaceId, bucketId, key, retention?.mode ?? null, retention?.until ?? null, bypassGovernance];
-  const [row] = await sql.queryAs<{ allowed: boolean | null }>(change, values);
+  const mode = retention?.mode ?? null;
+  const [row] = await sql.query(change, [workspaceId, bucketId, key, mode, retention?.until ?? null, bypassGovernance]);
   if (row === undefined) return "absent";
   return row.allowed === true ? "changed" : "retained";
 }

@@ -85,16 +85,23 @@ export async function writeObject(
     if (held === undefined) return { outcome: "absent" };
     if (condition.etag !== "*" && condition.etag !== held.etag) return { outcome: "changed" };
   }
-  const [row] = await sql.queryAs<{ modified_at: Date }>(put, [
-    ...[workspaceId, bucketId, key, size, bypassGovernance, etag, contentType, headers, metadata, checksum],
-    ...[
-      parts.map(({ fileId }) => fileId),
-      parts.map((part) => part.size),
-      uploadId,
-      retention?.mode ?? null,
-      retention?.until ?? null,
-      onlyNew,
-    ],
+  const [row] = await sql.query(put, [
+    workspaceId,
+    bucketId,
+    key,
+    size,
+    bypassGovernance,
+    etag,
+    contentType,
+    JSON.stringify(headers),
+    JSON.stringify(metadata),
+    checksum === null ? null : JSON.stringify(checksum),
+    parts.map(({ fileId }) => fileId),
+    parts.map((part) => part.size),
+    uploadId,
+    retention?.mode ?? null,
+    retention?.until ?? null,
+    onlyNew,
   ]);
   if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at };
   const [refused] = await sql.query(why, [workspaceId, bucketId, key]);

@@ -8,7 +8,7 @@ import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
 import { type ListedEntry, listObjects as readPage } from "./object-list.ts";
 import { removeObjects } from "./object-removal.ts";
-import { type BucketEndpoint, dispositionOf, objectSigner } from "./object-url.ts";
+import { dispositionOf, objectSigner } from "./object-url.ts";
 
 /** Keys can be any text: a position says that it is one. */
 const AFTER = "after ";
@@ -50,10 +50,6 @@ function toStoredObject({
   };
 }
 
-interface Found extends BucketEndpoint {
-  object_known: boolean;
-}
-
 const findDownload = statement(
   "object_download",
   `WITH found AS (
@@ -71,8 +67,12 @@ export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (
   context,
   { bucket_name, object_key, expires_in, disposition },
 ) => {
-  const values = [context.workspace.id, bucket_name, object_key, ...context.auditRow(bucket_name)];
-  const [found] = await context.sql.queryAs<Found>(findDownload, values);
+  const [found] = await context.sql.query(findDownload, [
+    context.workspace.id,
+    bucket_name,
+    object_key,
+    ...context.auditRow(bucket_name),
+  ]);
   if (found === undefined) throw notFound("bucket");
   if (!found.object_known) throw notFound("object");
   const { sign, expires_at } = objectSigner(context, found, expires_in);

@@ -1,5 +1,5 @@
 import type { AccessKeyPermission } from "@fulmar/contract";
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LateWrites } from "../request/late-writes.ts";
 import { Sealer } from "../request/sealed-value.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
@@ -35,18 +35,6 @@ export interface S3Visitor {
   readonly bucket: StoreBucket | undefined;
   /** Signed by the API for one request: good in a URL only. */
   readonly presignedOnly: boolean;
-}
-
-interface BucketColumns {
-  workspace_id: bigint;
-  bucket_id: string | null;
-  bucket_name: string | null;
-  region: string | null;
-  is_public: boolean | null;
-  bucket_lock_enabled: boolean | null;
-  retention_mode: Retention["mode"] | null;
-  retention_days: number | null;
-  retention_years: number | null;
 }
 
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
@@ -132,7 +120,7 @@ export class S3Visitors {
   }
 }
 
-function toBucket(row: BucketColumns): StoreBucket | undefined {
+function toBucket(row: RowOf<typeof byWorkspace>): StoreBucket | undefined {
   const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name, region, retention_mode: mode } = row;
   if (bucketId === null || name === null || region === null) return undefined;
   return {
@@ -148,13 +136,6 @@ function toBucket(row: BucketColumns): StoreBucket | undefined {
   };
 }
 
-/** A bucket as an S3 client sees it in its list. */
-export interface ReachedBucket {
-  name: string;
-  region: string;
-  created_at: Date;
-}
-
 const list = statement(
   "access_key_buckets",
   `SELECT b.name, b.region, b.created_at FROM access_key k JOIN bucket b ON b.workspace_id = k.workspace_id
@@ -162,6 +143,9 @@ const list = statement(
       SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
     ORDER BY b.name COLLATE "C"`,
 );
+
+/** A bucket as an S3 client sees it in its list. */
+export type ReachedBucket = RowOf<typeof list>;
 
 /** The buckets that an access key reaches, in the order of their names. */
 export function reachedBuckets(sql: Sql, accessKeyId: string): Promise<ReachedBucket[]> {
