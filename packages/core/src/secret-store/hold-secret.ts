@@ -1,14 +1,9 @@
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { WrappedKey } from "@fulmar/providers";
 import { notFound } from "../request/domain-error.ts";
 import { secretDeleted, secretKeyTaken, storeArchived, versionMismatch } from "./secret-refusals.ts";
 import { type SecretRow, secretColumns } from "./secret-repository.ts";
 import type { StoreIdentity, Vault } from "./vault.ts";
-
-interface KeyRow {
-  master_key_id: string;
-  wrapped: Uint8Array;
-}
 
 const holdStore = statement(
   "secret_store_hold_for_new",
@@ -54,7 +49,7 @@ async function firstKey(sql: Sql, vault: Vault, store: StoreIdentity): Promise<W
   return wrappedKeyOf(row);
 }
 
-export function wrappedKeyOf({ master_key_id, wrapped }: KeyRow): WrappedKey {
+function wrappedKeyOf({ master_key_id, wrapped }: RowOf<typeof getKey>): WrappedKey {
   return { keyId: master_key_id, wrapped };
 }
 

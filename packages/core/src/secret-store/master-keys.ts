@@ -7,19 +7,15 @@ import { masterKeySource } from "./create-vault.ts";
 
 export type MasterKeyConfiguration = Pick<Configuration, "masterKey" | "masterKeyFile">;
 
-/** How many data keys are under a master key. */
-export interface MasterKeyUse {
-  readonly keyId: string;
-  readonly dataKeys: number;
-}
-
 const use = statement(
   "master_key_use",
   `SELECT master_key_id AS "keyId", count(*)::int AS "dataKeys" FROM secret_data_key GROUP BY 1 ORDER BY 1`,
 );
 
-/** A master key, whether this installation still has it, and how many data keys are under it. */
-export interface MasterKeyState extends MasterKeyUse {
+/** A master key, how many data keys are under it, and whether this installation still has it. */
+export interface MasterKeyState {
+  readonly keyId: string;
+  readonly dataKeys: number;
   readonly known: boolean;
 }
 
@@ -34,7 +30,7 @@ export interface MasterKeyStatus {
 /** Which master keys there are, and what is under each. @throws DomainError 503 when the keys cannot be read */
 export async function masterKeyStatus(sql: Sql, configuration: MasterKeyConfiguration): Promise<MasterKeyStatus> {
   const known = await knownKeyIds(masterKeySource(configuration));
-  const uses = new Map((await masterKeyUse(sql)).map(({ keyId, dataKeys }) => [keyId, dataKeys]));
+  const uses = new Map((await sql.query(use)).map(({ keyId, dataKeys }) => [keyId, dataKeys]));
   const ids = [...new Set([...known, ...uses.keys()])];
   const keys = ids.map((keyId) => ({ keyId, dataKeys: uses.get(keyId) ?? 0, known: known.includes(keyId) }));
   const [primaryKeyId] = known;
@@ -43,11 +39,6 @@ export async function masterKeyStatus(sql: Sql, configuration: MasterKeyConfigur
     keys,
     left: keys.reduce((sum, { keyId, dataKeys }) => (keyId === primaryKeyId ? sum : sum + dataKeys), 0),
   };
-}
-
-/** The master keys that data keys are under, and how many under each. */
-function masterKeyUse(sql: Sql): Promise<MasterKeyUse[]> {
-  return sql.query(use);
 }
 
 async function knownKeyIds(source: MasterKeySource): Promise<[string, ...string[]]> {
@@ -78,8 +69,8 @@ export async function changeKeyFile(change: () => Promise<void>, file: string): 
 const LOCK = 1_718_580_016;
 
 /**
- * Runs a command that changes the master keys while no other one does. The lock is a transaction's, so that whoever is
- * killed lets go of it.
+ * Runs a command that changes the master keys while no other one does. The lock belongs to a transaction, so it ends
+ * with a process that is killed.
  * @param work gets the connection that holds it
  * @throws DomainError 409 while another one runs
  */
@@ -88,7 +79,7 @@ export async function withMasterKeyLock<Result>(
   work: (held: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const held = await pool.connect();
-  held.on("error", toldByTheNextQuery);
+  held.on("error", leaveToNextQuery);
   try {
     await held.query("BEGIN");
     const { rows } = await held.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS mine", [LOCK]);
@@ -103,16 +94,14 @@ export async function withMasterKeyLock<Result>(
   }
 }
 
-/** Without a listener, a connection that breaks while nothing is asked of it would end the process. */
-function toldByTheNextQuery(): void {}
+/** A connection that breaks while it is idle would end the process without a listener; its next query throws. */
+function leaveToNextQuery(): void {}
 
-/**
- * A connection that cannot be asked any more is thrown away, and its lock with it: what the work threw is what counts.
- */
+/** Gives the connection back. One that no longer answers is closed, which ends its lock; that throws nothing. */
 async function letGo(held: pg.PoolClient): Promise<void> {
   try {
     await held.query("ROLLBACK");
-    held.off("error", toldByTheNextQuery);
+    held.off("error", leaveToNextQuery);
     held.release();
   } catch {
     held.release(true);

@@ -1,4 +1,4 @@
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import {
   addPrimaryKey,
   type KeyManagement,
@@ -60,18 +60,13 @@ async function makePrimary({ masterKey, masterKeyFile }: MasterKeyConfiguration)
 
 const BATCH = 100;
 
-interface DataKeyRow {
-  workspace_id: bigint;
-  store_id: string;
-  master_key_id: string;
-  wrapped: Uint8Array;
-}
-
 const batch = statement(
   "secret_data_key_batch",
   `SELECT workspace_id, store_id, master_key_id, wrapped FROM secret_data_key
     WHERE master_key_id = $1 AND (workspace_id, store_id) > ($2::bigint, $3) ORDER BY workspace_id, store_id LIMIT $4::int`,
 );
+
+type DataKeyRow = RowOf<typeof batch>;
 
 // What another process has rewrapped meanwhile stays as that one left it.
 const rewrap = statement(

@@ -1,29 +1,11 @@
-import type { SecretEncoding, SecretVersionStatus } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import type { SecretEncoding } from "@fulmar/contract";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { auditRead } from "../request/record-effect.ts";
 import { secretDeleted, secretExpired, versionDestroyed, versionDisabled } from "./secret-refusals.ts";
 import type { Vault } from "./vault.ts";
-
-/** A version of a secret with what opens it. `sealed` is null where it may not be opened; the other fields say why. */
-export interface SealedValue {
-  workspace_id: bigint;
-  store_id: string;
-  key: string;
-  expires_at: Date | null;
-  expired: boolean;
-  deleted: boolean;
-  /** Null where the secret has no version of the number that was asked for. */
-  version: number | null;
-  status: SecretVersionStatus | null;
-  encoding: SecretEncoding | null;
-  created_at: Date | null;
-  sealed: Uint8Array | null;
-  master_key_id: string;
-  wrapped: Uint8Array;
-}
 
 /**
  * The SQL of a sealed value, `found`, and of whether it may be opened, `readable`: by the workspace as $1, the secret
@@ -39,9 +21,15 @@ export const FOUND = `found AS (
    ), readable AS (
      SELECT * FROM found WHERE status = 'enabled' AND NOT expired AND NOT deleted
    )`;
-/** What is selected of the two: a `SealedValue`. */
+/** What is selected of the two, a `SealedValue`. `sealed` is NULL where it may not be opened: other columns say why. */
 export const FOUND_COLUMNS = `f.workspace_id, f.store_id, f.key, f.expires_at, f.expired, f.deleted, f.version, f.status, f.encoding, f.created_at,
           r.sealed, f.master_key_id, f.wrapped FROM found f LEFT JOIN readable r ON true`;
+
+/**
+ * A version of a secret with what opens it. The columns of the version are null where the secret has none of the number
+ * that was asked for.
+ */
+export type SealedValue = RowOf<"secret_value">;
 
 /** A value in the clear, with the version that it is of. */
 export interface OpenedValue {
@@ -97,8 +85,8 @@ const read = statement(
 
 /** The audit event says that the value was handed to this process, also where it then does not open. */
 export const readSecretValue: Handler<"secret.value"> = async (context, { store_id, secret_id, version: asked }) => {
-  const values = [context.workspace.id, secret_id, asked ?? null, store_id, ...context.auditRow(secret_id)];
-  const [row] = await context.sql.queryAs<SealedValue>(read, values);
+  const values = [context.workspace.id, secret_id, asked ?? null, store_id, ...context.auditRow(secret_id)] as const;
+  const [row] = await context.sql.query(read, values);
   const { key, version, encoding, bytes, expiresAt, createdAt } = await openValue(context.vault, secret_id, row);
   return {
     secret_id,

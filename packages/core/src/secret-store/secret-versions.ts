@@ -1,5 +1,5 @@
 import type { SecretEncoding, SecretVersion, SecretVersionStatus } from "@fulmar/contract";
-import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
@@ -9,15 +9,6 @@ import { secretInUse, versionDestroyed } from "./secret-refusals.ts";
 import { SecretRepository } from "./secret-repository.ts";
 import { usesOf } from "./secret-use.ts";
 import { bytesOf } from "./secret-values.ts";
-
-export interface VersionRow {
-  secret_id: string;
-  version: number;
-  status: SecretVersionStatus;
-  encoding: SecretEncoding;
-  created_at: Date;
-  destroyed_at: Date | null;
-}
 
 const columns = "v.secret_id, v.version, v.status::text, v.encoding::text, v.created_at, v.destroyed_at";
 const mine = "v.workspace_id = $1::bigint AND v.secret_id = $2";
@@ -35,6 +26,8 @@ const get = lookup(
   "secret_version_get",
   `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $3::int`,
 );
+
+type VersionRow = RowOf<typeof get>;
 
 const insert = statement(
   "secret_version_insert",
@@ -76,34 +69,33 @@ export class VersionRepository {
     return this.#sql.query(list, [...this.#secret, storeId, before ?? null, limit]);
   }
 
-  get(version: number): Promise<VersionRow | undefined> {
-    return this.#one(get, version);
+  async get(version: number): Promise<VersionRow | undefined> {
+    const [row] = await this.#sql.query(get, [...this.#secret, version]);
+    return row;
   }
 
   /** Writes a version and makes it the latest. */
   async insert(version: number, encoding: SecretEncoding, sealed: Uint8Array): Promise<VersionRow> {
-    const row = await this.#one(insert, version, encoding, sealed);
+    const [row] = await this.#sql.query(insert, [...this.#secret, version, encoding, sealed]);
     if (row === undefined) throw new Error("the database wrote no version");
     return row;
   }
 
   /** disabled → enabled. Undefined when the version is in another state. */
-  enable(version: number): Promise<VersionRow | undefined> {
-    return this.#one(enable, version);
+  async enable(version: number): Promise<VersionRow | undefined> {
+    const [row] = await this.#sql.query(enable, [...this.#secret, version]);
+    return row;
   }
 
   /** enabled → disabled. Undefined when the version is in another state. */
-  disable(version: number): Promise<VersionRow | undefined> {
-    return this.#one(disable, version);
+  async disable(version: number): Promise<VersionRow | undefined> {
+    const [row] = await this.#sql.query(disable, [...this.#secret, version]);
+    return row;
   }
 
   /** enabled | disabled → destroyed, its value wiped. Undefined when it is destroyed already. */
-  destroy(version: number): Promise<VersionRow | undefined> {
-    return this.#one(destroy, version);
-  }
-
-  async #one(query: Statement, version: number, ...values: unknown[]): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.queryAs<VersionRow>(query, [...this.#secret, version, ...values]);
+  async destroy(version: number): Promise<VersionRow | undefined> {
+    const [row] = await this.#sql.query(destroy, [...this.#secret, version]);
     return row;
   }
 }
