@@ -4,9 +4,9 @@ import type { BalancerConfiguration, BalancerListener, BalancerPool, BalancerRul
 import { z } from "zod";
 import { DomainError } from "../request/domain-error.ts";
 import { type Certificate, readCertificate } from "../secret-store/index.ts";
-import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
-import { toRecord } from "../site/unknown/records.ts";
+import { toRecord } from "../site/index.ts";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
+import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { retryDelayMs } from "../work/retry-delay.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";

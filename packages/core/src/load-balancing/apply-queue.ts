@@ -1,5 +1,5 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/unknown/records.ts";
+import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
 import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";

@@ -1,7 +1,7 @@
 import type { StoredRule } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration } from "@fulmar/providers";
-import { toRecord } from "../site/unknown/records.ts";
+import { toRecord } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
 import { wantedNatGateway, wantedSubnet, wantedVm } from "./wanted-networks.ts";

@@ -2,8 +2,8 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import type { Vault } from "../request/vault.ts";
 import { FOUND, FOUND_COLUMNS, openValue } from "./secret-values.ts";
-import type { Vault } from "./vault.ts";
 
 /**
  * A certificate with its key, as TLS servers want them: PEM text, the leaf first, then those that lead from it to a

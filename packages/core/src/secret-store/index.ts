@@ -9,4 +9,3 @@ export { rotateMasterKey } from "./rotate-master-key.ts";
 export { secretStoreConstraintErrors } from "./secret-refusals.ts";
 export { SecretRepository } from "./secret-repository.ts";
 export { releaseSecret, useSecret } from "./secret-use.ts";
-export type { Vault } from "./vault.ts";

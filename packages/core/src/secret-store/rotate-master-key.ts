@@ -8,6 +8,7 @@ import {
   type WrappedKey,
 } from "@fulmar/providers";
 import { conflict } from "../request/domain-error.ts";
+import { contextOf } from "../request/vault.ts";
 import { masterKeySource } from "./create-vault.ts";
 import {
   changeKeyFile,
@@ -16,7 +17,6 @@ import {
   masterKeyStatus,
   withMasterKeyLock,
 } from "./master-keys.ts";
-import { contextOf } from "./vault.ts";
 
 export interface Rotation extends MasterKeyStatus {
   /** Whether this run has made the primary key; otherwise it went on with one that was the primary already. */

@@ -4,8 +4,8 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { auditRead } from "../request/record-effect.ts";
+import type { Vault } from "../request/vault.ts";
 import { secretDeleted, secretExpired, versionDestroyed, versionDisabled } from "./secret-refusals.ts";
-import type { Vault } from "./vault.ts";
 
 /**
  * The SQL of a sealed value, `found`, and of whether it may be opened, `readable`: by the workspace as $1, the secret
