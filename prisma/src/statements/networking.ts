@@ -512,26 +512,6 @@ export interface NetworkingStatements {
       updated_at: Date;
     };
   };
-  reserved_ip_of_nat_gateway: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      public_ip_id: string;
-      address: string;
-      site_id: string;
-      label: string;
-      reverse_dns: string;
-      reservation_type: "user_reserved" | "platform_assigned";
-      attached_vm_id: string | null;
-      attached_nat_gateway_id: string;
-      attached_load_balancer_id: string | null;
-      attached_resource_name: string | null;
-      attached_vm_type: "cloud" | "gpu" | null;
-      attached_vpc_id: string | null;
-      attached_subnet_id: string | null;
-      created_at: Date;
-      updated_at: Date;
-    };
-  };
   reserved_ip_of_vm: {
     values: readonly [bigint | number | null, string | null];
     row: {

@@ -10,7 +10,7 @@ import { defaultDomainOf, isEdgeHost, tellEdge } from "./edge.ts";
 
 const TOKEN_BYTES = 16;
 /** The list is one answer, without pages (spec: CDN), and every domain a name that the edge serves. */
-export const MOST_DOMAINS = 100;
+const MOST_DOMAINS = 100;
 /** What `verify` can bring forward: nobody's DNS is asked more often than that. */
 const BETWEEN_CHECKS = "interval '10 seconds'";
 
@@ -58,7 +58,7 @@ const remove = statement(
 );
 
 /** The custom domains of one distribution. */
-export class CustomDomainRepository {
+class CustomDomainRepository {
   readonly #sql: Sql;
   readonly #distribution: readonly [bigint, string];
 
@@ -96,12 +96,12 @@ export class CustomDomainRepository {
   }
 }
 
-export function toCustomDomain(row: CustomDomainRow): CdnCustomDomain {
+function toCustomDomain(row: CustomDomainRow): CdnCustomDomain {
   const { domain, status, tls_status } = row;
   return { domain, status, created_at: toTimestamp(row.created_at), tls_status, instructions: instructionsFor(row) };
 }
 
-export function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainReport {
+function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainReport {
   return {
     ...toCustomDomain(row),
     distribution_id: row.distribution_id,

@@ -67,7 +67,7 @@ const fail = statement(
 );
 
 /** The distributions whose deployment is due, and what comes of it; of all workspaces, for the worker. */
-export class DeploymentQueue {
+class DeploymentQueue {
   readonly #sql: Sql;
 
   constructor(sql: Sql) {

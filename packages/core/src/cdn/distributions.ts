@@ -12,13 +12,13 @@ import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
 import { customOriginProblem } from "./custom-origin.ts";
 import { defaultDomainOf, tellEdge } from "./edge.ts";
 
-export interface DistributionFilter {
+interface DistributionFilter {
   readonly status?: CdnDistributionStatus | undefined;
   readonly name?: string | undefined;
   readonly search?: string | undefined;
 }
 
-export interface DistributionChange {
+interface DistributionChange {
   readonly name?: string | undefined;
   readonly cache_policy?: CdnCachePolicy | undefined;
   readonly enabled?: boolean | undefined;
@@ -161,7 +161,7 @@ export class DistributionRepository {
   }
 }
 
-export function toDistribution(row: DistributionRow): CdnDistribution {
+function toDistribution(row: DistributionRow): CdnDistribution {
   const { distribution_id, created_at, updated_at, ...shared } = row;
   const domain = defaultDomainOf(distribution_id);
   const defaults = { default_domain: domain, default_url: `https://${domain}` };

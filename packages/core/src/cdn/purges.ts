@@ -34,7 +34,7 @@ const statusOf = statement(
 );
 
 /** The purges of one distribution. */
-export class PurgeRepository {
+class PurgeRepository {
   readonly #sql: Sql;
   readonly #distribution: readonly [bigint, string];
 
@@ -71,7 +71,7 @@ export class PurgeRepository {
   }
 }
 
-export function toPurge(row: PurgeRow): CdnPurge {
+function toPurge(row: PurgeRow): CdnPurge {
   return { ...row, requested_at: toTimestamp(row.requested_at), completed_at: toTimestamp(row.completed_at) };
 }
 

@@ -10,7 +10,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 /** So many purges are looked at together. */
 const BATCH = 250;
 /** More paths than that at once cost an edge more than to begin anew. */
-export const MOST_PATHS = 1_000;
+const MOST_PATHS = 1_000;
 const KEPT = "interval '30 days'";
 
 const due = statement(
@@ -50,7 +50,7 @@ const forget = statement(
 );
 
 /** The purges that are due, and what comes of them; of all workspaces, for the worker. */
-export class PurgeQueue {
+class PurgeQueue {
   readonly #sql: Sql;
 
   constructor(sql: Sql) {

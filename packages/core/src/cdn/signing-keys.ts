@@ -118,7 +118,7 @@ export class SigningKeyRepository {
   }
 }
 
-export function toSigningKey(row: SigningKeyRow): CdnSigningKey {
+function toSigningKey(row: SigningKeyRow): CdnSigningKey {
   const { key_id, created_at, retired_at, valid_until } = row;
   const status = retired_at === null ? "current" : "retired";
   return {

@@ -42,7 +42,7 @@ const put = statement(
 );
 
 /** The website settings of one workspace's distributions. */
-export class WebsiteRepository {
+class WebsiteRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
 

@@ -63,7 +63,7 @@ const keep = statement(
 );
 
 /** Where a balancer is: what it sends to must be there too. */
-export interface BalancerPlace {
+interface BalancerPlace {
   readonly site_id: string;
   readonly vpc_id: string | null;
 }

@@ -9,7 +9,7 @@ import { readConfiguration, type StoredConfiguration, saveConfiguration } from "
 import { toStored, toWritten } from "./written-configuration.ts";
 
 /** What a change makes of a configuration, what it answers, and the id of the part that it is about. */
-export interface Edit<Result> {
+interface Edit<Result> {
   readonly after: StoredConfiguration;
   readonly result: Result;
   readonly changed?: string;
@@ -60,7 +60,7 @@ const FIELDS: Readonly<Record<string, string>> = { default_pool: "default_pool_i
  * @throws DomainError 400 where the part is at odds with itself, 409 where it is with others: `name_taken`,
  * `port_taken`, `target_exists`, `protocol_mismatch` or `limit_reached`
  */
-export function checkConfiguration(after: StoredConfiguration, changed: string | undefined): void {
+function checkConfiguration(after: StoredConfiguration, changed: string | undefined): void {
   const [problem] = configurationProblems(toWritten(after));
   if (problem === undefined) return;
   const [field = "", message] = [problem.path.findLast((step) => typeof step === "string"), problem.message];

@@ -9,6 +9,7 @@ import {
   requireSameSite,
   requireSite,
   SubnetRepository,
+  sitedReservedIp,
   VpcRepository,
 } from "../networking/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
@@ -91,7 +92,7 @@ const remove = statement(
 );
 
 /** The load balancers of one workspace. */
-export class LoadBalancerRepository {
+class LoadBalancerRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
 
@@ -144,11 +145,11 @@ export class LoadBalancerRepository {
   }
 }
 
-export function toLoadBalancer(row: LoadBalancerRow): LoadBalancer {
+function toLoadBalancer(row: LoadBalancerRow): LoadBalancer {
   return { ...row, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
 }
 
-export function loadBalancerNameTaken(): DomainError {
+function loadBalancerNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another load balancer of this name; choose another name.");
 }
 
@@ -170,9 +171,9 @@ export const listLoadBalancers: Handler<"loadBalancer.list"> = async (
 const SKU = "load-balancer";
 
 /**
- * Creates a load balancer with its configuration and with the reserved IP, else with an address that the platform
- * assigns; that one is part of the price. The reserved IP is not held while billing decides: attaching it refuses when
- * somebody was faster.
+ * Creates a load balancer with its configuration and a reserved IP, else with an address that the platform assigns and
+ * that is part of the price. The reserved IP is not locked while billing decides: attaching it refuses when another
+ * request was faster.
  */
 export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context, input) => {
   const { sql, workspace } = context;
@@ -188,9 +189,7 @@ export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context
   const { name, site_id: siteId, vpc_id: vpcId, subnet_id: subnetId, tags } = input;
   await balancers.insert({ loadBalancerId, name, siteId, vpcId, subnetId, tags });
   const ips = new ReservedIpRepository(sql, workspace.id);
-  if (input.reserved_ip_id !== null) await ips.attach(input.reserved_ip_id, { loadBalancerId });
-  else
-    await ips.insert({ siteId, label: "", reverseDns: "", type: "platform_assigned", attachment: { loadBalancerId } });
+  await ips.attachOrAssign(input.reserved_ip_id ?? undefined, siteId, { loadBalancerId });
   await saveConfiguration(sql, workspace.id, loadBalancerId, configuration);
   const row = await balancers.get(loadBalancerId);
   if (row === undefined) throw new Error("the database made no load balancer");
@@ -198,8 +197,8 @@ export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context
 };
 
 /**
- * The site, the subnet and the address that a balancer shall have: there, together, and free. @throws DomainError 400,
- * 404, 409
+ * Checks the site, the subnet and the address that a balancer is to have: they exist, are at one site, and the address
+ * is free. @throws DomainError 400, 404, 409
  */
 async function checkPlace(
   context: RequestContext,
@@ -220,9 +219,7 @@ async function checkPlace(
   if (reserved_ip_id !== null && ip === undefined) throw notFound("reserved IP");
   requireSameSite(site_id, [
     ...(vpc === undefined ? [] : [{ siteId: vpc.site_id, blocker: { type: "vpc", id: vpc.vpc_id, name: vpc.name } }]),
-    ...(ip === undefined
-      ? []
-      : [{ siteId: ip.site_id, blocker: { type: "reserved_ip", id: ip.public_ip_id, name: ip.address } }]),
+    ...(ip === undefined ? [] : [sitedReservedIp(ip)]),
   ]);
   if (ip !== undefined) requireFree(ip);
   else if (!(await hasFreeAddress(sql, site_id))) throw poolExhausted();

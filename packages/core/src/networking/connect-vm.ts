@@ -4,19 +4,14 @@ import { newId } from "../request/identifiers.ts";
 import { VmAddresses } from "./address-holders.ts";
 import { keepFirewallGroups, linkFirewallGroups } from "./firewall-instances.ts";
 import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
-import { requireSameSite, type Sited } from "./require-site.ts";
-import { type ReservedIpRow, requireFree } from "./reserved-ip-record.ts";
+import { requireSameSite } from "./require-site.ts";
+import { type ReservedIpRow, requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { SubnetRepository, type SubnetRow } from "./subnets.ts";
 import { VpcNodeRepository } from "./vpc-node-repository.ts";
-import { VpcRepository } from "./vpcs.ts";
+import { requireVpc } from "./vpcs.ts";
 
 type Scope = Pick<RequestContext, "sql" | "workspace">;
-
-/** @throws DomainError 404 */
-export async function requireVpc({ sql, workspace }: Scope, vpcId: string): Promise<void> {
-  if ((await new VpcRepository(sql, workspace.id).get(vpcId)) === undefined) throw notFound("VPC");
-}
 
 /** Holds the subnet that a VM gets an address of. @throws DomainError 404 */
 export async function holdSubnet({ sql, workspace }: Scope, vpcId: string, subnetId: string): Promise<SubnetRow> {
@@ -30,14 +25,6 @@ export async function holdReservedIp({ sql, workspace }: Scope, reservedIpId: st
   const reservedIp = await new ReservedIpRepository(sql, workspace.id).lock(reservedIpId);
   if (reservedIp === undefined) throw notFound("reserved IP");
   return reservedIp;
-}
-
-/** Where a reserved IP is, as what stands in the way elsewhere. */
-export function sitedReservedIp(reservedIp: ReservedIpRow): Sited {
-  return {
-    siteId: reservedIp.site_id,
-    blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address },
-  };
 }
 
 /**
@@ -57,23 +44,19 @@ export async function addNode(
   ]);
 }
 
-/**
- * Attaches a reserved IP to a VM, else an address that the platform assigns for as long as what carries it is there.
- */
+/** Attaches a reserved IP to a VM, else an address that the platform assigns. */
 export async function givePublicIp(
   { sql, workspace }: Scope,
   vm: { readonly vmId: string; readonly siteId: string; readonly allocationId: string | null },
   reservedIp: ReservedIpRow | undefined,
 ): Promise<void> {
   const ips = new ReservedIpRepository(sql, workspace.id);
-  const attachment = { vmId: vm.vmId, allocationId: vm.allocationId };
-  if (reservedIp === undefined)
-    await ips.insert({ siteId: vm.siteId, label: "", reverseDns: "", type: "platform_assigned", attachment });
-  else await ips.attach(reservedIp.public_ip_id, attachment);
+  const { vmId, siteId, allocationId } = vm;
+  await ips.attachOrAssign(reservedIp?.public_ip_id, siteId, { vmId, allocationId });
 }
 
 /** What a create asks for besides the machine. The contract checks that VPC and subnet come together. */
-export interface NetworkRequest {
+interface NetworkRequest {
   readonly vpc_id?: string | undefined;
   readonly subnet_id?: string | undefined;
   /** An address of the platform's pool. */
@@ -82,8 +65,8 @@ export interface NetworkRequest {
   readonly firewall_group_ids: readonly string[];
 }
 
-/** The same, found. */
-export interface NewVmNetwork {
+/** What a `NetworkRequest` names, as the database has it. */
+interface NewVmNetwork {
   readonly subnet: SubnetRow | undefined;
   readonly publicIp: boolean;
   readonly reservedIp: ReservedIpRow | undefined;
@@ -91,9 +74,9 @@ export interface NewVmNetwork {
 }
 
 /**
- * Finds what a new VM is to be connected with; where nothing is, nothing is asked. Subnet and reserved IP are not held
- * while billing decides, so that creates in one subnet do not wait for each other's decision: connecting refuses when
- * somebody was faster.
+ * Reads what a new VM is to be connected with; a request that names nothing costs no query. Subnet and reserved IP are
+ * not locked while billing decides, so that creates in one subnet do not wait for each other's decision; `connectNewVm`
+ * refuses when another request was faster.
  * @throws DomainError 404
  */
 export async function findNetwork(context: RequestContext, request: NetworkRequest): Promise<NewVmNetwork> {
@@ -112,7 +95,7 @@ export async function findNetwork(context: RequestContext, request: NetworkReque
   return { subnet, publicIp, reservedIp, firewallGroupIds };
 }
 
-/** @throws DomainError 409 when it is elsewhere than the VM, or in use, or used up */
+/** @throws DomainError 409 when a part is at another site than the VM or in use, or the site has no address left */
 export async function requireNetworkFit(
   { sql }: RequestContext,
   siteId: string,
@@ -129,8 +112,8 @@ export async function requireNetworkFit(
 }
 
 /**
- * Connects a VM that was just written, in the same transaction: it has its addresses before it has a machine.
- * @throws DomainError 404 or 409 for what has gone or was taken meanwhile
+ * Connects a VM in the transaction that inserts it: it has its addresses before it has a machine.
+ * @throws DomainError 404 or 409 when a part was deleted or taken meanwhile
  */
 export async function connectNewVm(
   context: RequestContext,

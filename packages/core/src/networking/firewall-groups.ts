@@ -9,7 +9,7 @@ import { conflict, mayPass, notFound } from "../request/domain-error.ts";
 import { newerThanAny, newId } from "../request/identifiers.ts";
 
 /** What a change of a group may say: undefined leaves a field as it is. */
-export interface FirewallGroupChange {
+interface FirewallGroupChange {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly is_default?: boolean | undefined;
@@ -20,7 +20,7 @@ interface FirewallGroupFilter {
   readonly search?: string | undefined;
 }
 
-export interface NewFirewallGroup {
+interface NewFirewallGroup {
   readonly name: string;
   readonly description: string | null;
   readonly isDefault: boolean;
@@ -51,7 +51,7 @@ const list = statement(
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
 
 /** A group as lists and gets read it, its rules in the order in which they were made. */
-export type FirewallGroupRow = RowOf<typeof get>;
+type FirewallGroupRow = RowOf<typeof get>;
 
 /** The records of the groups that are linked to the VM $2 of the workspace $1, newest first. */
 export const groupsOfVm = recordsOf(
@@ -208,7 +208,7 @@ export const getFirewallGroup: Handler<"firewallGroup.get"> = async ({ sql, work
   return toFirewallGroup(row, workspace);
 };
 
-/** Changes what is sent, and nothing where nothing is. The database refuses a taken name and a second default group. */
+/** Changes the fields that are sent. The database refuses a taken name and a second default group. */
 export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
   { sql, workspace },
   { firewall_group_id, ...change },

@@ -26,7 +26,7 @@ const list = statement("firewall_instance_list", recordsOf("AND vm_id < $3 ORDER
 const get = statement("firewall_instance_get", recordsOf("AND vm_id = $3"));
 
 /** A link as lists read it. */
-export type FirewallInstanceRow = RowOf<typeof get>;
+type FirewallInstanceRow = RowOf<typeof get>;
 
 const link = statement(
   "firewall_instance_link",
@@ -38,7 +38,7 @@ const unlink = statement(
 );
 
 /** The VMs that one firewall group of one workspace is linked to. */
-export class FirewallInstanceRepository {
+class FirewallInstanceRepository {
   readonly #sql: Sql;
   readonly #place: readonly [workspaceId: bigint, firewallGroupId: string];
 
@@ -68,7 +68,7 @@ export class FirewallInstanceRepository {
   }
 }
 
-export function toFirewallInstance(row: FirewallInstanceRow): FirewallInstance {
+function toFirewallInstance(row: FirewallInstanceRow): FirewallInstance {
   return {
     ...row,
     linked_at: toTimestamp(row.linked_at),

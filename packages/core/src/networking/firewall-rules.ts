@@ -56,7 +56,7 @@ const update = statement(
 const remove = statement("firewall_rule_delete", `DELETE FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
 
 /** The rules of one firewall group of one workspace; whoever changes them holds the group. */
-export class FirewallRuleRepository {
+class FirewallRuleRepository {
   readonly #sql: Sql;
   readonly #place: readonly [workspaceId: bigint, firewallGroupId: string];
 
@@ -99,13 +99,13 @@ export class FirewallRuleRepository {
 }
 
 /** A rule as it is after a change; a first port that changes alone takes a last port that was the same along. */
-export function changedRule(row: FirewallRuleRow, change: UpdateFirewallRule) {
+function changedRule(row: FirewallRuleRow, change: UpdateFirewallRule) {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const onePort = change.port_start !== undefined && change.port_end === undefined && row.port_start === row.port_end;
   return { ...row, ...sent, ...(onePort && { port_end: change.port_start ?? null }) };
 }
 
-export function toFirewallRule(row: FirewallRuleRow): FirewallRule {
+function toFirewallRule(row: FirewallRuleRow): FirewallRule {
   return { ...row, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
 }
 
@@ -174,7 +174,7 @@ export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (
  * A rule that is about to change, and the repository to change it with; its group is held. @throws DomainError 404; 409
  * for the platform's own
  */
-export async function holdFirewallRule({ sql, workspace }: RequestContext, firewallGroupId: string, ruleId: string) {
+async function holdFirewallRule({ sql, workspace }: RequestContext, firewallGroupId: string, ruleId: string) {
   if (!(await new FirewallGroupRepository(sql, workspace.id).beginRuleChange(firewallGroupId)))
     throw notFound("firewall group");
   const rules = new FirewallRuleRepository(sql, workspace.id, firewallGroupId);

@@ -11,7 +11,7 @@ export { firewallGroupsOf, keepFirewallGroups } from "./firewall-instances.ts";
 export { networkingHandlers } from "./handlers.ts";
 export { addPublicRange, hasFreeAddress, poolExhausted, seedAddressPools } from "./public-addresses.ts";
 export { requireSameSite, requireSite } from "./require-site.ts";
-export { requireFree } from "./reserved-ip-record.ts";
+export { requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 export { ReservedIpRepository } from "./reserved-ip-repository.ts";
 export { SubnetRepository } from "./subnets.ts";
 export { VpcRepository } from "./vpcs.ts";

@@ -3,7 +3,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 
-export interface NewNatGateway {
+interface NewNatGateway {
   readonly natGatewayId: string;
   readonly siteId: string;
   readonly name: string;
@@ -31,7 +31,7 @@ const list = statement(
 const get = statement("nat_gateway_get", `${records} AND g.nat_gateway_id = $3`);
 
 /** A NAT gateway as lists and gets read it. */
-export type NatGatewayRow = RowOf<typeof get>;
+type NatGatewayRow = RowOf<typeof get>;
 
 const exists = statement(
   "nat_gateway_exists",

@@ -5,24 +5,24 @@ import { newId } from "../request/identifiers.ts";
 import { NatGatewayRepository, toNatGateway } from "./nat-gateway-repository.ts";
 import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
 import { requireSameSite } from "./require-site.ts";
-import { type ReservedIpRow, requireFree } from "./reserved-ip-record.ts";
+import { requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { SubnetRepository } from "./subnets.ts";
-import { VpcRepository } from "./vpcs.ts";
+import { requireVpc } from "./vpcs.ts";
 
 const SKU = "nat.gateway";
 
 /**
- * Creates a NAT gateway with the reserved IP, else with an address that the platform assigns; that one is part of the
- * gateway's price. The reserved IP is not held while billing decides: attaching it refuses when somebody was faster.
+ * Creates a NAT gateway with a reserved IP, else with an address that the platform assigns and that is part of the
+ * gateway's price. The reserved IP is not locked while billing decides: attaching it refuses when another request was
+ * faster.
  */
 export const createNatGateway: Handler<"natGateway.create"> = async (
   context,
   { vpc_id, name, subnet_ids, reserved_ip_id },
 ) => {
   const { sql, workspace } = context;
-  const vpc = await new VpcRepository(sql, workspace.id).get(vpc_id);
-  if (vpc === undefined) throw notFound("VPC");
+  const vpc = await requireVpc(context, vpc_id);
   if (!(await new SubnetRepository(sql, workspace.id, vpc_id).keep(subnet_ids))) throw notFound("subnet");
   const ips = new ReservedIpRepository(sql, workspace.id);
   const reservedIp = reserved_ip_id == null ? undefined : await ips.get(reserved_ip_id);
@@ -30,21 +30,15 @@ export const createNatGateway: Handler<"natGateway.create"> = async (
 
   const gateways = new NatGatewayRepository(sql, workspace.id, vpc_id);
   await requireRoom(gateways, name, subnet_ids);
-  if (reservedIp !== undefined) requireUsable(reservedIp, vpc.site_id);
-  else if (!(await hasFreeAddress(sql, vpc.site_id))) throw poolExhausted();
+  if (reservedIp !== undefined) {
+    requireSameSite(vpc.site_id, [sitedReservedIp(reservedIp)]);
+    requireFree(reservedIp);
+  } else if (!(await hasFreeAddress(sql, vpc.site_id))) throw poolExhausted();
   await context.admit({ skuCode: SKU });
 
   const natGatewayId = newId("nat");
   await gateways.insert({ natGatewayId, siteId: vpc.site_id, name, subnetIds: subnet_ids });
-  if (reservedIp !== undefined) await ips.attach(reservedIp.public_ip_id, { natGatewayId });
-  else
-    await ips.insert({
-      siteId: vpc.site_id,
-      label: "",
-      reverseDns: "",
-      type: "platform_assigned",
-      attachment: { natGatewayId },
-    });
+  await ips.attachOrAssign(reservedIp?.public_ip_id, vpc.site_id, { natGatewayId });
   const row = await gateways.get(natGatewayId);
   if (row === undefined) throw new Error("the database made no NAT gateway");
   return toNatGateway(row, workspace);
@@ -65,21 +59,11 @@ async function requireRoom(gateways: NatGatewayRepository, name: string, subnetI
   }
 }
 
-function requireUsable(reservedIp: ReservedIpRow, siteId: string): void {
-  requireSameSite(siteId, [
-    {
-      siteId: reservedIp.site_id,
-      blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address },
-    },
-  ]);
-  requireFree(reservedIp);
-}
-
 export const listNatGateways: Handler<"natGateway.list"> = async (
   { sql, workspace },
   { vpc_id, limit, cursor, ...filter },
 ) => {
-  if ((await new VpcRepository(sql, workspace.id).get(vpc_id)) === undefined) throw notFound("VPC");
+  await requireVpc({ sql, workspace }, vpc_id);
   const rows = await new NatGatewayRepository(sql, workspace.id, vpc_id).list(
     filter,
     decodeCursor(cursor, "nat"),

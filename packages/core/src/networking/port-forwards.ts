@@ -9,7 +9,7 @@ import { requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts"
 import { portForwarded } from "./constraint-errors.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
 
-export interface NewPortForward {
+interface NewPortForward {
   readonly allocationId: string;
   readonly protocol: ForwardProtocol;
   readonly publicPort: number;
@@ -39,7 +39,7 @@ const list = statement(
 const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $4`));
 
 /** A forward as lists and gets read it. */
-export type PortForwardRow = RowOf<typeof get>;
+type PortForwardRow = RowOf<typeof get>;
 
 /** The records of the forwards that lead to the VM $2 of the workspace $1, of all gateways, newest first. */
 export const forwardsToVm = recordsOf(
@@ -66,7 +66,7 @@ const remove = statement(
 );
 
 /** The port forwards of one NAT gateway of one workspace. */
-export class PortForwardRepository {
+class PortForwardRepository {
   readonly #sql: Sql;
   readonly #place: readonly [workspaceId: bigint, vpcId: string, natGatewayId: string];
 

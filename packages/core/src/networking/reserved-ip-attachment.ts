@@ -3,17 +3,11 @@ import { conflict, notFound } from "../request/domain-error.ts";
 import { lockLoadBalancer, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { lockNatGateway } from "./nat-gateway-repository.ts";
 import { requireSameSite } from "./require-site.ts";
-import {
-  attachmentBlocker,
-  type ReservedIpRow,
-  requireFree,
-  requireVmWithoutIp,
-  toReservedIp,
-} from "./reserved-ip-record.ts";
-import { type Attachment, ReservedIpRepository } from "./reserved-ip-repository.ts";
+import { attachmentBlocker, type ReservedIpRow, requireFree, toReservedIp } from "./reserved-ip-record.ts";
+import { ReservedIpRepository, requireVmWithoutIp } from "./reserved-ip-repository.ts";
 
-/** What an address is to be attached to: exactly one of them. */
-export interface AttachmentTarget {
+/** What an address is to be attached to: exactly one of these. */
+interface AttachmentTarget {
   readonly vm_id?: string | undefined;
   readonly nat_gateway_id?: string | undefined;
   readonly load_balancer_id?: string | undefined;
@@ -29,10 +23,74 @@ export const attachReservedIp: Handler<"reservedIp.attach"> = async (context, { 
 };
 
 /**
- * Attaches an address that is attached to nothing; the caller has begun the change. @throws DomainError 404 for the
- * target, 409
+ * Detaches and attaches in one transaction, so that the address belongs to the workspace all the while (design: Reserved
+ * IPs, move). An address that the platform assigned is a part of what it is attached to, and stays there.
  */
-export async function attachTo(
+export const moveReservedIp: Handler<"reservedIp.move"> = async (context, { reserved_ip_id, ...target }) => {
+  const { sql, workspace } = context;
+  const ips = new ReservedIpRepository(sql, workspace.id);
+  const vms = new VmAddresses(sql, workspace.id);
+  await ips.beginChange();
+  const seen = await ips.get(reserved_ip_id);
+  if (seen === undefined) throw notFound("reserved IP");
+  if (seen.attached_vm_id !== null) await vms.lock(seen.attached_vm_id);
+  if (seen.attached_load_balancer_id !== null)
+    await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
+  // The address is read again: the VM may have been deleted meanwhile, which detaches it.
+  const held = found(await ips.lock(reserved_ip_id));
+  const present = attachmentBlocker(held);
+  if (present !== undefined && Object.values(target).includes(present.id)) return toReservedIp(held, workspace);
+  if (present !== undefined) await ips.detachToMove(reserved_ip_id);
+  if (held.attached_vm_id !== null) await vms.show(held.attached_vm_id);
+  await attachTo(context, ips, reserved_ip_id, target);
+  if (held.reservation_type === "platform_assigned") {
+    throw conflict(
+      "reserved_ip_platform_assigned",
+      "The platform assigned this address to what it is attached to; reserve an address to move it.",
+    );
+  }
+  return toReservedIp(found(await ips.get(reserved_ip_id)), workspace);
+};
+
+/**
+ * spec: POST /networking/reserved-ips/{reserved_ip_id}/detach. One that is attached to nothing is answered unchanged.
+ * An address that the platform assigned lives as long as its attachment: it is answered as `released` and is gone.
+ */
+export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, workspace }, { reserved_ip_id }) => {
+  const ips = new ReservedIpRepository(sql, workspace.id);
+  const vms = new VmAddresses(sql, workspace.id);
+  await ips.beginChange();
+  const seen = await ips.get(reserved_ip_id);
+  if (seen?.attached_vm_id != null) await vms.lock(seen.attached_vm_id);
+  if (seen?.attached_load_balancer_id != null)
+    await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
+  // The address is read again: the VM may have been deleted meanwhile, which detaches it.
+  const held = found(await ips.lock(reserved_ip_id));
+  if (attachmentBlocker(held) === undefined) return toReservedIp(held, workspace);
+  await ips.detach(held);
+  if (held.attached_vm_id !== null) await vms.show(held.attached_vm_id);
+  const detached = await ips.get(reserved_ip_id);
+  return detached === undefined
+    ? { ...toReservedIp(unattached(held), workspace), status: "released" }
+    : toReservedIp(detached, workspace);
+};
+
+function unattached(row: ReservedIpRow): ReservedIpRow {
+  return {
+    ...row,
+    attached_vm_id: null,
+    attached_nat_gateway_id: null,
+    attached_load_balancer_id: null,
+    attached_vpc_id: null,
+    attached_subnet_id: null,
+  };
+}
+
+/**
+ * Attaches a free address; the caller has called `beginChange`.
+ * @throws DomainError 404 for the target; 409 when it has an address, or the address is in use or at another site
+ */
+async function attachTo(
   context: RequestContext,
   ips: ReservedIpRepository,
   publicIpId: string,
@@ -58,8 +116,7 @@ async function attachToVm(
   requireSameSite(ip.site_id, [{ siteId: vm.site_id, blocker: vmBlocker(vm) }]);
   requireFree(ip);
   await requireVmWithoutIp(ips, vm);
-  const attachment: Attachment = { vmId, allocationId: await vms.firstNode(vmId) };
-  await ips.attach(publicIpId, attachment);
+  await ips.attach(publicIpId, { vmId, allocationId: await vms.firstNode(vmId) });
   await vms.show(vmId);
 }
 
@@ -108,73 +165,8 @@ async function attachToLoadBalancer(
   await ips.attach(publicIpId, { loadBalancerId });
 }
 
-/** What was there a moment ago may have been given back meanwhile. */
-export function found(row: ReservedIpRow | undefined): ReservedIpRow {
+/** Another request may have given the address back meanwhile. @throws DomainError 404 */
+function found(row: ReservedIpRow | undefined): ReservedIpRow {
   if (row === undefined) throw notFound("reserved IP");
   return row;
-}
-
-/**
- * design: Reserved IPs, move. Detaches and attaches in one transaction, so that the address is never nobody's. One that
- * the platform assigned is a part of what it is attached to, and stays there.
- */
-export const moveReservedIp: Handler<"reservedIp.move"> = async (context, { reserved_ip_id, ...target }) => {
-  const { sql, workspace } = context;
-  const ips = new ReservedIpRepository(sql, workspace.id);
-  const vms = new VmAddresses(sql, workspace.id);
-  await ips.beginChange();
-  const seen = await ips.get(reserved_ip_id);
-  if (seen === undefined) throw notFound("reserved IP");
-  if (seen.attached_vm_id !== null) await vms.lock(seen.attached_vm_id);
-  if (seen.attached_load_balancer_id !== null)
-    await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
-  // Read again: the VM may have been deleted meanwhile, and left the address.
-  const held = found(await ips.lock(reserved_ip_id));
-  const present = attachmentBlocker(held);
-  if (present !== undefined && Object.values(target).includes(present.id)) return toReservedIp(held, workspace);
-  if (present !== undefined) await ips.loosen(reserved_ip_id);
-  if (held.attached_vm_id !== null) await vms.show(held.attached_vm_id);
-  await attachTo(context, ips, reserved_ip_id, target);
-  if (held.reservation_type === "platform_assigned") {
-    throw conflict(
-      "reserved_ip_platform_assigned",
-      "The platform assigned this address to what it is attached to; reserve an address to move it.",
-    );
-  }
-  return toReservedIp(found(await ips.get(reserved_ip_id)), workspace);
-};
-
-/**
- * spec: POST /networking/reserved-ips/{reserved_ip_id}/detach. One that is attached to nothing is answered unchanged.
- * An address that the platform assigned lives as long as its attachment: it is answered as `released` and is gone.
- */
-export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, workspace }, { reserved_ip_id }) => {
-  const ips = new ReservedIpRepository(sql, workspace.id);
-  const vms = new VmAddresses(sql, workspace.id);
-  await ips.beginChange();
-  const seen = await ips.get(reserved_ip_id);
-  if (seen?.attached_vm_id != null) await vms.lock(seen.attached_vm_id);
-  if (seen?.attached_load_balancer_id != null)
-    await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
-  // Read again: the VM may have been deleted meanwhile, and left the address.
-  const held = await ips.lock(reserved_ip_id);
-  if (held === undefined) throw notFound("reserved IP");
-  if (attachmentBlocker(held) === undefined) return toReservedIp(held, workspace);
-  await ips.detach(held);
-  if (held.attached_vm_id !== null) await vms.show(held.attached_vm_id);
-  const detached = await ips.get(reserved_ip_id);
-  return detached === undefined
-    ? { ...toReservedIp(unattached(held), workspace), status: "released" }
-    : toReservedIp(detached, workspace);
-};
-
-function unattached(row: ReservedIpRow): ReservedIpRow {
-  return {
-    ...row,
-    attached_vm_id: null,
-    attached_nat_gateway_id: null,
-    attached_load_balancer_id: null,
-    attached_vpc_id: null,
-    attached_subnet_id: null,
-  };
 }

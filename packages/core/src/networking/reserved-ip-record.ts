@@ -3,8 +3,7 @@ import type { RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
-import type { NetworkedVm } from "./address-holders.ts";
-import type { ReservedIpRepository } from "./reserved-ip-repository.ts";
+import type { Sited } from "./require-site.ts";
 
 /** A reserved IP as lists and gets read it. */
 export type ReservedIpRow = RowOf<"reserved_ip_get">;
@@ -13,7 +12,7 @@ export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
   return conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", blockers);
 }
 
-/** What an address is attached to, as what stands in the way of a request; undefined when it is free. */
+/** What an address is attached to, as a blocker; undefined when it is free. */
 export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
   const name = row.attached_resource_name ?? "";
   if (row.attached_vm_id !== null)
@@ -21,6 +20,11 @@ export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
   if (row.attached_nat_gateway_id !== null) return { type: "nat_gateway", id: row.attached_nat_gateway_id, name };
   if (row.attached_load_balancer_id !== null) return { type: "load_balancer", id: row.attached_load_balancer_id, name };
   return undefined;
+}
+
+/** Where a reserved IP is, as a blocker for what is at another site. */
+export function sitedReservedIp({ site_id: siteId, public_ip_id: id, address: name }: ReservedIpRow): Sited {
+  return { siteId, blocker: { type: "reserved_ip", id, name } };
 }
 
 export function toReservedIp(row: ReservedIpRow, workspace: Workspace): ReservedIp {
@@ -50,13 +54,4 @@ export function toReservedIp(row: ReservedIpRow, workspace: Workspace): Reserved
 export function requireFree(reservedIp: ReservedIpRow): void {
   const blocker = attachmentBlocker(reservedIp);
   if (blocker !== undefined) throw reservedIpInUse([blocker]);
-}
-
-/** A VM has one public address at most. @throws DomainError 409 `vm_has_public_ip` that names the address it has */
-export async function requireVmWithoutIp(ips: ReservedIpRepository, vm: NetworkedVm): Promise<void> {
-  const present = await ips.findOfVm(vm.vm_id);
-  if (present === undefined) return;
-  throw conflict("vm_has_public_ip", "The VM has a public address already; detach that first.", [
-    { type: "reserved_ip", id: present.public_ip_id, name: present.address },
-  ]);
 }

@@ -49,7 +49,7 @@ export const getReservedIp: Handler<"reservedIp.get"> = async ({ sql, workspace 
   return toReservedIp(row, workspace);
 };
 
-/** Changes what is sent, and nothing where nothing is. */
+/** Changes the fields that are sent. */
 export const updateReservedIp: Handler<"reservedIp.update"> = async (
   { sql, workspace },
   { reserved_ip_id, ...change },

@@ -15,9 +15,9 @@ import type { Workspace } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, invalidField, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { VpcRepository } from "./vpcs.ts";
+import { requireVpc, VpcRepository } from "./vpcs.ts";
 
-export interface NewSubnet {
+interface NewSubnet {
   readonly subnetId: string;
   readonly name: string;
   readonly cidr: string;
@@ -148,7 +148,7 @@ export class SubnetRepository {
   }
 }
 
-export function toSubnet(row: SubnetRow, workspace: Workspace): Subnet {
+function toSubnet(row: SubnetRow, workspace: Workspace): Subnet {
   return {
     ...row,
     organization_id: workspace.organizationId,
@@ -159,7 +159,7 @@ export function toSubnet(row: SubnetRow, workspace: Workspace): Subnet {
 }
 
 export const listSubnets: Handler<"subnet.list"> = async ({ sql, workspace }, { vpc_id, limit, cursor, ...filter }) => {
-  if ((await new VpcRepository(sql, workspace.id).get(vpc_id)) === undefined) throw notFound("VPC");
+  await requireVpc({ sql, workspace }, vpc_id);
   const rows = await new SubnetRepository(sql, workspace.id, vpc_id).list(
     filter,
     decodeCursor(cursor, "sub"),
@@ -201,7 +201,7 @@ export const createSubnet: Handler<"subnet.create"> = async (
  * @returns the gateway
  * @throws DomainError 400 that names `cidr` or `gateway`
  */
-export function gatewayOf(vpcCidr: string, cidr: string, gateway: string | undefined): string {
+function gatewayOf(vpcCidr: string, cidr: string, gateway: string | undefined): string {
   const vpc = parseCidr(vpcCidr);
   const subnet = parseCidr(cidr);
   if (vpc === undefined || subnet === undefined) throw new Error(`${vpcCidr} and ${cidr} must both be networks`);
@@ -221,7 +221,7 @@ export const getSubnet: Handler<"subnet.get"> = async ({ sql, workspace }, { vpc
   return toSubnet(row, workspace);
 };
 
-/** Changes what is sent, and nothing where nothing is. */
+/** Changes the fields that are sent. */
 export const updateSubnet: Handler<"subnet.update"> = async ({ sql, workspace }, { vpc_id, subnet_id, ...change }) => {
   const subnets = new SubnetRepository(sql, workspace.id, vpc_id);
   if (Object.values(change).some((value) => value !== undefined)) await subnets.update(subnet_id, change);

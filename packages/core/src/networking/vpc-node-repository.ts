@@ -1,7 +1,7 @@
 import type { VmNode, VpcNodeAllocation } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 
-export interface NewVpcNode {
+interface NewVpcNode {
   readonly allocationId: string;
   readonly subnetId: string;
   readonly vmId: string;
@@ -36,7 +36,7 @@ const list = statement(
 const get = statement("vpc_node_get", recordsOf("vpc_id = $2 AND allocation_id = $3"));
 
 /** A node as lists and gets read it. Its status is `error` while its site refuses the network of the VM. */
-export type VpcNodeRow = RowOf<typeof get>;
+type VpcNodeRow = RowOf<typeof get>;
 
 const find = statement("vpc_node_find", recordsOf("vpc_id = $2 AND subnet_id = $3 AND vm_id = $4"));
 /**

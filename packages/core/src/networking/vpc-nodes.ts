@@ -3,14 +3,14 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
-import { addNode, givePublicIp, holdReservedIp, holdSubnet, requireVpc, sitedReservedIp } from "./connect-vm.ts";
+import { addNode, givePublicIp, holdReservedIp, holdSubnet } from "./connect-vm.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
 import { requireSameSite } from "./require-site.ts";
-import { type ReservedIpRow, requireFree, requireVmWithoutIp } from "./reserved-ip-record.ts";
-import { ReservedIpRepository } from "./reserved-ip-repository.ts";
+import { type ReservedIpRow, requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
+import { ReservedIpRepository, requireVmWithoutIp } from "./reserved-ip-repository.ts";
 import type { SubnetRow } from "./subnets.ts";
 import { toVpcNode, VpcNodeRepository } from "./vpc-node-repository.ts";
-import { VpcRepository } from "./vpcs.ts";
+import { requireVpc } from "./vpcs.ts";
 
 /** spec: POST /networking/vpcs/{vpc_id}/nodes. The VM, the subnet and the reserved IP are held while it works. */
 export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id, ...request }) => {
@@ -101,7 +101,7 @@ export const listVpcNodes: Handler<"vpcNode.list"> = async (
   { sql, workspace },
   { vpc_id, limit, cursor, ...filter },
 ) => {
-  if ((await new VpcRepository(sql, workspace.id).get(vpc_id)) === undefined) throw notFound("VPC");
+  await requireVpc({ sql, workspace }, vpc_id);
   const rows = await new VpcNodeRepository(sql, workspace.id, vpc_id).list(
     filter,
     decodeCursor(cursor, "alloc"),

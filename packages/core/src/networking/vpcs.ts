@@ -4,12 +4,12 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
-import type { Handler } from "../request/context.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { requireSite } from "./require-site.ts";
 
-export interface NewVpc {
+interface NewVpc {
   readonly vpcId: string;
   readonly siteId: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface NewVpc {
   readonly cidr: string;
 }
 
-export interface VpcFilter {
+interface VpcFilter {
   readonly status?: NetworkStatus | undefined;
   readonly name?: string | undefined;
   readonly site_id?: string | undefined;
@@ -40,7 +40,7 @@ const list = statement(
 const get = lookup("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
 
 /** A VPC as lists and gets read it. */
-export type VpcRow = RowOf<typeof get>;
+type VpcRow = RowOf<typeof get>;
 
 const lock = statement(
   "vpc_lock",
@@ -140,7 +140,7 @@ export class VpcRepository {
   }
 }
 
-export function toVpc(row: VpcRow, workspace: Workspace): Vpc {
+function toVpc(row: VpcRow, workspace: Workspace): Vpc {
   return {
     ...row,
     organization_id: workspace.organizationId,
@@ -148,6 +148,16 @@ export function toVpc(row: VpcRow, workspace: Workspace): Vpc {
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };
+}
+
+/** @throws DomainError 404 */
+export async function requireVpc(
+  { sql, workspace }: Pick<RequestContext, "sql" | "workspace">,
+  vpcId: string,
+): Promise<VpcRow> {
+  const vpc = await new VpcRepository(sql, workspace.id).get(vpcId);
+  if (vpc === undefined) throw notFound("VPC");
+  return vpc;
 }
 
 export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {
@@ -160,10 +170,7 @@ export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit,
   );
 };
 
-/**
- * Creates a VPC. It is available at once: its addresses are managed here, and no site keeps anything for a VPC without
- * machines.
- */
+/** Creates a VPC. It is available at once, for no site keeps anything of a VPC without machines. */
 export const createVpc: Handler<"vpc.create"> = async (context, { name, site_id, cidr, description = null }) => {
   await requireSite(context, site_id);
   const vpcs = new VpcRepository(context.sql, context.workspace.id);
@@ -178,13 +185,10 @@ export const createVpc: Handler<"vpc.create"> = async (context, { name, site_id,
   return toVpc(row, context.workspace);
 };
 
-export const getVpc: Handler<"vpc.get"> = async ({ sql, workspace }, { vpc_id }) => {
-  const row = await new VpcRepository(sql, workspace.id).get(vpc_id);
-  if (row === undefined) throw notFound("VPC");
-  return toVpc(row, workspace);
-};
+export const getVpc: Handler<"vpc.get"> = async (context, { vpc_id }) =>
+  toVpc(await requireVpc(context, vpc_id), context.workspace);
 
-/** Changes what is sent, and nothing where nothing is. */
+/** Changes the fields that are sent. */
 export const updateVpc: Handler<"vpc.update"> = async ({ sql, workspace }, { vpc_id, ...change }) => {
   const vpcs = new VpcRepository(sql, workspace.id);
   if (Object.values(change).some((value) => value !== undefined)) await vpcs.update(vpc_id, change);

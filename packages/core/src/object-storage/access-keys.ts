@@ -9,7 +9,7 @@ import { invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { Sealer } from "../request/sealed-value.ts";
 
-export interface NewAccessKey {
+interface NewAccessKey {
   readonly accessKeyId: string;
   readonly sealedSecret: Uint8Array;
   readonly name: string;
@@ -69,7 +69,7 @@ const remove = statement(
 );
 
 /** The access keys of one workspace. */
-export class AccessKeyRepository {
+class AccessKeyRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
 
@@ -110,7 +110,7 @@ export class AccessKeyRepository {
   }
 }
 
-export function toAccessKey({
+function toAccessKey({
   credential_id: _,
   expires_at,
   last_used_at,
@@ -131,13 +131,13 @@ const ID_PREFIX = "FK";
 const SECRET_BYTES = 30;
 
 /** What S3 clients show in every request: 20 characters as S3 has them, 90 of their bits random. */
-export function newAccessKeyId(): string {
+function newAccessKeyId(): string {
   const random = randomBytes(ID_LENGTH - ID_PREFIX.length);
   return ID_PREFIX + Array.from(random, (byte) => ALPHABET.charAt(byte & 31)).join("");
 }
 
 /** What S3 clients sign with: 240 random bits in 40 characters that need no escaping in files and addresses. */
-export function newSecretAccessKey(): string {
+function newSecretAccessKey(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 

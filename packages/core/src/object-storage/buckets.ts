@@ -9,7 +9,7 @@ import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { bucketNameTaken, bucketNotEmpty } from "./constraint-errors.ts";
 
-export interface BucketFilter {
+interface BucketFilter {
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
   readonly search?: string | undefined;
@@ -149,13 +149,13 @@ export class BucketRepository {
 }
 
 /** The record as create and update answer it (spec: Bucket). */
-export function toBucket(row: BucketRow): Bucket {
+function toBucket(row: BucketRow): Bucket {
   const { bucket_id, object_count, total_size, created_at, updated_at, ...shared } = row;
   return { ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
 }
 
 /** The record as read and list answer it: with how much is in the bucket. */
-export function toBucketWithUsage(row: BucketRow): Bucket {
+function toBucketWithUsage(row: BucketRow): Bucket {
   return { ...toBucket(row), object_count: Number(row.object_count), total_size: Number(row.total_size) };
 }
 

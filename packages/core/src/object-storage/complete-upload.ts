@@ -13,7 +13,7 @@ export interface NamedPart {
   readonly etag: string;
 }
 
-export interface Completion {
+interface Completion {
   /** Undefined: whatever key the upload was begun for. */
   readonly key: string | undefined;
   readonly uploadId: string;
@@ -26,7 +26,7 @@ export interface Completion {
 }
 
 export type Uncompleted = Unwritten | "no_upload" | "invalid_part" | "part_too_small" | "other_size";
-export type Completed =
+type Completed =
   | { readonly outcome: "written"; readonly key: string; readonly etag: string }
   | { readonly outcome: Uncompleted };
 

@@ -7,7 +7,7 @@ import { freeFiles } from "./object-removal.ts";
 /** An upload that nobody has completed for so long is thrown away. */
 export const UPLOAD_DAYS = 7;
 
-export interface NewUpload extends ObjectDescription {
+interface NewUpload extends ObjectDescription {
   readonly key: string;
   readonly retention: Retention | null;
 }
@@ -19,7 +19,7 @@ export interface UploadPart extends ObjectPart {
 }
 
 /** Where a list of uploads goes on: behind this upload of this key. */
-export interface UploadPosition {
+interface UploadPosition {
   readonly key: string;
   readonly uploadId: string | undefined;
 }

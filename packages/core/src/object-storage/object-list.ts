@@ -1,7 +1,7 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 
 /** Where a listing begins and ends in the order of the bytes of keys: at `from`, before `before`. */
-export interface KeyRange {
+interface KeyRange {
   readonly from: string;
   readonly before: string;
 }
@@ -42,7 +42,7 @@ export interface ListedEntry {
   retained_until: Date | null;
 }
 
-export interface ObjectListQuery {
+interface ObjectListQuery {
   readonly prefix: string;
   /** Rolls keys up at the first `/` behind the prefix. */
   readonly folders: boolean;

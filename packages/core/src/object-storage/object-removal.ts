@@ -1,7 +1,7 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { BucketPlace, Retention } from "./object-record.ts";
 
-export interface Removal {
+interface Removal {
   readonly bucketId: string;
   readonly keys: readonly string[];
   /** Deletes none where one is retained. */
@@ -34,7 +34,7 @@ export function countObjects(changed: string, objects: string, bytes: string): s
 }
 
 /** The same of a change that neither makes nor deletes an object. */
-export function touchBucket(changed: string): string {
+function touchBucket(changed: string): string {
   return countObjects(changed, "0", "0");
 }
 
@@ -75,7 +75,7 @@ export function removeObjects(
   return sql.query(remove, [workspaceId, bucketId, keys, allOrNone, bypassGovernance]);
 }
 
-export interface RetentionChange {
+interface RetentionChange {
   readonly key: string;
   /** Null takes it away. */
   readonly retention: Retention | null;

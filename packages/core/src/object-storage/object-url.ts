@@ -17,7 +17,7 @@ const PREFIX = "FULMARWORKSPACE";
 const KEY_BYTES = 32;
 
 /** What the API signs URLs of objects with: of each workspace there is one, which no row keeps and nobody is shown. */
-export interface WorkspaceCredential {
+interface WorkspaceCredential {
   readonly accessKeyId: string;
   readonly secret: string;
 }
@@ -39,7 +39,7 @@ export function workspaceOfSigner(accessKeyId: string): bigint | undefined {
 }
 
 /** What a presigned URL lets its holder do, once or often, until it expires. */
-export interface PresignedRequest {
+interface PresignedRequest {
   readonly method: "GET" | "PUT";
   /** Of the object store, without a path. */
   readonly endpoint: string;
@@ -56,7 +56,7 @@ export interface PresignedRequest {
 }
 
 /** Signs a request by Signature Version 4, in the query (AWS: Authenticating Requests: Using Query Parameters). */
-export function presignUrl(credential: WorkspaceCredential, request: PresignedRequest): string {
+function presignUrl(credential: WorkspaceCredential, request: PresignedRequest): string {
   const { host } = new URL(request.endpoint);
   const at = request.at.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = { date: at.slice(0, 8), region: request.region, service: "s3" };
@@ -76,7 +76,7 @@ export function presignUrl(credential: WorkspaceCredential, request: PresignedRe
 }
 
 /** Where a bucket is reached; without an address of its own, at the installation's object store. */
-export interface BucketEndpoint {
+interface BucketEndpoint {
   readonly region: string;
   readonly endpoint_url: string | null;
 }

@@ -17,7 +17,7 @@ export interface NewObject extends TakenObject {
 
 /** Why there is no object: the bucket has gone, or what is there is not what the condition says, or is retained. */
 export type Unwritten = "no_bucket" | "exists" | "absent" | "changed" | "retained";
-export type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: Unwritten };
+type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: Unwritten };
 
 // The old row is what the conflict has met, not what the statement's snapshot saw: two writers of a key count it once,
 // and free what they replace.

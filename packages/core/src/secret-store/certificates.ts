@@ -24,7 +24,7 @@ const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
  * its own first.
  * @throws DomainError 409 `certificate_invalid`, which says what is wrong and nothing of the value
  */
-export function parseCertificate(value: string): Certificate {
+function parseCertificate(value: string): Certificate {
   const blocks = [...value.matchAll(BLOCK)].map(([text, label = ""]) => ({ text, label }));
   const chain = blocks.filter(({ label }) => label === "CERTIFICATE").map(({ text }) => text);
   const [key, ...moreKeys] = blocks.filter(({ label }) => label.endsWith("PRIVATE KEY")).map(({ text }) => text);

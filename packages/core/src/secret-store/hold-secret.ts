@@ -59,7 +59,7 @@ export interface SecretPath {
   readonly secret_id: string;
 }
 
-export interface HeldSecret {
+interface HeldSecret {
   readonly secret: SecretRow;
   readonly dataKey: WrappedKey;
 }

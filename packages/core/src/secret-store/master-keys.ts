@@ -13,7 +13,7 @@ const use = statement(
 );
 
 /** A master key, how many data keys are under it, and whether this installation still has it. */
-export interface MasterKeyState {
+interface MasterKeyState {
   readonly keyId: string;
   readonly dataKeys: number;
   readonly known: boolean;

@@ -18,7 +18,7 @@ import {
   withMasterKeyLock,
 } from "./master-keys.ts";
 
-export interface Rotation extends MasterKeyStatus {
+interface Rotation extends MasterKeyStatus {
   /** Whether this run has made the primary key; otherwise it went on with one that was the primary already. */
   readonly made: boolean;
   readonly rewrapped: number;
@@ -82,7 +82,7 @@ const rewrap = statement(
  * is.
  * @returns how many were rewrapped
  */
-export async function rewrapDataKeys(sql: Sql, keyManagement: KeyManagement, keyId: string): Promise<number> {
+async function rewrapDataKeys(sql: Sql, keyManagement: KeyManagement, keyId: string): Promise<number> {
   let rewrapped = 0;
   let after: readonly [bigint, string] = [0n, ""];
   for (;;) {

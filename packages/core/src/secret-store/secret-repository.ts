@@ -6,7 +6,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { RESTORE_WINDOW, restorableUntil } from "./restore-window.ts";
 
 /** A secret with its first version, sealed. */
-export interface NewSecret {
+interface NewSecret {
   readonly secretId: string;
   readonly key: string;
   readonly description: string;
@@ -16,13 +16,13 @@ export interface NewSecret {
   readonly sealed: Uint8Array;
 }
 
-export interface SecretChanges {
+interface SecretChanges {
   readonly description: string | undefined;
   readonly tags: readonly string[] | undefined;
   readonly expiresAt: Date | null | undefined;
 }
 
-export interface SecretFilter {
+interface SecretFilter {
   readonly key?: string | undefined;
   readonly tag?: string | undefined;
   readonly search?: string | undefined;

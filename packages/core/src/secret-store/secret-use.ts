@@ -5,7 +5,7 @@ import { notFound } from "../request/domain-error.ts";
 /**
  * A resource that reads a secret for itself, as blockers name it: `{ type: "load_balancer", id: "lb_…", name: "web" }`.
  */
-export type SecretUser = Blocker;
+type SecretUser = Blocker;
 
 const MOST_BLOCKERS = 100;
 

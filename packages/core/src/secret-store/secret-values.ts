@@ -29,10 +29,10 @@ export const FOUND_COLUMNS = `f.workspace_id, f.store_id, f.key, f.expires_at, f
  * A version of a secret with what opens it. The columns of the version are null where the secret has none of the number
  * that was asked for.
  */
-export type SealedValue = RowOf<"secret_value">;
+type SealedValue = RowOf<"secret_value">;
 
 /** A value in the clear, with the version that it is of. */
-export interface OpenedValue {
+interface OpenedValue {
   readonly key: string;
   readonly expiresAt: Date | null;
   readonly version: number;
@@ -70,7 +70,7 @@ export function bytesOf({ value, encoding }: { readonly value: string; readonly 
 }
 
 /** A value as an answer has it: in the encoding that it was written in. */
-export function textOf(bytes: Buffer, encoding: SecretEncoding): string {
+function textOf(bytes: Buffer, encoding: SecretEncoding): string {
   return bytes.toString(encoding);
 }
 

@@ -55,7 +55,7 @@ const destroy = statement(
 );
 
 /** The versions of one secret, which the caller has found or holds. Their values are never among what is read here. */
-export class VersionRepository {
+class VersionRepository {
   readonly #sql: Sql;
   readonly #secret: readonly [bigint, string];
 
@@ -100,7 +100,7 @@ export class VersionRepository {
   }
 }
 
-export function toSecretVersion(row: VersionRow): SecretVersion {
+function toSecretVersion(row: VersionRow): SecretVersion {
   return { ...row, created_at: toTimestamp(row.created_at), destroyed_at: toTimestamp(row.destroyed_at) };
 }
 
@@ -108,7 +108,7 @@ export function toSecretVersion(row: VersionRow): SecretVersion {
  * The number that a path or a cursor names a version by, as the database can hold it; undefined for a text that no
  * version is numbered with.
  */
-export function versionNumber(text: string): number | undefined {
+function versionNumber(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
@@ -152,7 +152,7 @@ const MOVE = { enabled: "enable", disabled: "disable", destroyed: "destroy" } as
  * stays enabled.
  * @throws DomainError 404, 409 `version_destroyed`, 409 `secret_in_use`
  */
-export async function changeSecretVersion(
+async function changeSecretVersion(
   context: RequestContext,
   { version: asked, ...path }: SecretPath & { readonly version: string },
   to: SecretVersionStatus,

@@ -50,7 +50,7 @@ export const createSecret: Handler<"secret.create"> = async (
  * PostgreSQL does not know.
  * @throws DomainError 400 when it has passed
  */
-export function expiryOf(expiresAt: string): Date {
+function expiryOf(expiresAt: string): Date {
   const moment = new Date(expiresAt);
   if (moment.getTime() <= Date.now()) throw invalidField("expires_at", "must be in the future");
   return moment;

@@ -8,7 +8,7 @@ import { RESTORE_WINDOW } from "./restore-window.ts";
 import { storeNameTaken } from "./secret-refusals.ts";
 import { firstFreeKey, storeKeyOf } from "./store-key.ts";
 
-export interface StoreFilter {
+interface StoreFilter {
   readonly status?: SecretStoreStatus | undefined;
   readonly name?: string | undefined;
   readonly search?: string | undefined;
@@ -36,7 +36,7 @@ const listDeleting = listOf("secret_store_list_deleting", "status = 'deleting'")
 const get = lookup("secret_store_get", `SELECT ${columns} FROM secret_store WHERE ${mine}`);
 
 /** A store as lists and gets read it; `deleted_at` is null unless its status is `deleting`. */
-export type StoreRow = RowOf<typeof get>;
+type StoreRow = RowOf<typeof get>;
 
 const hold = statement("secret_store_hold", `SELECT ${columns} FROM secret_store WHERE ${mine} FOR UPDATE`);
 
