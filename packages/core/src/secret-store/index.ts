@@ -1,8 +1,7 @@
 export type { Certificate } from "./certificates.ts";
 export { readCertificate } from "./certificates.ts";
-export { createVault } from "./create-vault.ts";
 export { secretStoreHandlers } from "./handlers.ts";
-export { masterKeyStatus } from "./master-keys.ts";
+export { createVault, masterKeyStatus } from "./master-keys.ts";
 export { removeMasterKey } from "./remove-master-key.ts";
 export { destroyDeletedSecrets } from "./restore-window.ts";
 export { rotateMasterKey } from "./rotate-master-key.ts";

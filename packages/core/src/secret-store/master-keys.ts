@@ -1,11 +1,21 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { KeyUnavailable, type MasterKeySource, readMasterKeys } from "@fulmar/providers";
+import { KeyUnavailable, localKeyManagement, type MasterKeySource, readMasterKeys } from "@fulmar/providers";
 import type pg from "pg";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { masterKeySource } from "./create-vault.ts";
+import { Vault } from "../request/vault.ts";
 
 export type MasterKeyConfiguration = Pick<Configuration, "masterKey" | "masterKeyFile">;
+
+/** The vault of one process, with the master keys that its configuration names. */
+export function createVault(configuration: MasterKeyConfiguration): Vault {
+  return new Vault(localKeyManagement(masterKeySource(configuration)));
+}
+
+/** The environment variable comes before the file. */
+export function masterKeySource({ masterKey, masterKeyFile }: MasterKeyConfiguration): MasterKeySource {
+  return masterKey === undefined ? { file: masterKeyFile } : { text: masterKey };
+}
 
 const use = statement(
   "master_key_use",

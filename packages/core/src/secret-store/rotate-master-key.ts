@@ -9,11 +9,11 @@ import {
 } from "@fulmar/providers";
 import { conflict } from "../request/domain-error.ts";
 import { contextOf } from "../request/vault.ts";
-import { masterKeySource } from "./create-vault.ts";
 import {
   changeKeyFile,
   type MasterKeyConfiguration,
   type MasterKeyStatus,
+  masterKeySource,
   masterKeyStatus,
   withMasterKeyLock,
 } from "./master-keys.ts";
