@@ -9,9 +9,9 @@ import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proo
 import { defaultDomainOf, isEdgeHost, tellEdge } from "./edge.ts";
 
 const TOKEN_BYTES = 16;
-/** The list is one answer, without pages (spec: CDN), and every domain a name that the edge serves. */
+/** The list has no pages (spec: CDN), and the edge serves every domain by name. */
 const MOST_DOMAINS = 100;
-/** What `verify` can bring forward: nobody's DNS is asked more often than that. */
+/** `verify` does not make checks more frequent than this, to spare other people's DNS servers. */
 const BETWEEN_CHECKS = "interval '10 seconds'";
 
 const columns = `c.domain, c.distribution_id, c.status::text, c.tls_status, c.validation_token, c.created_at,
@@ -37,7 +37,7 @@ const insert = statement(
    RETURNING ${columns}`,
 );
 
-// What the provider asked to wait for is not hurried.
+// A check that the provider asked to delay is not brought forward.
 const hurry = statement(
   "cdn_domain_hurry",
   `UPDATE cdn_custom_domain c
@@ -77,7 +77,7 @@ class CustomDomainRepository {
     return row;
   }
 
-  /** The distribution is held still by the caller. @returns undefined when it has as many domains as it can have */
+  /** The caller holds the distribution. @returns undefined when it has as many domains as it can have */
   async insert(domain: string): Promise<CustomDomainRow | undefined> {
     const token = randomBytes(TOKEN_BYTES).toString("hex");
     const [row] = await this.#sql.query(insert, [...this.#distribution, domain, token]);
@@ -90,7 +90,7 @@ class CustomDomainRepository {
     return row;
   }
 
-  /** The edge hears of it when it serves the domain. @returns whether there was one */
+  /** Tells the edge if it serves the domain. @returns whether there was such a domain */
   async delete(domain: string): Promise<boolean> {
     return (await this.#sql.query(remove, [...this.#distribution, domain])).length > 0;
   }
@@ -117,7 +117,7 @@ function claimOf({ domain, distribution_id, validation_token: token }: CustomDom
   return { domain, token, target: defaultDomainOf(distribution_id) };
 }
 
-/** What is left for the domain's owner to do, and what the last check found; null while nothing is. */
+/** What the domain's owner has to do, and what the last check found; null when there is nothing to do. */
 function instructionsFor(row: CustomDomainRow): string[] | null {
   const { status, problem, checked_at } = row;
   if (status === "failed")
@@ -166,7 +166,7 @@ export const getCustomDomain: Handler<"cdnCustomDomain.get"> = async (
   return toCustomDomainReport(row);
 };
 
-/** The worker asks DNS: no request waits for servers that its sender has chosen. */
+/** The worker asks DNS, so that no request waits for servers that its sender has chosen. */
 export const verifyCustomDomain: Handler<"cdnCustomDomain.verify"> = async (
   { sql, workspace },
   { distribution_id, domain },

@@ -32,7 +32,7 @@ type DueDeployment = RowOf<typeof due>;
 
 const IT = "workspace_id = $1::bigint AND distribution_id = $2";
 
-// What was changed while this revision was on its way is due at once.
+// A change that came while this revision was being applied is due at once.
 const deployed = statement(
   "cdn_deployment_deployed",
   `UPDATE cdn_distribution
@@ -47,7 +47,7 @@ const wait = statement(
   `UPDATE cdn_distribution SET deploy_waited = true, deploy_at = now() + $3::int * interval '1 millisecond' WHERE ${IT} AND status <> 'failed'`,
 );
 
-// What failed may be mended by a change that came meanwhile: that is tried at once.
+// A change that came meanwhile may mend the failure: it is tried at once.
 const retry = statement(
   "cdn_deployment_retry",
   `UPDATE cdn_distribution
@@ -66,7 +66,7 @@ const fail = statement(
    ${auditMove("failed", { actor: "deploy-distributions", action: "'cdnDistribution.failed'", resource: "distribution_id", id: "$5" })}`,
 );
 
-/** The distributions whose deployment is due, and what comes of it; of all workspaces, for the worker. */
+/** The distributions of all workspaces whose deployment is due, and the results; for the worker. */
 class DeploymentQueue {
   readonly #sql: Sql;
 

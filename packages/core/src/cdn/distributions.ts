@@ -62,8 +62,8 @@ const insert = statement(
    SELECT ${columns} FROM d`,
 );
 
-// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set. Its
-// name is nothing to the edge.
+// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set. The
+// edge does not know names.
 const update = statement(
   "cdn_distribution_update",
   `UPDATE cdn_distribution d
@@ -115,7 +115,7 @@ export class DistributionRepository {
     return row;
   }
 
-  /** Holds it still until the transaction ends. @returns its status; undefined when there is none */
+  /** Locks a distribution until the transaction ends. @returns its status; undefined when there is none */
   async hold(distributionId: string): Promise<CdnDistributionStatus | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, distributionId]);
     return row?.status;
@@ -141,7 +141,7 @@ export class DistributionRepository {
     return row;
   }
 
-  /** Changes what is given; nothing, `updated_at` neither, when that is so already. */
+  /** Changes the fields that are given. Fields that are so already change nothing, not even `updated_at`. */
   async update(distributionId: string, { name, cache_policy, enabled }: DistributionChange): Promise<void> {
     await this.#sql.query(update, [
       this.#workspaceId,
@@ -153,8 +153,8 @@ export class DistributionRepository {
   }
 
   /**
-   * Its custom domains, purges and settings go with it; the edge is told by `reconcile-edge`. @returns whether there
-   * was one
+   * Deletes its custom domains, purges and settings too; `reconcile-edge` tells the edge.
+   * @returns whether there was one
    */
   async delete(distributionId: string): Promise<boolean> {
     return (await this.#sql.query(remove, [this.#workspaceId, distributionId])).length > 0;
@@ -229,7 +229,7 @@ export const getDistribution: Handler<"cdnDistribution.get"> = async (context, {
   return toDistribution(row);
 };
 
-/** A name taken is 400, because the list of errors of this endpoint has no 409 (spec: CDN). */
+/** A taken name is 400, because the errors of this endpoint have no 409 (spec: CDN). */
 export const updateDistribution: Handler<"cdnDistribution.update"> = async (
   context,
   { distribution_id, ...change },

@@ -16,7 +16,7 @@ const due = statement(
           c.status = 'active' AND c.certificate_expires_at IS NOT NULL AND c.certificate_expires_at < now() + interval '${RENEW_BEFORE_DAYS} days' AS expiring
      FROM cdn_custom_domain c JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id
     WHERE c.check_at <= ${DUE} ORDER BY c.check_at LIMIT ${BATCH}`,
-  // A moment that is not NULL is earlier than another one or is not.
+  // The comparison is of a column that is not NULL.
   { present: ["expiring"] },
 );
 
@@ -26,8 +26,7 @@ const due = statement(
  */
 export type DueDomain = RowOf<typeof due>;
 
-// The token is another one when the domain was removed and added again meanwhile: what was found is not true of that
-// one.
+// The token has changed when the domain was removed and added again meanwhile: then the result is not about this row.
 const IT =
   "c.workspace_id = $1::bigint AND c.domain = $2 AND c.validation_token = $3 AND c.status = $4::cdn_custom_domain_status";
 const AFTER = (milliseconds: string) => `now() + ${milliseconds}::int * interval '1 millisecond'`;
@@ -54,7 +53,7 @@ const prove = statement(
     WHERE ${IT}`,
 );
 
-// Issued for the first time, the edge hears of the domain; renewed, it has it already.
+// The edge is told of a first certificate; it knows a domain whose certificate is renewed.
 const certify = statement(
   "cdn_domain_certify",
   `WITH certified AS (
@@ -97,8 +96,8 @@ const doubt = statement(
 );
 
 /**
- * The custom domains whose check is due, and what comes of it; of all workspaces, for the worker. Each move holds from
- * the status that was read.
+ * The custom domains of all workspaces whose check is due, and the results; for the worker. Each change of status
+ * applies only to the status that was read.
  */
 export class DomainQueue {
   readonly #sql: Sql;
@@ -115,7 +114,7 @@ export class DomainQueue {
     await this.#sql.query(wait, [...idOf(domain), ms]);
   }
 
-  /** Stays as it is, and is looked at again. @param lost the DNS answered, and the proof is not in it */
+  /** Keeps its status and is checked again. @param lost DNS answered without the proof */
   async lookAgain(
     domain: DueDomain,
     { afterMs, problem, lost }: { readonly afterMs: number; readonly problem: string; readonly lost: boolean },
@@ -136,7 +135,7 @@ export class DomainQueue {
     await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
   }
 
-  /** Active as before. @param renewing its certificate is about to be renewed, and is not yet */
+  /** Stays active. @param renewing its certificate is about to be renewed */
   async confirm(domain: DueDomain, nextCheckMs: number, renewing: boolean): Promise<void> {
     await this.#sql.query(confirm, [...idOf(domain), nextCheckMs, renewing]);
   }
@@ -146,7 +145,7 @@ export class DomainQueue {
     await this.#sql.query(fail, [...idOf(domain), problem, newId("aud")]);
   }
 
-  /** Somebody else has proved the domain: whether it is still its owner's is looked at now. */
+  /** Somebody else has proved the domain: makes the check of its present owner due now. */
   async doubt({ domain }: DueDomain): Promise<void> {
     await this.#sql.query(doubt, [domain]);
   }

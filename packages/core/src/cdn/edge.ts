@@ -1,6 +1,6 @@
 /**
- * Below this name the edge serves: each distribution under a label of its own, and every bucket under its workspace and
- * name at the root.
+ * The edge serves below this name: each distribution under a label of its own, and every bucket under a path of its
+ * workspace and name.
  */
 export const EDGE_DOMAIN = "cdn.fulmar.example";
 
@@ -18,8 +18,8 @@ export function isEdgeHost(host: string): boolean {
 }
 
 /**
- * A part of `UPDATE cdn_distribution d SET …`: the edge must hear of this change. A distribution whose deployment
- * failed stays as it is, and one whose provider said that it is busy is not hurried.
+ * A part of `UPDATE cdn_distribution d SET …` that makes a deployment due. A distribution whose deployment failed stays
+ * as it is; a deployment that the provider delayed is not brought forward.
  * @param when the condition, in SQL, under which the change concerns the edge
  */
 export function tellEdge(when = "true"): string {

@@ -20,7 +20,7 @@ const find = statement(
     WHERE b.workspace_id = $1::bigint AND b.name = $2`,
 );
 
-/** A bucket, and what the workspace signs with; the key is null all together before the first is needed. */
+/** A bucket and the workspace's signing key; the columns of the key are null until a first key is needed. */
 type ServedBucket = RowOf<typeof find>;
 
 /**

@@ -9,7 +9,7 @@ import { newId } from "../request/identifiers.ts";
 const columns = "purge_id, distribution_id, status::text, paths, everything, requested_at, completed_at, error";
 const OF_DISTRIBUTION = "workspace_id = $1::bigint AND distribution_id = $2";
 
-// A distribution that is being deployed may be purged: that waits until it is there.
+// A distribution that is being deployed may be purged: the purge waits for the deployment.
 const insert = statement(
   "cdn_purge_insert",
   `INSERT INTO cdn_purge (workspace_id, distribution_id, purge_id, paths, everything)
@@ -43,7 +43,7 @@ class PurgeRepository {
     this.#distribution = [workspaceId, distributionId];
   }
 
-  /** @returns undefined when the distribution is not there, or not in a status in which it keeps anything */
+  /** @returns undefined when there is no such distribution, or its status says that it caches nothing */
   async insert({ paths = [], everything }: CreateCdnPurge): Promise<PurgeRow | undefined> {
     const [row] = await this.#sql.query(insert, [
       ...this.#distribution,

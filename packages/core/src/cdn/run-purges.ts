@@ -9,7 +9,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 
 /** So many purges are looked at together. */
 const BATCH = 250;
-/** More paths than that at once cost an edge more than to begin anew. */
+/** Beyond so many paths it costs an edge less to purge everything. */
 const MOST_PATHS = 1_000;
 const KEPT = "interval '30 days'";
 
@@ -49,7 +49,7 @@ const forget = statement(
   `DELETE FROM cdn_purge WHERE ctid IN (SELECT ctid FROM cdn_purge WHERE completed_at < now() - ${KEPT} LIMIT $1) RETURNING 1`,
 );
 
-/** The purges that are due, and what comes of them; of all workspaces, for the worker. */
+/** The purges of all workspaces that are due, and their results; for the worker. */
 class PurgeQueue {
   readonly #sql: Sql;
 
@@ -66,7 +66,7 @@ class PurgeQueue {
     await this.#sql.query(begin, idsOf(purges));
   }
 
-  /** @param busy the provider said that it is: it is not asked again */
+  /** @param busy the provider asked to wait */
   async wait(purges: DuePurges, ms: number, busy: boolean): Promise<void> {
     await this.#sql.query(wait, [...idsOf(purges), ms, busy]);
   }
@@ -75,12 +75,12 @@ class PurgeQueue {
     await this.#sql.query(retry, [...idsOf(purges), ms]);
   }
 
-  /** → succeeded, or failed for the reason that is given */
+  /** → succeeded, or failed where there is an error */
   async end(purges: DuePurges, error: string | null): Promise<void> {
     await this.#sql.query(end, [...idsOf(purges), error]);
   }
 
-  /** Forgets purges that were completed 30 days ago, so many at most. @returns how many */
+  /** Deletes purges that were completed 30 days ago, `most` at a time. @returns how many */
   async forget(most: number): Promise<number> {
     return (await this.#sql.query(forget, [most])).length;
   }
@@ -95,10 +95,7 @@ const MOST_ATTEMPTS = 8;
 const DEPLOYING_MS = 2_000;
 const FORGET_BATCH = 5_000;
 
-/**
- * Carries purges out: those that wait for the same distribution become one, however many they are, so that nobody need
- * be refused.
- */
+/** Carries out purges. All that wait for one distribution become one call, so that no purge has to be refused. */
 export const runPurges: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "run-purges",
   everyMs: 500,

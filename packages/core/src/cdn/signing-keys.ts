@@ -45,7 +45,7 @@ const keep = statement(
 
 const revoke = statement("cdn_signing_key_revoke", "DELETE FROM cdn_signing_key WHERE workspace_id = $1::bigint");
 
-// Keys whose last URL has expired are forgotten on the occasion.
+// Also deletes keys whose last URL has expired.
 const retire = statement(
   "cdn_signing_key_retire",
   `WITH expired AS (DELETE FROM cdn_signing_key WHERE workspace_id = $1::bigint AND valid_until <= now())
@@ -136,9 +136,8 @@ export const listSigningKeys: Handler<"cdnSigningKey.list"> = async ({ sql, work
 };
 
 /**
- * Signs with a new key from now on. The one before stays good for as long as a URL can last, seven days; one that has
- * signed URLs without an end (a public object with a disposition) stays good until it is revoked, or they would end
- * after all.
+ * Makes a new key, which signs from now on. The previous key stays valid for seven days, as long as a URL can last. A
+ * key that has signed URLs without an expiry (of a public object with a disposition) stays valid until it is revoked.
  */
 export const rotateSigningKey: Handler<"cdnSigningKey.rotate"> = async ({ sql, workspace }, { revoke_previous }) => {
   const keys = new SigningKeyRepository(sql, workspace.id);

@@ -22,10 +22,10 @@ const get = statement(
     WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
 );
 
-/** A distribution with its settings; null all together when nobody has set any. */
+/** A distribution with its settings, which are all null when nobody has set any. */
 type WebsiteRow = RowOf<typeof get>;
 
-// The edge hears of it only when something is different.
+// Settings that are the same do not make a deployment due.
 const put = statement(
   "cdn_website_put",
   `WITH changed AS (
@@ -57,7 +57,7 @@ class WebsiteRepository {
     return row;
   }
 
-  /** Changes nothing, `updated_at` neither, when the settings are so already. */
+  /** Settings that are so already change nothing, not even `updated_at`. */
   async put(
     distributionId: string,
     { index_document, error_document, spa, redirects, headers }: PutCdnWebsite,

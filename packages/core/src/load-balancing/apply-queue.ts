@@ -37,7 +37,7 @@ export type DueLoadBalancer = RowOf<typeof due>;
 
 const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";
 
-// What was changed while this revision was on its way is due at once.
+// A change that came while this revision was being applied is due at once.
 const applied = statement(
   "load_balancer_applied",
   `UPDATE load_balancer
@@ -51,7 +51,7 @@ const wait = statement(
   `UPDATE load_balancer SET apply_waited = true, apply_at = now() + $3::int * interval '1 millisecond' WHERE ${IT}`,
 );
 
-// What failed may be mended by a change that came meanwhile: that is tried at once.
+// A change that came meanwhile may mend the failure: it is tried at once.
 const retry = statement(
   "load_balancer_retry",
   `UPDATE load_balancer

@@ -131,7 +131,7 @@ class LoadBalancerRepository {
     await this.#sql.query(insert, [this.#workspaceId, loadBalancerId, name, siteId, vpcId, subnetId, tags]);
   }
 
-  /** Changes what is given; nothing, `updated_at` neither, when that is so already. */
+  /** Changes the fields that are given. Fields that are so already change nothing, not even `updated_at`. */
   async update(
     loadBalancerId: string,
     { name, tags }: { readonly name?: string | undefined; readonly tags?: readonly string[] | undefined },

@@ -132,7 +132,7 @@ export const listFirewallInstances: Handler<"firewallInstance.list"> = async (
   return toPage(rows, limit, (row) => row.vm_id, toFirewallInstance);
 };
 
-/** Links a firewall group to a VM, which need not be running: the rules are its network's, not its machine's. */
+/** Links a firewall group to a VM, which need not be running: rules belong to its network, not to its machine. */
 export const linkFirewallInstance: Handler<"firewallInstance.link"> = async (
   { sql, workspace },
   { firewall_group_id, vm_id },

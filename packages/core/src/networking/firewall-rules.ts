@@ -12,7 +12,7 @@ import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { FirewallGroupRepository, toFirewallGroup } from "./firewall-groups.ts";
 
-/** Room between rules whose place nobody chose, for others to come between them later. */
+/** The distance between rules without a chosen priority, so that others fit between them later. */
 const PRIORITY_STEP = 100;
 const LAST_PRIORITY = 65_535;
 
@@ -70,7 +70,10 @@ class FirewallRuleRepository {
     return row;
   }
 
-  /** Adds a rule, without a priority behind the others. @returns undefined when the group has as many as it may */
+  /**
+   * Adds a rule; one without a priority goes behind the others.
+   * @returns undefined when the group has as many as it may
+   */
   async insert(rule: CreateFirewallRule): Promise<FirewallRuleRow | undefined> {
     const [row] = await this.#sql.query(insert, [...this.#place, newId("rule"), ...valuesOf(rule)]);
     return row;
@@ -98,7 +101,7 @@ class FirewallRuleRepository {
   }
 }
 
-/** A rule as it is after a change; a first port that changes alone takes a last port that was the same along. */
+/** A rule after a change. Of a rule for one port, a new first port is the new last port too. */
 function changedRule(row: FirewallRuleRow, change: UpdateFirewallRule) {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const onePort = change.port_start !== undefined && change.port_end === undefined && row.port_start === row.port_end;
@@ -136,7 +139,7 @@ function valuesOf(rule: RuleValues) {
   ] as const;
 }
 
-/** Gives each rule that has no priority one behind the rule before it. */
+/** Gives each rule without a priority the next one after the rule before it. */
 function inOrder(rules: readonly CreateFirewallRule[]) {
   let last = 0;
   return rules.map((rule) => {
@@ -157,7 +160,7 @@ export const createFirewallRule: Handler<"firewallRule.create"> = async (
   return toFirewallRule(row);
 };
 
-/** Puts the rules that are sent in the place of the user's rules, in one statement: no VM ever has a part of them. */
+/** Replaces the user's rules in one statement, so that no VM ever has a part of them. */
 export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (
   { sql, workspace },
   { firewall_group_id, rules },
@@ -171,8 +174,9 @@ export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (
 };
 
 /**
- * A rule that is about to change, and the repository to change it with; its group is held. @throws DomainError 404; 409
- * for the platform's own
+ * Locks the group of a rule.
+ * @returns the rule and the repository to change it with
+ * @throws DomainError 404; 409 for a rule of the platform
  */
 async function holdFirewallRule({ sql, workspace }: RequestContext, firewallGroupId: string, ruleId: string) {
   if (!(await new FirewallGroupRepository(sql, workspace.id).beginRuleChange(firewallGroupId)))
@@ -188,7 +192,7 @@ async function holdFirewallRule({ sql, workspace }: RequestContext, firewallGrou
   return { rules, rule };
 }
 
-/** Changes what is sent; the ports must fit the rule as it is then. */
+/** Changes the fields that are sent; the ports must fit the changed rule. */
 export const updateFirewallRule: Handler<"firewallRule.update"> = async (
   context,
   { firewall_group_id, rule_id, ...change },

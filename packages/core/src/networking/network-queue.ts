@@ -30,7 +30,7 @@ const ofVm = statement(
 
 type Row = RowOf<typeof due>;
 
-/** A resource whose provider does not have its network as it should be. */
+/** A resource whose provider does not have its newest network. */
 export interface DueNetwork extends Omit<Row, "name" | "provider" | "subnet" | "vm" | "nat_gateway"> {
   /** Null for a resource that is gone. */
   readonly wanted: WantedNetwork | null;
@@ -55,7 +55,7 @@ type Key = Pick<Row, "workspace_id" | "resource_type" | "resource_id">;
 
 const IT = "workspace_id = $1::bigint AND resource_type = $2::network_resource AND resource_id = $3";
 
-// What was changed while this revision was on its way is due at once.
+// A change that came while this revision was being applied is due at once.
 const applied = statement(
   "network_applied",
   `UPDATE network_state
@@ -67,7 +67,7 @@ const wait = statement(
   "network_wait",
   `UPDATE network_state SET apply_waited = true, apply_at = now() + $4::int * interval '1 millisecond' WHERE ${IT}`,
 );
-// What failed may be mended by a change that came meanwhile: that is tried at once.
+// A change that came meanwhile may mend the failure: it is tried at once.
 const retry = statement(
   "network_retry",
   `UPDATE network_state
@@ -85,7 +85,7 @@ const showSubnet = statement(
     WHERE workspace_id = $1::bigint AND subnet_id = $2 AND (status <> 'available' OR error_message IS DISTINCT FROM $3::text)`,
 );
 
-/** The networks that are due at their providers, and what comes of them; of all workspaces, for the worker. */
+/** The networks of all workspaces that are due at their providers, and the results; for the worker. */
 export class NetworkQueue {
   readonly #sql: Sql;
 
@@ -97,13 +97,13 @@ export class NetworkQueue {
     return (await this.#sql.query(due)).map(toDue);
   }
 
-  /** Whether it is due or not; undefined for a VM that has nothing of a network. */
+  /** The network of a VM, due or not; undefined for a VM without one. */
   async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
     const [row] = await this.#sql.query(ofVm, [workspaceId, vmId]);
     return row && toDue({ ...row, subnet: null, nat_gateway: null });
   }
 
-  /** The subnet is shown first: should the worker end in between, it is all done again. */
+  /** Writes the subnet's status first: a worker that is killed in between repeats both. */
   async applied(network: DueNetwork): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, null, false);
     await this.#sql.query(applied, [...keyOf(network), network.revision]);
@@ -113,13 +113,13 @@ export class NetworkQueue {
     await this.#sql.query(wait, [...keyOf(network), ms]);
   }
 
-  /** @param hopeless it will not succeed by itself: a subnet that never was available is shown in error */
+  /** @param hopeless retries alone will not help: a subnet that was never available gets the status error */
   async retry(network: DueNetwork, ms: number, { code, message }: CallFailure, hopeless: boolean): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, message, hopeless);
     await this.#sql.query(retry, [...keyOf(network), ms, code, message, network.revision]);
   }
 
-  /** For what was deleted while a change that concerns it was on its way. */
+  /** For a resource that was deleted while a change of its network was due. */
   async forget(network: Key): Promise<void> {
     await this.#sql.query(forget, keyOf(network));
   }

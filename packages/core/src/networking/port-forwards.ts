@@ -135,8 +135,8 @@ export const listPortForwards: Handler<"portForward.list"> = async (
 };
 
 /**
- * design: Port forwarding. The VM is held, so that it does not leave meanwhile; of requests that come together for one
- * port the database refuses all but one.
+ * Locks the VM, so that it does not leave its subnet meanwhile (design: Port forwarding). Of requests that come
+ * together for one port, the database refuses all but one.
  */
 export const createPortForward: Handler<"portForward.create"> = async (
   { sql, workspace },

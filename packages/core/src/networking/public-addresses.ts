@@ -55,10 +55,7 @@ export async function addPublicRange(
   return (await sql.query(insert, [formatIpv4(network.first + ends), siteId, all - 2 * ends])).length;
 }
 
-/**
- * Ranges that are kept for documentation (RFC 5737): addresses that nobody on the Internet has, so that pretended
- * machines may.
- */
+/** Ranges for documentation (RFC 5737): nobody on the Internet has these addresses, so simulated machines may. */
 const SIMULATED_RANGES = ["203.0.113.0/24", "198.51.100.0/24"] as const;
 
 // A range belongs to one site: the first to the first simulated site, and so on. Its network and broadcast addresses

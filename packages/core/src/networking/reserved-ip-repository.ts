@@ -65,7 +65,7 @@ const lock = statement(
   "SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 FOR UPDATE",
 );
 
-// Requests that come together take different addresses: what another one is taking is skipped, not waited for.
+// Concurrent requests take different addresses: an address that is locked is skipped.
 const insert = statement(
   "reserved_ip_insert",
   `WITH taken AS (
@@ -141,7 +141,7 @@ export class ReservedIpRepository {
     await this.#sql.query(beginChange, [this.#workspaceId]);
   }
 
-  /** Holds a reserved IP until the transaction ends, and reads what it is then. */
+  /** Locks a reserved IP until the transaction ends, and reads it. */
   async lock(publicIpId: string): Promise<ReservedIpRow | undefined> {
     const held = await this.#sql.query(lock, [this.#workspaceId, publicIpId]);
     return held.length > 0 ? this.get(publicIpId) : undefined;
@@ -173,10 +173,7 @@ export class ReservedIpRepository {
     return publicIpId;
   }
 
-  /**
-   * Attaches an address that is attached to nothing. @throws DomainError 409 `reserved_ip_in_use` when somebody else
-   * was faster
-   */
+  /** Attaches a free address. @throws DomainError 409 `reserved_ip_in_use` when another request was faster */
   async attach(publicIpId: string, attachment: Attachment): Promise<void> {
     const rows = await this.#sql.query(attach, [this.#workspaceId, publicIpId, ...columnsOf(attachment)]);
     if (rows.length === 0) throw reservedIpInUse();

@@ -174,8 +174,8 @@ export const listSubnets: Handler<"subnet.list"> = async ({ sql, workspace }, { 
 };
 
 /**
- * Creates a subnet. It is `provisioning` until its provider has it (docs/adr/0017), and can be used at once: its
- * addresses are ours to give.
+ * Creates a subnet. It is `provisioning` until its provider has it (docs/adr/0017). It can be used at once, for the
+ * database gives its addresses.
  */
 export const createSubnet: Handler<"subnet.create"> = async (
   { sql, workspace },
@@ -197,8 +197,8 @@ export const createSubnet: Handler<"subnet.create"> = async (
 };
 
 /**
- * Checks a new subnet against its VPC and gives it a gateway: the one asked for, else the first address.
- * @returns the gateway
+ * Checks a new subnet against its VPC.
+ * @returns its gateway: the one asked for, else the first address
  * @throws DomainError 400 that names `cidr` or `gateway`
  */
 function gatewayOf(vpcCidr: string, cidr: string, gateway: string | undefined): string {

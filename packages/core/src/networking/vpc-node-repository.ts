@@ -48,9 +48,9 @@ export const nodesOfVm = recordsOf("vm_id = $2", {
   joins: "JOIN vpc c ON c.workspace_id = n.workspace_id AND c.vpc_id = n.vpc_id",
 });
 
-// The next address is the one above the highest in use, for as long as there is one; then the lowest gap: what follows
-// on an address that is taken, the network's own and the gateway's among them, and is not. The caller holds the subnet,
-// so nobody takes the address in between; the unique index would refuse it. OFFSET 0: search once, not for each use.
+// The next address is the one above the highest in use, as long as there is one; then the lowest free address that
+// follows a taken one (the network's own and the gateway's are taken). The caller holds the subnet, so nobody takes the
+// address in between; the unique index would refuse it. OFFSET 0: search once, not for each use.
 const insert = statement(
   "vpc_node_insert",
   `INSERT INTO vpc_node (allocation_id, workspace_id, vpc_id, subnet_id, vm_id, subnet_cidr, gateway, private_ip, nat_gateway_id, site_private_ip)
@@ -133,13 +133,13 @@ export class VpcNodeRepository {
     return rows.length > 0;
   }
 
-  /** Ends a node; its VM shows the address of its site again. */
+  /** Deletes a node; its VM gets back the private address of its site. */
   async delete(allocationId: string): Promise<void> {
     await this.#sql.query(remove, [...this.#place, allocationId]);
   }
 }
 
-/** How a node reaches out follows from what it has: an address of its own comes before a NAT gateway. */
+/** Connectivity follows from what a node has: an address of its own comes before a NAT gateway. */
 export function toVpcNode(row: VpcNodeRow): VpcNodeAllocation {
   const connectivity = row.public_ip_id !== null ? "public_ip" : row.nat_gateway_id !== null ? "nat" : "private";
   return { ...row, connectivity };

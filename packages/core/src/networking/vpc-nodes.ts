@@ -72,7 +72,7 @@ async function requireFit(
     await requireVmWithoutIp(new ReservedIpRepository(context.sql, context.workspace.id), vm);
 }
 
-/** The NAT gateway that serves a subnet. @throws DomainError 409 when there is none that translates */
+/** The NAT gateway that serves a subnet. @throws DomainError 409 when there is none, or it has no public address */
 async function natGatewayOf({ sql, workspace }: RequestContext, subnet: SubnetRow): Promise<string> {
   const gateway = await new NatGatewayRepository(sql, workspace.id, subnet.vpc_id).keepServing(subnet.subnet_id);
   if (gateway === undefined) {
@@ -119,7 +119,7 @@ export const detachVpcNode: Handler<"vpcNode.detach"> = async ({ sql, workspace 
   const seen = await nodes.get(allocation_id);
   if (seen === undefined) throw notFound("VPC node");
   await vms.lock(seen.vm_id);
-  // Read again: the VM may have been deleted meanwhile, and its nodes with it.
+  // The node is read again: the VM may have been deleted meanwhile, and its nodes with it.
   const node = await nodes.get(allocation_id);
   if (node === undefined) throw notFound("VPC node");
   const publicIp = node.public_ip_id === null ? undefined : await ips.lock(node.public_ip_id);

@@ -24,7 +24,7 @@ interface AccessKeyFilter {
   readonly search?: string | undefined;
 }
 
-// The secret is never among them: only who carries out S3 requests needs it.
+// The secret is not among them: only the object store reads it.
 const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.expires_at, k.last_used_at, k.created_at,
   CASE WHEN NOT k.all_buckets THEN ARRAY(
     SELECT b.name FROM access_key_bucket r JOIN bucket b ON b.workspace_id = r.workspace_id AND b.bucket_id = r.bucket_id
@@ -46,8 +46,8 @@ const get = lookup(
 /** A key as lists and gets read it. Lists go by `credential_id`, which is time-ordered; the public id is random. */
 type AccessKeyRow = RowOf<typeof get>;
 
-// Nothing is written unless every bucket is there; they are held until the commit, so that each is in the list when it
-// is answered.
+// Writes nothing unless every bucket exists. The buckets are locked until the commit, so that the answer lists each of
+// them.
 const insert = statement(
   "access_key_insert",
   `WITH reached AS (
@@ -110,13 +110,7 @@ class AccessKeyRepository {
   }
 }
 
-function toAccessKey({
-  credential_id: _,
-  expires_at,
-  last_used_at,
-  created_at,
-  ...row
-}: AccessKeyRow): AccessKey {
+function toAccessKey({ credential_id: _, expires_at, last_used_at, created_at, ...row }: AccessKeyRow): AccessKey {
   return {
     ...row,
     expires_at: toTimestamp(expires_at),
@@ -148,8 +142,8 @@ export const listAccessKeys: Handler<"accessKey.list"> = async (context, { limit
 };
 
 /**
- * Makes an access key and shows its secret, which no other answer does. It is kept sealed and bound to the access key
- * id: an S3 signature is checked with the secret itself, so a hash would not do.
+ * Makes an access key and shows its secret, which no other answer does. The secret is stored sealed and bound to the
+ * access key id; a hash would not do, because checking an S3 signature needs the secret itself.
  */
 export const createAccessKey: Handler<"accessKey.create"> = async (
   context,

@@ -132,12 +132,12 @@ export class BucketRepository {
     return row;
   }
 
-  /** Changes nothing, `updated_at` neither, when the bucket is so already. */
+  /** A bucket that is so already is not changed, not even `updated_at`. */
   async setPublic(name: string, isPublic: boolean): Promise<void> {
     await this.#sql.query(update, [this.#workspaceId, name, isPublic]);
   }
 
-  /** Reads what keeps a bucket, and holds the bucket still until the transaction ends. */
+  /** Reads what may keep a bucket from being deleted, and locks the bucket until the transaction ends. */
   async hold(name: string): Promise<BucketHold | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, name]);
     return row;
@@ -190,7 +190,7 @@ export const updateBucket: Handler<"bucket.update"> = async (context, { bucket_n
   return toBucket(row);
 };
 
-/** Throws where something outside of object storage uses a bucket, which is held. */
+/** Throws where a resource of another family uses a bucket. The caller holds the bucket. */
 export type RequireBucketUnused = (context: RequestContext, bucketId: string) => Promise<void>;
 
 /**

@@ -53,9 +53,9 @@ const end = statement(
 );
 
 /**
- * Makes an object of the parts that are named. Nothing is copied: the object is a list of the parts' files. Those of
- * other parts are freed. Asked again, by a client that did not hear the answer, it is the same. Within a transaction of
- * the workspace, which must be undone unless the outcome is "written".
+ * Makes an object of the named parts. Nothing is copied: the object is a list of the parts' files. Files of other parts
+ * are freed. A client that did not get the answer may ask again and gets the same one. Runs in a transaction of the
+ * workspace, which must be rolled back unless the outcome is "written".
  */
 export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
   const { uploadId, condition, bypassGovernance } = completion;

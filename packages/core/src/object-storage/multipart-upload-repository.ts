@@ -76,7 +76,7 @@ const uploads = statement(
 
 export type ListedUpload = RowOf<typeof uploads>;
 
-/** The uploads in parts of one bucket. What changes them is done within a transaction of the workspace. */
+/** The uploads in parts of one bucket. Changes run in a transaction of the workspace. */
 export class MultipartUploads {
   readonly #sql: Sql;
   readonly #bucket: BucketPlace;
@@ -114,8 +114,8 @@ export class MultipartUploads {
   }
 
   /**
-   * Puts a part in place of the one that may have its number. @returns when; undefined when there is no such upload
-   * (any more)
+   * Writes a part, or replaces the one of its number.
+   * @returns when; undefined when there is no such upload (any more)
    */
   async putPart(
     key: string,

@@ -11,7 +11,7 @@ import { objectSigner } from "./object-url.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Begins an upload in parts. What the object is retained by is its bucket's default, counted from the completion. */
+/** Begins an upload in parts. The object gets the default retention of its bucket, counted from the completion. */
 export const createMultipartUpload: Handler<"multipartUpload.create"> = async (
   context,
   { bucket_name, object_key, content_type },
@@ -65,7 +65,7 @@ export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
   return { method: "PUT", urls, expires_at };
 };
 
-/** The same completion that S3 clients ask for. It needs no file: the object is a list of those that there are. */
+/** Completes an upload as S3 clients do. It needs no access to files: the object is a list of the parts' files. */
 export const completeMultipartUpload: Handler<"multipartUpload.complete"> = async (
   context,
   { bucket_name, upload_id, parts, size, only_new },

@@ -32,7 +32,7 @@ export interface ObjectPart {
   readonly size: number;
 }
 
-/** What objects are of whose type nobody has said anything, as with S3. */
+/** The type of objects that were written without one, as with S3. */
 export const DEFAULT_TYPE = "binary/octet-stream";
 
 /** An object as it was taken in. */

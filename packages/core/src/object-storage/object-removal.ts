@@ -15,13 +15,12 @@ export function retainedUnless(object: string, bypass: string): string {
   return `coalesce(${object}.retained_until > now() AND NOT (${object}.lock_mode = 'GOVERNANCE' AND ${bypass}::boolean), false)`;
 }
 
-/** Rows that a bucket's counts are kept in: so many writers of one bucket do not wait for each other. */
+/** A bucket's counts are spread over so many rows, so that writers of one bucket rarely wait for each other. */
 const USAGE_SLOTS = 16;
 
 /**
- * The change of a bucket's counts, as the last query of a WITH. What a connection counts is added to the row of its
- * slot, which it holds until its commit: connections of one slot wait for each other, and nobody waits who holds
- * something else that they need.
+ * The change of a bucket's counts, as the last query of a WITH. A connection adds to the row of its slot and locks it
+ * until its commit. Connections of one slot wait for each other; one that waits holds nothing that the others need.
  * @param changed the query of the WITH whose rows are what changed
  */
 export function countObjects(changed: string, objects: string, bytes: string): string {
@@ -39,8 +38,8 @@ function touchBucket(changed: string): string {
 }
 
 /**
- * Frees files that rows have just ceased to name. Written so that it meets the rows of files that another transaction
- * has made since the statement began, which an UPDATE would not see.
+ * Frees files that rows no longer name. An INSERT with ON CONFLICT also meets rows that another transaction has made
+ * since the statement began, which an UPDATE would not see.
  */
 export function freeFiles(fileIds: string): string {
   return `INSERT INTO object_file (workspace_id, file_id, freed_at) SELECT $1::bigint, f.file_id, now() FROM (${fileIds}) AS f (file_id)
@@ -79,11 +78,12 @@ interface RetentionChange {
   readonly key: string;
   /** Null takes it away. */
   readonly retention: Retention | null;
-  /** Takes away, shortens or loosens also what is retained by GOVERNANCE alone. */
+  /** Removes, shortens or weakens also a retention by GOVERNANCE. */
   readonly bypassGovernance: boolean;
 }
 
-// A retention that lasts is made longer, and GOVERNANCE to COMPLIANCE with who may go past it: nothing else.
+// A retention that has not passed may only be made longer; whoever may bypass GOVERNANCE may also turn it into
+// COMPLIANCE.
 const change = statement(
   "object_retain",
   `WITH held AS (

@@ -16,7 +16,7 @@ import {
 const PREFIX = "FULMARWORKSPACE";
 const KEY_BYTES = 32;
 
-/** What the API signs URLs of objects with: of each workspace there is one, which no row keeps and nobody is shown. */
+/** What the API signs URLs of objects with. Each workspace has one; it is stored nowhere and shown to nobody. */
 interface WorkspaceCredential {
   readonly accessKeyId: string;
   readonly secret: string;
@@ -31,7 +31,7 @@ export function workspaceCredential(installationSecret: string, workspaceId: big
   };
 }
 
-/** The workspace that an access key id names; undefined where it is not of this form, such as one that people make. */
+/** The workspace that such an access key id names; undefined for an access key that a user has made. */
 export function workspaceOfSigner(accessKeyId: string): bigint | undefined {
   const digits = /^FULMARWORKSPACE([1-9][0-9]{0,18})$/.exec(accessKeyId)?.[1];
   const workspaceId = digits === undefined ? undefined : BigInt(digits);
@@ -81,7 +81,7 @@ interface BucketEndpoint {
   readonly endpoint_url: string | null;
 }
 
-/** What signs requests for objects of a bucket in the name of the workspace, all from the same moment on. */
+/** Signs requests for objects of a bucket in the name of the workspace, all with the same time. */
 interface ObjectSigner {
   readonly expires_at: string;
   /** Each URL is a credential: it is made afresh each time, and no row keeps it. */

@@ -15,12 +15,12 @@ export interface NewObject extends TakenObject {
   readonly bypassGovernance: boolean;
 }
 
-/** Why there is no object: the bucket has gone, or what is there is not what the condition says, or is retained. */
+/** Why nothing was written: the bucket was deleted, the condition is not met, or the present object is retained. */
 export type Unwritten = "no_bucket" | "exists" | "absent" | "changed" | "retained";
 type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: Unwritten };
 
-// The old row is what the conflict has met, not what the statement's snapshot saw: two writers of a key count it once,
-// and free what they replace.
+// The old row is the one that the conflict has met, not the one of the statement's snapshot: two writers of a key count
+// it once, and each frees the files that it replaces.
 const put = statement(
   "object_put",
   `WITH put AS (
@@ -58,7 +58,7 @@ const why = statement(
      FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2`,
 );
 
-/** Writes the row of an object and moves its bucket's counts, within a transaction of the workspace. */
+/** Writes the row of an object and changes its bucket's counts, in a transaction of the workspace. */
 export async function writeObject(
   sql: Sql,
   { workspaceId, bucketId }: BucketPlace,

@@ -112,7 +112,7 @@ export const createUploadUrl: Handler<"object.createUploadUrl"> = async (
   };
 };
 
-/** Deletes all of the objects or none. What governance retains stays too: only an S3 client asks to go past it. */
+/** Deletes all of the objects or none. GOVERNANCE retains them too: only S3 clients can bypass it. */
 export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_name, object_keys }) => {
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
   if (bucket === undefined) throw notFound("bucket");

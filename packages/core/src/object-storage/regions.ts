@@ -9,8 +9,8 @@ const list = statement(
 );
 
 /**
- * The regions are the installation's, the same in every workspace; in the order of their identifiers. Where the
- * operator named no endpoint, it is the installation's own object store.
+ * The regions are the same in every workspace, and listed in the order of their identifiers. A region without an
+ * endpoint of its own uses the installation's object store.
  */
 export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
   const rows = await context.sql.query(list, [decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null, limit + 1]);
@@ -31,7 +31,7 @@ const endpoints = statement(
   "SELECT DISTINCT endpoint_url FROM storage_region WHERE endpoint_url IS NOT NULL ORDER BY endpoint_url",
 );
 
-/** Where the objects of regions are that do not use the installation's own object store, whatever workspace asks. */
+/** The endpoints of regions that do not use the installation's own object store. */
 export async function listEndpoints({ sql }: Pick<Database, "sql">): Promise<readonly string[]> {
   const rows = await sql.query(endpoints, []);
   return rows.map(({ endpoint_url }) => endpoint_url);
@@ -51,8 +51,7 @@ const seed = statement(
 );
 
 /**
- * Adds the regions that are missing, in either environment; after the sites. Those that are there stay: they are the
- * operator's.
+ * Adds the regions that are missing, after the sites. Regions that are there stay as they are: they are the operator's.
  */
 export async function seedRegions({ sql }: Pick<Database, "sql">): Promise<void> {
   await sql.query(seed, [JSON.stringify(regions)]);

@@ -11,7 +11,7 @@ export interface StoreBucket extends BucketPlace {
   readonly region: string;
   readonly isPublic: boolean;
   readonly lockEnabled: boolean;
-  /** What objects get that name no retention of their own; null without one. */
+  /** The retention of objects that are written without one; null when there is none. */
   readonly defaultRetention: {
     readonly mode: Retention["mode"];
     readonly days: number | null;
@@ -19,19 +19,16 @@ export interface StoreBucket extends BucketPlace {
   } | null;
 }
 
-/**
- * Who has signed a request, and the bucket that it names. Nothing of it is checked yet: the signature is checked with
- * `secret`.
- */
+/** Who claims to have signed a request, and the bucket that it names. The caller checks the signature with `secret`. */
 export interface S3Visitor {
   readonly workspaceId: bigint;
   readonly accessKeyId: string;
   readonly secret: string;
   readonly permission: AccessKeyPermission;
   readonly expired: boolean;
-  /** Reaches every bucket of the workspace: it may be told which there are. */
+  /** Whether it reaches every bucket of the workspace, and so may list them. */
   readonly allBuckets: boolean;
-  /** Undefined: the request names none, there is none of that name, or the key does not reach it. */
+  /** Undefined when the request names none, there is none of that name, or the key does not reach it. */
   readonly bucket: StoreBucket | undefined;
   /** Signed by the API for one request: good in a URL only. */
   readonly presignedOnly: boolean;
@@ -57,8 +54,8 @@ const byWorkspace = lookup(
 );
 
 /**
- * Finds out who requests come from. Nothing is kept between two of them: what is deleted or has expired is refused on
- * the next.
+ * Finds out who requests come from. Nothing is cached: a key that was deleted or has expired is refused on the next
+ * request.
  */
 export class S3Visitors {
   readonly #sql: Sql;
@@ -95,8 +92,8 @@ export class S3Visitors {
   }
 
   /**
-   * Also where there is no such workspace, which then has no bucket: a wrong signature must not tell which workspaces
-   * there are.
+   * A workspace that does not exist gets an answer too, without a bucket: a wrong signature must not tell which
+   * workspaces there are.
    */
   async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor> {
     const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName ?? null]);
@@ -160,7 +157,7 @@ const touch = statement(
      FROM unnest($1::text[], $2::timestamptz[]) AS u (access_key_id, used_at) WHERE k.access_key_id = u.access_key_id`,
 );
 
-/** Remembers when each access key was last used. What a failing database loses is only the time of a use. */
+/** Remembers when each access key was last used. If the database fails, only such times are lost. */
 export class AccessKeyUse {
   readonly #uses: LateWrites<Date>;
 

@@ -25,8 +25,9 @@ const getKey = lookup(
 );
 
 /**
- * Holds a store for a new secret, so that nobody archives or deletes it until the transaction ends, and gives its data
- * key: a new one where this is its first secret. What a race gets past the look at the key is met by the constraint.
+ * Locks a store for a new secret, so that nobody archives or deletes it until the transaction ends. The unique
+ * constraint refuses a key that another request takes meanwhile.
+ * @returns its data key, a new one for the first secret
  * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
  */
 export async function holdStoreForNew(sql: Sql, vault: Vault, store: StoreIdentity, key: string): Promise<WrappedKey> {
@@ -40,7 +41,7 @@ export async function holdStoreForNew(sql: Sql, vault: Vault, store: StoreIdenti
     : firstKey(sql, vault, store);
 }
 
-/** Of several first secrets at once, one brings the key: the others wait here for it, and take that one. */
+/** When several first secrets come at once, one of them makes the key; the others wait here and use it. */
 async function firstKey(sql: Sql, vault: Vault, store: StoreIdentity): Promise<WrappedKey> {
   const made = await vault.newDataKey(store);
   const inserted = await sql.query(insertKey, [store.workspaceId, store.storeId, made.keyId, made.wrapped]);
@@ -72,7 +73,7 @@ const holdRow = statement(
 );
 
 /**
- * Holds a secret, and its store, still until the transaction ends: what is decided by what it says stays true.
+ * Locks a secret and its store until the transaction ends, so that decisions about them stay true.
  * @throws DomainError 404, 409 `store_archived`, 409 `version_mismatch` where `ifVersion` is not its latest version
  */
 export async function holdSecret(
@@ -89,7 +90,7 @@ export async function holdSecret(
   return { secret, dataKey: wrappedKeyOf({ master_key_id, wrapped }) };
 }
 
-/** The same for a write that a deleted secret must be restored for. @throws DomainError 409 `secret_deleted` besides */
+/** The same for writes that a deleted secret refuses. @throws DomainError also 409 `secret_deleted` */
 export async function holdLiveSecret(
   sql: Sql,
   workspaceId: bigint,

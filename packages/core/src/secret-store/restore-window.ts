@@ -6,16 +6,14 @@ import { newId } from "../request/identifiers.ts";
 /** How long what was deleted can be restored, in SQL; a reconciler destroys it afterwards. */
 export const RESTORE_WINDOW = `interval '${RESTORE_DAYS} days'`;
 
-/** Until when something that was deleted then can be restored, as the wire has it. */
+/** Until when something that was deleted at this moment can be restored, as an ISO text. */
 export function restorableUntil(deletedAt: Date): string {
   return new Date(deletedAt.getTime() + RESTORE_DAYS * 86_400_000).toISOString();
 }
 
 const BATCH = 500;
 
-/**
- * Rows of a table that were deleted too long ago to be restored, gone for good, and an audit event of ours for each.
- */
+/** Destroys rows of a table that were deleted too long ago to be restored, and writes an audit event for each. */
 const destroyFrom = <const Table extends string>(table: Table, id: string, action: string) =>
   statement(
     `${table}_destroy_deleted`,
@@ -37,8 +35,8 @@ const destroySecrets = destroyFrom("secret", "secret_id", "secret.destroy");
 const destroyStores = destroyFrom("secret_store", "store_id", "secretStore.destroy");
 
 /**
- * Destroys deleted secrets and stores once they can no longer be restored (design: Secret store), in batches that hold
- * no long locks.
+ * Destroys deleted secrets and stores that can no longer be restored (design: Secret store), in batches to keep locks
+ * short.
  */
 export const destroyDeletedSecrets: Reconciler<{ readonly database: Database }> = {
   name: "destroy-deleted-secrets",

@@ -25,9 +25,9 @@ interface Rotation extends MasterKeyStatus {
 }
 
 /**
- * Brings all data keys under a new primary master key (docs/adr/0014). Where some are not under the primary yet, a
- * rotation was begun, by a run that was stopped or by an operator who has put a new key first: it is gone on with.
- * Otherwise a new key is put first in the file. Whoever knows both keys reads every value all the while.
+ * Brings all data keys under a new primary master key (docs/adr/0014). If some are not under the primary yet, a
+ * rotation has begun, by a run that was stopped or an operator who put a new key first, and this continues it.
+ * Otherwise it puts a new key first in the file. Processes that know both keys read every value all the while.
  * @throws DomainError 409 where the keys are in the environment and the primary is used already, or while another run
  * works; 503 where a key is missing
  */
@@ -68,7 +68,7 @@ const batch = statement(
 
 type DataKeyRow = RowOf<typeof batch>;
 
-// What another process has rewrapped meanwhile stays as that one left it.
+// A key that another process has rewrapped meanwhile stays as it is.
 const rewrap = statement(
   "secret_data_key_rewrap",
   `UPDATE secret_data_key k SET master_key_id = u.master_key_id, wrapped = u.wrapped
@@ -77,9 +77,8 @@ const rewrap = statement(
 );
 
 /**
- * Brings the data keys that are under one master key under the primary one, a hundred with each statement: whoever is
- * killed in between has done what is done, and who comes next goes on. A data key that does not unwrap is left where it
- * is.
+ * Rewraps the data keys that are under one master key with the primary one, a hundred with each statement. A run that
+ * is killed has done a part, and the next run continues. A data key that does not unwrap stays as it is.
  * @returns how many were rewrapped
  */
 async function rewrapDataKeys(sql: Sql, keyManagement: KeyManagement, keyId: string): Promise<number> {
@@ -111,8 +110,8 @@ async function rewrapBatch(sql: Sql, keyManagement: KeyManagement, rows: readonl
 }
 
 /**
- * Undefined for a data key that was changed behind our back: it keeps nobody else's from being rewrapped, and the count
- * of what is left shows it.
+ * Undefined for a data key that was tampered with: others are rewrapped nevertheless, and the count of what is left
+ * shows it.
  */
 async function rewrapped(keyManagement: KeyManagement, row: DataKeyRow): Promise<WrappedKey | undefined> {
   const context = contextOf({ workspaceId: row.workspace_id, storeId: row.store_id });
