@@ -1,5 +1,6 @@
 import type { CreateLoadBalancer, LoadBalancer, LoadBalancerStatus } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { requireSite } from "../catalog/index.ts";
 import {
   hasFreeAddress,
   lockLoadBalancer,
@@ -7,7 +8,6 @@ import {
   ReservedIpRepository,
   requireFree,
   requireSameSite,
-  requireSite,
   SubnetRepository,
   sitedReservedIp,
   VpcRepository,

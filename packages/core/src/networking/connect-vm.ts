@@ -4,7 +4,7 @@ import { newId } from "../request/identifiers.ts";
 import { VmAddresses } from "./address-holders.ts";
 import { keepFirewallGroups, linkFirewallGroups } from "./firewall-instances.ts";
 import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
-import { requireSameSite } from "./require-site.ts";
+import { requireSameSite } from "./require-same-site.ts";
 import { type ReservedIpRow, requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { SubnetRepository, type SubnetRow } from "./subnets.ts";

@@ -10,7 +10,7 @@ export { networkingConstraintErrors } from "./constraint-errors.ts";
 export { firewallGroupsOf, keepFirewallGroups } from "./firewall-instances.ts";
 export { networkingHandlers } from "./handlers.ts";
 export { addPublicRange, hasFreeAddress, poolExhausted, seedAddressPools } from "./public-addresses.ts";
-export { requireSameSite, requireSite } from "./require-site.ts";
+export { requireSameSite } from "./require-same-site.ts";
 export { requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 export { ReservedIpRepository } from "./reserved-ip-repository.ts";
 export { SubnetRepository } from "./subnets.ts";

@@ -4,7 +4,7 @@ import { conflict, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { NatGatewayRepository, toNatGateway } from "./nat-gateway-repository.ts";
 import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
-import { requireSameSite } from "./require-site.ts";
+import { requireSameSite } from "./require-same-site.ts";
 import { requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { SubnetRepository } from "./subnets.ts";

@@ -2,7 +2,7 @@ import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { lockLoadBalancer, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { lockNatGateway } from "./nat-gateway-repository.ts";
-import { requireSameSite } from "./require-site.ts";
+import { requireSameSite } from "./require-same-site.ts";
 import { attachmentBlocker, type ReservedIpRow, requireFree, toReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository, requireVmWithoutIp } from "./reserved-ip-repository.ts";
 

@@ -3,7 +3,7 @@ import type { RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
-import type { Sited } from "./require-site.ts";
+import type { Sited } from "./require-same-site.ts";
 
 /** A reserved IP as lists and gets read it. */
 export type ReservedIpRow = RowOf<"reserved_ip_get">;

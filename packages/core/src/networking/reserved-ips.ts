@@ -1,8 +1,8 @@
+import { requireSite } from "../catalog/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
 import { mayPass, notFound } from "../request/domain-error.ts";
 import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
-import { requireSite } from "./require-site.ts";
 import { attachmentBlocker, reservedIpInUse, toReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 

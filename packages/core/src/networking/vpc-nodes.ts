@@ -5,7 +5,7 @@ import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { addNode, givePublicIp, holdReservedIp, holdSubnet } from "./connect-vm.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
-import { requireSameSite } from "./require-site.ts";
+import { requireSameSite } from "./require-same-site.ts";
 import { type ReservedIpRow, requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository, requireVmWithoutIp } from "./reserved-ip-repository.ts";
 import type { SubnetRow } from "./subnets.ts";

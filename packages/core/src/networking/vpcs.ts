@@ -1,5 +1,6 @@
 import type { Blocker, NetworkStatus, Vpc } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { requireSite } from "../catalog/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -7,7 +8,6 @@ import type { Workspace } from "../request/caller.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { requireSite } from "./require-site.ts";
 
 interface NewVpc {
   readonly vpcId: string;

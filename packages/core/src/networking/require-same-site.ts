@@ -1,0 +1,15 @@
+import type { Blocker } from "@fulmar/contract";
+import { conflict } from "../request/domain-error.ts";
+
+/** Something that is at a site and cannot leave it. */
+export interface Sited {
+  readonly siteId: string;
+  readonly blocker: Blocker;
+}
+
+/** @throws DomainError 409 that names everything that is at another site than `siteId` */
+export function requireSameSite(siteId: string, parts: readonly Sited[]): void {
+  const blockers = parts.filter((part) => part.siteId !== siteId).map((part) => part.blocker);
+  if (blockers.length > 0)
+    throw conflict("site_mismatch", `What is put together must be at one site; choose what is at ${siteId}.`, blockers);
+}
