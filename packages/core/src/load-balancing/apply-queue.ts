@@ -32,7 +32,7 @@ const due = statement(
     WHERE b.apply_at <= ${DUE} ORDER BY b.apply_at LIMIT ${BATCH}`,
 );
 
-/** A load balancer whose provider does not have it as it should be; all of it is of one moment. */
+/** A load balancer whose provider does not have its newest configuration; all columns are of one snapshot. */
 export type DueLoadBalancer = RowOf<typeof due>;
 
 const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";
@@ -60,7 +60,7 @@ const retry = statement(
     WHERE ${IT}`,
 );
 
-/** The load balancers that are due, and what comes of them; of all workspaces, for the worker. */
+/** The load balancers of all workspaces that are due, and the results; for the worker. */
 export class ApplyQueue {
   readonly #sql: Sql;
 

@@ -9,8 +9,8 @@ import type { StoredConfiguration } from "./stored-configuration.ts";
 type Reference = NonNullable<LoadBalancerListener["certificate"]>;
 
 /**
- * Uses the secrets that a change needs anew, and releases those that it needs no longer: a balancer uses a secret once,
- * however many listeners do.
+ * Starts the use of secrets that a change adds, and ends the use of those that it removes. A balancer uses a secret
+ * once, however many listeners do.
  * @throws DomainError 404 for a secret that is not in that store, 400 for one that holds no certificate with its key
  */
 export async function moveSecrets(
@@ -55,7 +55,7 @@ async function takeUp(
   }
 }
 
-// Whoever deletes one of them waits, and then finds the target that was added.
+// A request that deletes one of these VMs waits, and then finds the new target.
 const keep = statement(
   "load_balancer_keep_vms",
   `SELECT vm_id, name, type::text, site_id FROM vm
@@ -69,9 +69,9 @@ interface BalancerPlace {
 }
 
 /**
- * Checks the targets that a change adds, and keeps their VMs until the transaction ends.
- * @throws DomainError 404 for a VM that is not there, 409 `site_mismatch`, 400 for an address outside of the balancer's
- * VPC
+ * Checks the targets that a change adds, and locks their VMs until the transaction ends.
+ * @throws DomainError 404 for a VM that does not exist, 409 `site_mismatch`, 400 for an address outside of the
+ * balancer's VPC
  */
 export async function checkTargets(
   { sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint },

@@ -8,7 +8,7 @@ import { checkTargets, moveSecrets } from "./configuration-references.ts";
 import { readConfiguration, type StoredConfiguration, saveConfiguration } from "./stored-configuration.ts";
 import { toStored, toWritten } from "./written-configuration.ts";
 
-/** What a change makes of a configuration, what it answers, and the id of the part that it is about. */
+/** What a change makes of a configuration, its answer, and the id of the changed part. */
 interface Edit<Result> {
   readonly after: StoredConfiguration;
   readonly result: Result;
@@ -16,8 +16,8 @@ interface Edit<Result> {
 }
 
 /**
- * Every change of a configuration, of one part or of all: it is read while the balancer is held, changed as a value,
- * checked as a whole and saved as a whole (docs/adr/0018). A change that changes nothing writes nothing.
+ * Makes any change of a configuration: locks the balancer, reads the configuration, changes it as a value, checks it
+ * and saves it as a whole (docs/adr/0018). A change without an effect writes nothing.
  * @throws DomainError 404, and what the edit and the checks refuse
  */
 export async function changeConfiguration<Result>(
@@ -39,7 +39,7 @@ export async function changeConfiguration<Result>(
   return result;
 }
 
-/** Pools, targets and listeners have no order but that of their ids; rules have. */
+/** Sorts pools, targets and listeners, whose order means nothing; that of rules does. */
 function sorted({ pools, listeners }: StoredConfiguration): StoredConfiguration {
   return {
     pools: by("pool_id", pools).map((pool) => ({ ...pool, targets: by("target_id", pool.targets) })),
@@ -55,9 +55,9 @@ function by<Key extends string, Part extends Readonly<Record<Key, string>>>(key:
 const FIELDS: Readonly<Record<string, string>> = { default_pool: "default_pool_id", pool: "pool_id" };
 
 /**
- * Checks what one change would make of a configuration.
- * @param changed the id of the part that is changed: what it does not fit together with is named
- * @throws DomainError 400 where the part is at odds with itself, 409 where it is with others: `name_taken`,
+ * Checks a changed configuration.
+ * @param changed the id of the changed part, which is not among the blockers
+ * @throws DomainError 400 where the part contradicts itself, 409 where it contradicts others: `name_taken`,
  * `port_taken`, `target_exists`, `protocol_mismatch` or `limit_reached`
  */
 function checkConfiguration(after: StoredConfiguration, changed: string | undefined): void {

@@ -39,7 +39,7 @@ interface NewLoadBalancer {
   readonly tags: readonly string[];
 }
 
-// What the status is follows from what the provider has and said: it is nowhere else, so it cannot disagree.
+// The status is derived from what the provider has and said, and not stored, so it cannot disagree with that.
 const STATUS = `CASE WHEN b.error_code IS NOT NULL THEN 'error' WHEN b.applied_revision = 0 THEN 'provisioning'
                      WHEN b.applied_revision < b.revision THEN 'updating' ELSE 'active' END`;
 
@@ -73,7 +73,7 @@ const named = statement(
   "load_balancer_named",
   "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2",
 );
-// It is due to be brought about at once, by the default of `apply_at`.
+// It is due at once, by the default of `apply_at`.
 const insert = statement(
   "load_balancer_insert",
   `INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, vpc_id, subnet_id, tags) VALUES ($1::bigint, $2, $3, $4, $5, $6, $7::text[])`,
@@ -84,7 +84,7 @@ const update = statement(
     WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2
       AND (b.name, b.tags) IS DISTINCT FROM (coalesce($3::text, b.name), coalesce($4::text[], b.tags))`,
 );
-// The listeners first: their rules lead to pools, which the balancer takes along.
+// Deletes the listeners first: their rules refer to pools, which are deleted with the balancer.
 const remove = statement(
   "load_balancer_delete",
   `WITH listener AS (DELETE FROM load_balancer_listener WHERE workspace_id = $1::bigint AND load_balancer_id = $2 RETURNING listener_id)
@@ -139,7 +139,7 @@ class LoadBalancerRepository {
     await this.#sql.query(update, [this.#workspaceId, loadBalancerId, name ?? null, tags ?? null]);
   }
 
-  /** Its configuration goes with it; the provider is told by `reconcile-load-balancers`. */
+  /** Deletes its configuration too; `reconcile-load-balancers` tells the provider. */
   async delete(loadBalancerId: string): Promise<void> {
     await this.#sql.query(remove, [this.#workspaceId, loadBalancerId]);
   }
@@ -153,9 +153,7 @@ function loadBalancerNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another load balancer of this name; choose another name.");
 }
 
-/**
- * What requests that came at the same time could not see of each other; changes of one balancer wait for each other.
- */
+/** What concurrent requests could not see of each other; changes of one balancer wait for each other. */
 export const loadBalancingConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   load_balancer_name_unique: loadBalancerNameTaken,
 };
@@ -248,7 +246,7 @@ export const updateLoadBalancer: Handler<"loadBalancer.update"> = async (
   return toLoadBalancer(row);
 };
 
-/** Deletes a balancer at once; a reserved IP stays with the workspace, and its secrets may be deleted from now on. */
+/** Deletes a balancer at once. The workspace keeps its reserved IP; the use of its secrets ends. */
 export const deleteLoadBalancer: Handler<"loadBalancer.delete"> = async (
   { sql, workspace },
   { load_balancer_id: id },

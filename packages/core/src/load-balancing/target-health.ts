@@ -53,7 +53,7 @@ const page = statement(
     WHERE b.load_balancer_id > $1 AND b.applied_revision > 0 ORDER BY b.load_balancer_id LIMIT ${PAGE}`,
 );
 
-// A balancer that was deleted meanwhile leaves nothing to write to; one that is there is kept until this is written.
+// Writes nothing for a balancer that was deleted meanwhile; one that exists is locked until this is written.
 const remember = statement(
   "load_balancer_health_put",
   `INSERT INTO load_balancer_health (workspace_id, load_balancer_id, checked_at, targets)
@@ -62,7 +62,7 @@ const remember = statement(
 );
 
 /**
- * Keeps what the balancers find of their targets. A provider that does not answer leaves what was found before, with
+ * Stores the health that balancers find of their targets. If a provider does not answer, the last result stays, with
  * its time.
  */
 export const checkTargetHealth: Reconciler<WorkerServices> = {

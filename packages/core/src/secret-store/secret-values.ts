@@ -74,7 +74,7 @@ function textOf(bytes: Buffer, encoding: SecretEncoding): string {
   return bytes.toString(encoding);
 }
 
-// The audit event is committed before the value is here: whoever has a value is in the trail, and it is one round trip.
+// The audit event is committed before the value arrives: whoever gets a value is in the trail, for one round trip.
 const read = statement(
   "secret_value",
   `WITH ${FOUND}, audited AS (
@@ -83,7 +83,7 @@ const read = statement(
    SELECT ${FOUND_COLUMNS} WHERE f.store_id = $4`,
 );
 
-/** The audit event says that the value was handed to this process, also where it then does not open. */
+/** The audit event is written even if the value then does not open. */
 export const readSecretValue: Handler<"secret.value"> = async (context, { store_id, secret_id, version: asked }) => {
   const values = [context.workspace.id, secret_id, asked ?? null, store_id, ...context.auditRow(secret_id)] as const;
   const [row] = await context.sql.query(read, values);

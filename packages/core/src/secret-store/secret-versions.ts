@@ -54,7 +54,7 @@ const destroy = statement(
     WHERE ${mine} AND v.version = $3::int AND v.status <> 'destroyed' RETURNING ${columns}`,
 );
 
-/** The versions of one secret, which the caller has found or holds. Their values are never among what is read here. */
+/** The versions of one secret, which the caller has found or holds. Values are not read here. */
 class VersionRepository {
   readonly #sql: Sql;
   readonly #secret: readonly [bigint, string];
@@ -118,7 +118,7 @@ export const listSecretVersions: Handler<"secretVersion.list"> = async (
 ) => {
   const { sql, workspace } = context;
   const rows = await new VersionRepository(sql, workspace.id, secret_id).list(store_id, before(cursor), limit + 1);
-  // A secret has a version at least, so that nothing found on the first page means that there is no secret.
+  // A secret has at least one version, so an empty first page means that there is no such secret.
   if (rows.length === 0 && (await new SecretRepository(sql, workspace.id, store_id).get(secret_id)) === undefined)
     throw notFound("secret");
   return toPage(rows, limit, (row) => String(row.version), toSecretVersion);
@@ -132,7 +132,7 @@ function before(cursor: string | undefined): number | undefined {
   return version;
 }
 
-/** Of several at once each gets a number of its own; with `if_version` all but the first are refused. */
+/** Concurrent requests each get a number of their own; with `if_version` all but the first are refused. */
 export const createSecretVersion: Handler<"secretVersion.create"> = async (
   context,
   { store_id, secret_id, value, encoding, if_version },
@@ -148,8 +148,7 @@ export const createSecretVersion: Handler<"secretVersion.create"> = async (
 const MOVE = { enabled: "enable", disabled: "disable", destroyed: "destroy" } as const;
 
 /**
- * Moves a version to a state; one that is in it already stays as it is. The latest version of a secret that is used
- * stays enabled.
+ * Gives a version a status, if it has another one. The latest version of a secret that is in use stays enabled.
  * @throws DomainError 404, 409 `version_destroyed`, 409 `secret_in_use`
  */
 async function changeSecretVersion(

@@ -23,7 +23,7 @@ export const listSecrets: Handler<"secret.list"> = async (context, { store_id, l
   return toPage(rows, limit, (row) => keyIn(sort, row.secret_id, row.key), toSecret);
 };
 
-/** Nothing found may mean that there is nothing, or that there is no store to look in. */
+/** An empty list may mean that there is no such store. @throws DomainError 404 */
 async function requireStore(stores: StoreRepository, storeId: string): Promise<void> {
   const store = await stores.get(storeId);
   if (store === undefined || store.status === "deleting") throw notFound("secret store");
@@ -46,8 +46,7 @@ export const createSecret: Handler<"secret.create"> = async (
 };
 
 /**
- * The moment that a secret shall expire at, as the database takes it: a request may write it with offsets that
- * PostgreSQL does not know.
+ * When a secret expires, as the database takes it: a request may use offsets that PostgreSQL does not know.
  * @throws DomainError 400 when it has passed
  */
 function expiryOf(expiresAt: string): Date {
@@ -62,7 +61,7 @@ export const getSecret: Handler<"secret.get"> = async (context, { store_id, secr
   return toSecret(row);
 };
 
-/** Changes what is said of a secret; the version stays, as the value does. */
+/** Changes the fields that are sent; neither the value nor the version changes. */
 export const updateSecret: Handler<"secret.update"> = async (
   context,
   { store_id, secret_id, if_version, description, tags, expires_at },
@@ -77,7 +76,7 @@ export const updateSecret: Handler<"secret.update"> = async (
   return toSecret(row);
 };
 
-/** Deleting one that is deleted changes nothing, its time neither; `destroy` is for good, at once. */
+/** Deleting a deleted secret changes nothing, not even its time; `destroy` cannot be undone. */
 export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id, secret_id, destroy, if_version }) => {
   const { sql, workspace } = context;
   const { secret } = await holdSecret(sql, workspace.id, { store_id, secret_id }, if_version);
@@ -94,8 +93,8 @@ export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id
 };
 
 /**
- * A secret that is not deleted stays as it is; one whose time is over is gone, though a reconciler may not have been
- * there yet.
+ * A secret that is not deleted stays as it is. A secret that can no longer be restored is 404, even before the
+ * reconciler destroys it.
  */
 export const restoreSecret: Handler<"secret.restore"> = async (context, { store_id, secret_id }) => {
   const { sql, workspace } = context;

@@ -18,7 +18,7 @@ const columns =
   "store_id, workspace_id, name, store_key, description, status::text, deleted_at, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND store_id = $2";
 
-/** Those that are being deleted have an index of their own, and are asked for by name. */
+/** Stores that are being deleted have an index of their own. */
 const listOf = <const Name extends string>(name: Name, which: string) =>
   statement(
     name,
@@ -99,14 +99,14 @@ export class StoreRepository {
     return row;
   }
 
-  /** Reads a store and holds it, and all that is written below it, still until the transaction ends. */
+  /** Reads a store and locks it until the transaction ends, which also keeps its secrets from being written. */
   async hold(storeId: string): Promise<StoreRow | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, storeId]);
     return row;
   }
 
   /**
-   * Writes a store under the first free key. When another request takes that key, or the name, first, looks again.
+   * Inserts a store under the first free key, and tries again when another request takes that key or the name first.
    * @throws DomainError 409 when the name is taken
    */
   async insert({ name, description }: CreateSecretStore): Promise<StoreRow> {
@@ -121,9 +121,7 @@ export class StoreRepository {
     }
   }
 
-  /**
-   * The stores with this name, this key, or this key with a number; those that are being deleted have given both free.
-   */
+  /** The stores with this name, this key, or this key with a number, but for those that are being deleted. */
   alike(name: string, key: string): Promise<RowOf<typeof alike>[]> {
     return this.#sql.query(alike, [this.#workspaceId, name, key]);
   }
@@ -134,7 +132,7 @@ export class StoreRepository {
     return row;
   }
 
-  /** One conditional update: a store that is not `from` stays as it is, and undefined is the answer. */
+  /** One conditional update. @returns undefined when the store is not `from` */
   async move(storeId: string, from: SecretStoreStatus, to: SecretStoreStatus): Promise<StoreRow | undefined> {
     const [row] = await this.#sql.query(move, [this.#workspaceId, storeId, from, to]);
     return row;
@@ -152,7 +150,7 @@ export class StoreRepository {
     return row;
   }
 
-  /** The store, its data key, its secrets and all their values are gone for good. */
+  /** Deletes the store, its data key, its secrets and all their values for good. */
   async destroy(storeId: string): Promise<void> {
     await this.#sql.query(destroy, [this.#workspaceId, storeId]);
   }
@@ -182,7 +180,7 @@ const secrets = statement(
     WHERE workspace_id = $1::bigint AND store_id = $2 AND deleted_at IS NULL ORDER BY secret_id DESC LIMIT $3::int`,
 );
 
-/** What a store holds, the newest first: up to a hundred of its secrets. Those that are deleted do not count. */
+/** Up to a hundred secrets of a store, the newest first, without those that are deleted. */
 export function secretsOf(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
   return sql.query(secrets, [workspaceId, storeId, MOST_BLOCKERS]);
 }

@@ -28,7 +28,7 @@ export const getStore: Handler<"secretStore.get"> = async (context, { store_id }
   return toSecretStore(row, context.workspace);
 };
 
-/** The key stays, whatever the name: clients ask for the store by it. */
+/** The key stays when the name changes: clients ask for the store by it. */
 export const updateStore: Handler<"secretStore.update"> = async (context, { store_id, ...changes }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);
   const nothing = Object.values(changes).every((change) => change === undefined);
@@ -39,8 +39,8 @@ export const updateStore: Handler<"secretStore.update"> = async (context, { stor
 };
 
 /**
- * Archiving a store that is archived changes nothing and answers 200 (design: Secret store). One that is being deleted
- * is gone for this (spec: no 409).
+ * Archiving an archived store changes nothing and answers 200 (design: Secret store). A store that is being deleted is
+ * 404 (spec: no 409).
  */
 export const archiveStore: Handler<"secretStore.archive"> = async (context, { store_id }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);
@@ -49,7 +49,7 @@ export const archiveStore: Handler<"secretStore.archive"> = async (context, { st
   return toSecretStore(row, context.workspace);
 };
 
-/** Unarchiving a store that is active changes nothing and answers 200, as archiving does. */
+/** Unarchiving an active store changes nothing and answers 200. */
 export const unarchiveStore: Handler<"secretStore.unarchive"> = async (context, { store_id }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);
   const row = (await stores.move(store_id, "archived", "active")) ?? (await stores.get(store_id));
@@ -58,8 +58,7 @@ export const unarchiveStore: Handler<"secretStore.unarchive"> = async (context, 
 };
 
 /**
- * Deletes a store, one that is archived too; with secrets in it only with `force`, and with a secret that is used not
- * at all.
+ * Deletes a store, archived or not. A store with secrets needs `force`; a store with a secret in use is not deleted.
  */
 export const deleteStore: Handler<"secretStore.delete"> = async (context, { store_id, force, destroy }) => {
   const { sql, workspace } = context;
