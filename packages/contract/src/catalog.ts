@@ -4,15 +4,15 @@ import { billingOperations } from "./billing/operations.ts";
 import { blockStorageOperations } from "./block-storage/operations.ts";
 import { cdnOperations } from "./cdn/operations.ts";
 import { computeOperations } from "./compute/operations.ts";
-import type { Operation } from "./kernel/operation.ts";
-import type { Page } from "./kernel/page.ts";
+import type { Operation } from "./declaration/operation.ts";
 import { loadBalancingOperations } from "./load-balancing/operations.ts";
-import { metricsOperations } from "./metrics/operations.ts";
+import { metricsOperations } from "./metrics/vm-metrics.ts";
 import { networkingOperations } from "./networking/operations.ts";
 import { objectStorageOperations } from "./object-storage/operations.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
 import { secretStoreOperations } from "./secret-store/operations.ts";
 import { tokenOperations } from "./token/operations.ts";
+import type { Page } from "./values/fields.ts";
 
 /** Every operation of the public API, in the order in which the documentation shows them. */
 export const catalog = [

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { Moment } from "../kernel/moment.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Moment, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
 /** Who changed what, from where, and what came of it. */
 export const AuditEvent = z
@@ -30,6 +29,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const auditEventList = defineOperation({
   id: "auditEvent.list",
+  resource: "audit_event",
   family: "Audit",
   method: "GET",
   path: "/audit-events",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery } from "../values/fields.ts";
 
 /**
  * What can be limited in a workspace. `cpus` are those of all its VMs, `volume_gb` the gigabytes of all its volumes.
@@ -27,6 +27,7 @@ export type Quota = z.infer<typeof Quota>;
 
 export const quotaList = defineOperation({
   id: "quota.list",
+  resource: "quota",
   family: "Billing",
   method: "GET",
   path: "/billing/quotas",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWebAddress } from "../kernel/web-address.ts";
+import { isWebAddress, REDIRECT_STATUSES } from "../values/redirect.ts";
 
 const PATH = /^\/(?:[A-Za-z0-9._~!$&'()+,;=:@/-]|%[0-9A-Fa-f]{2})*\*?$/;
 
@@ -17,7 +17,7 @@ export const CdnRedirect = z
         isDestination,
         "must be a path such as /new, or a URL such as https://www.example.com/new; a * may stand at its end",
       ),
-    status: z.literal([301, 302, 307, 308]).default(301),
+    status: z.literal(REDIRECT_STATUSES).default(301),
   })
   .refine(({ source, destination }) => source.endsWith("*") || !destination.endsWith("*"), {
     path: ["destination"],

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
-import { Moment } from "../kernel/moment.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Moment, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 
 export const AccessKeyPermission = z.enum(["read", "read_write"]);
 export type AccessKeyPermission = z.infer<typeof AccessKeyPermission>;
@@ -59,6 +58,7 @@ const family = "Object storage";
 
 export const accessKeyList = defineOperation({
   id: "accessKey.list",
+  resource: "access_key",
   family,
   method: "GET",
   path: "/object-storage/access-keys",
@@ -71,6 +71,7 @@ export const accessKeyList = defineOperation({
 
 export const accessKeyCreate = defineOperation({
   id: "accessKey.create",
+  resource: "access_key",
   family,
   method: "POST",
   path: "/object-storage/access-keys",
@@ -88,6 +89,7 @@ export const accessKeyCreate = defineOperation({
 
 export const accessKeyGet = defineOperation({
   id: "accessKey.get",
+  resource: "access_key",
   family,
   method: "GET",
   path: "/object-storage/access-keys/{access_key_id}",
@@ -100,6 +102,7 @@ export const accessKeyGet = defineOperation({
 
 export const accessKeyDelete = defineOperation({
   id: "accessKey.delete",
+  resource: "access_key",
   family,
   method: "DELETE",
   path: "/object-storage/access-keys/{access_key_id}",

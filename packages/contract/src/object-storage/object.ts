@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ContentDisposition, ObjectKey } from "../cdn/object-url.ts";
-import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
 /** The longest that a signature of S3 is good for: seven days. */
 const MAX_EXPIRY_SECONDS = 604_800;
@@ -99,6 +99,7 @@ const bucket = "/object-storage/buckets/{bucket_name}";
 
 export const objectList = defineOperation({
   id: "object.list",
+  resource: "bucket",
   family,
   method: "GET",
   path: `${bucket}/objects`,
@@ -120,6 +121,7 @@ export const objectList = defineOperation({
 
 export const objectCreateDownloadUrl = defineOperation({
   id: "object.createDownloadUrl",
+  resource: "bucket",
   family,
   method: "POST",
   path: `${bucket}/download-urls`,
@@ -138,6 +140,7 @@ export const objectCreateDownloadUrl = defineOperation({
 
 export const objectCreateUploadUrl = defineOperation({
   id: "object.createUploadUrl",
+  resource: "bucket",
   family,
   method: "POST",
   path: `${bucket}/upload-urls`,
@@ -156,6 +159,7 @@ export const objectCreateUploadUrl = defineOperation({
 
 export const objectDelete = defineOperation({
   id: "object.delete",
+  resource: "bucket",
   family,
   method: "POST",
   path: `${bucket}/objects/delete`,

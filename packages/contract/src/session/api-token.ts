@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Name, WorkspaceId } from "../kernel/fields.ts";
-import { ALL_SCOPES } from "../kernel/scopes.ts";
+import { ALL_SCOPES } from "../declaration/scopes.ts";
+import { Name, WorkspaceId } from "../values/fields.ts";
 import { AllowedIpRanges } from "./ip-range.ts";
 
 export const WorkspacePolicy = z.enum(["entire_organization", "specific_workspaces"]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, SEEN, SEEN_ALONE } from "../kernel/fields.ts";
+import { Name, SEEN, SEEN_ALONE } from "../values/fields.ts";
 
 export const Email = z.email("must be an e-mail address").max(254).toLowerCase();
 

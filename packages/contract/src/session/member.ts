@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES, type Role } from "../kernel/roles.ts";
+import { ROLES, type Role } from "../declaration/roles.ts";
 import { Email, Password, PersonName } from "./first-user.ts";
 import { OrganizationId } from "./organization.ts";
 

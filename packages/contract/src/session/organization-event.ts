@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { AuditEvent } from "../audit/audit-event.ts";
-import { pageQuery, ResourceId } from "../kernel/fields.ts";
-import { Moment } from "../kernel/moment.ts";
+import { Moment, pageQuery, ResourceId } from "../values/fields.ts";
 import { OrganizationId } from "./organization.ts";
 
 /** What of an organization's own trail is asked for. `from` is included, `to` is not. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, WorkspaceId } from "../kernel/fields.ts";
+import { Name, WorkspaceId } from "../values/fields.ts";
 
 export const OrganizationId = z.string().min(1).max(128);
 

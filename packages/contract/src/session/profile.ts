@@ -1,5 +1,5 @@
-import type { Role } from "../kernel/roles.ts";
-import type { Scope } from "../kernel/scopes.ts";
+import type { Role } from "../declaration/roles.ts";
+import type { Scope } from "../declaration/scopes.ts";
 
 /** An organization as one of its members sees it. */
 export interface Membership {

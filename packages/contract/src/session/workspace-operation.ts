@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OperationAction, OperationStatus, type OperationStep } from "../compute/operation.ts";
-import { pageQuery, ResourceId } from "../kernel/fields.ts";
+import { pageQuery, ResourceId } from "../values/fields.ts";
 
 /** What an operation changes. */
 export const OperationResource = z.enum(["cloud_vm", "gpu_vm", "volume"]);

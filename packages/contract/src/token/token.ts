@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Timestamp } from "../kernel/fields.ts";
-import { defineOperation } from "../kernel/operation.ts";
-import { ALL_SCOPES } from "../kernel/scopes.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { ALL_SCOPES } from "../declaration/scopes.ts";
 import { WorkspacePolicy } from "../session/api-token.ts";
+import { Timestamp } from "../values/fields.ts";
 
 /** The token that asks, without its value. */
 export const Token = z
@@ -23,6 +23,7 @@ export type Token = z.infer<typeof Token>;
 
 export const tokenGet = defineOperation({
   id: "token.get",
+  resource: "api_token",
   family: "Token",
   method: "GET",
   path: "/token",

@@ -25,7 +25,7 @@ import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
 import { type Handlers, handlerOf } from "./registered.ts";
-import { resourceIdOf, resourceInPath } from "./resource-of-change.ts";
+import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
 import type { Vault } from "./vault.ts";
 
 /** What an adapter knows of a request besides its input. */
@@ -178,7 +178,7 @@ export class Core {
           continue;
         }
         const { requestId, sourceIp } = envelope;
-        const resourceId = resourceInPath(operation, input) ?? null;
+        const resourceId = attemptedOn(operation, input);
         await recordRefusal(
           this.#database.sql,
           { entry, operation: operation.id, resourceId, requestId, sourceIp },
